@@ -19,6 +19,6 @@ const lines = cities
 const head =
   '# Cities of the world from GeoNames (geonames.org), licensed under CC BY 4.0. Written by scripts/cities.ts.'
 writeFileSync(
-  new URL('../server/documents/pictures/cities.tsv', import.meta.url),
+  new URL('../document/pictures/cities.tsv', import.meta.url),
   `${[head, ...lines].join('\n')}\n`,
 )

@@ -2,18 +2,22 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
+import {
+  type BundledFontName,
+  type Document,
+  type FontSubset,
+  fillPlaceholders,
+  type LookName,
+  lookNames,
+  renderPage,
+  templateNames,
+  templates,
+  validateDocument,
+} from '../document/index.ts'
 import { alpenglow } from '../server/demo/stories/alpenglow.ts'
 import { coldChain, home } from '../server/demo/stories/general.ts'
 import { meridian } from '../server/demo/stories/meridian.ts'
 import { nordwind } from '../server/demo/stories/nordwind.ts'
-import { fillPlaceholders } from '../server/documents/fill.ts'
-import type { BundledFontName } from '../server/documents/fonts.ts'
-import { type LookName, lookNames } from '../server/documents/looks.ts'
-import type { FontSubset } from '../server/documents/render/fontFaces.ts'
-import { renderPage } from '../server/documents/render/page.ts'
-import type { Document } from '../server/documents/schema.ts'
-import { templateNames, templates } from '../server/documents/templates/index.ts'
-import { validateDocument } from '../server/documents/validate.ts'
 import { readBundledFile } from '../server/graphics/bundledFiles.ts'
 import { openBrowser } from '../server/test/browser.ts'
 import { everyBlock } from '../server/test/everyBlock.ts'

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convert } from 'fontverter'
-import { type BundledFont, bundledFontNames, bundledFonts } from '../server/documents/fonts.ts'
+import { type BundledFont, bundledFontNames, bundledFonts } from '../document/index.ts'
 import { measureFont } from '../server/files/measureFont.ts'
 import { readBundledFile } from '../server/graphics/bundledFiles.ts'
 
-/** What pages need to know about the bundled fonts, as the text of `server/documents/fontMetrics.ts`. */
+/** What pages need to know about the bundled fonts, as the text of `document/fontMetrics.ts`. */
 export async function fontMetrics(): Promise<string> {
   const entries: string[] = []
   for (const name of bundledFontNames) {

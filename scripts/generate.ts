@@ -26,7 +26,7 @@ const stale: string[] = []
 try {
   await settle('browser/visit.min.js', await buildVisitScript())
   await settle('browser/stage.min.js', await buildStage())
-  await settle('server/documents/fontMetrics.ts', await fontMetrics())
+  await settle('document/fontMetrics.ts', await fontMetrics())
   await migrate(server.url)
   const session = await openSession({ url: server.url })
   await settle('schema.sql', await dumpSchema(session))

@@ -21,7 +21,7 @@ const named = given.filter((argument) => !argument.startsWith('-'))
 const wanted = named.length === 0 && cluster ? ['server/test/cluster.test.ts'] : named
 const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.test(argument))
 const root = join(import.meta.dirname, '..')
-const files = globSync('{server,shared,scripts,browser,bench,console}/**/*.test.ts', { cwd: root })
+const files = globSync('{document,server,shared,scripts,browser,bench,console}/**/*.test.ts', { cwd: root })
   .filter((file) =>
     wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
   )
@@ -36,7 +36,7 @@ if (files.some((file) => /^(console|server\/site\/stage)\//.test(file)) && !isCo
 function isConsoleBuilt(): boolean {
   const builtAt =
     statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = globSync(['console/**', 'shared/**', 'browser/**', 'package.json'], {
+  const sources = globSync(['console/**', 'document/**', 'shared/**', 'browser/**', 'package.json'], {
     cwd: root,
     exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),
   })

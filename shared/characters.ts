@@ -3,7 +3,7 @@ const allNoncharacters = /\p{Noncharacter_Code_Point}/gu
 
 /**
  * Says which characters of a text are refused, or nothing. PostgreSQL stores neither NUL nor lone surrogates. Unicode
- * leaves noncharacters to programs for their own use, and the renderer uses some of them (`documents/marks.ts`).
+ * leaves noncharacters to programs for their own use, and the renderer uses some of them (`document/marks.ts`).
  */
 export function characterError(text: string): string | undefined {
   if (text.includes('\0')) return 'must not contain NUL characters'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { diffDocuments } from '../../server/documents/diff.ts'
+import { diffDocuments } from '../../document/index.ts'
 import { someDocument } from '../../server/test/documents.ts'
 import { everyBlock } from '../../server/test/everyBlock.ts'
 import { canonicalJson } from '../../shared/canonicalJson.ts'

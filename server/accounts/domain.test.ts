@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Problem } from '../../shared/problem.ts'
 import { times } from '../test/effort.ts'
-import { Problem } from '../web/problem.ts'
 import { canonicalDomain } from './domain.ts'
 
 test('what people paste becomes the domain', () => {

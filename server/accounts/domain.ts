@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { invalid } from '../web/problem.ts'
+import { invalid } from '../../shared/problem.ts'
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 /** Longer than any address a browser keeps; what is longer still is not worth taking apart. */

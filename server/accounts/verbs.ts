@@ -1,6 +1,6 @@
+import { Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
-import { Problem } from '../web/problem.ts'
 import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
 import { hasUnlinkedPersons, linkPersons, lockDomain } from './links.ts'

@@ -1,9 +1,9 @@
+import { invalid } from '../../shared/problem.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count, countChanged, readTally } from '../lists/tallies.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import type { PageOf } from '../web/paging.ts'
-import { invalid } from '../web/problem.ts'
 import type { Activity, ActivitySource } from './schema.ts'
 
 export type NewActivity = {

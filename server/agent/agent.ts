@@ -1,7 +1,4 @@
-import type { CustomValues } from '../documents/fill.ts'
-import type { Metadata } from '../documents/metadata.ts'
-import type { Operation } from '../documents/operations.ts'
-import type { Document } from '../documents/schema.ts'
+import type { CustomValues, Document, Metadata, Operation } from '../../document/index.ts'
 import type { PastVersion } from './history.ts'
 
 /** What a caller pointed at while writing; changes keep to that block. */

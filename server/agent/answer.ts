@@ -1,10 +1,8 @@
+import { applyOperation, type Document, type Operation, refuseLocked } from '../../document/index.ts'
 import { characterError } from '../../shared/characters.ts'
+import { Problem } from '../../shared/problem.ts'
 import type { Config } from '../config/config.ts'
-import { refuseLocked } from '../documents/locks.ts'
-import { applyOperation, type Operation } from '../documents/operations.ts'
-import type { Document } from '../documents/schema.ts'
 import { mostSuggestions } from '../messages/schema.ts'
-import { Problem } from '../web/problem.ts'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from './agent.ts'
 import { longestSuggestion, mostOperations, mostSteps, mostText } from './limits.ts'
 

@@ -1,5 +1,4 @@
-import type { BlockTypeName } from '../documents/blocks/index.ts'
-import type { Block, Document } from '../documents/schema.ts'
+import type { Block, BlockTypeName, Document } from '../../document/index.ts'
 
 /** How a block is called in a reply. */
 export const blockLabels: Partial<Record<BlockTypeName, string>> = { faq: 'FAQ', cta: 'call-to-action' }

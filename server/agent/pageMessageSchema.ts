@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { MessageInput, mostSuggestions } from '../messages/schema.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { FreeForm } from '../web/freeForm.ts'
-import { closed, Enum, Nullable } from '../web/schema.ts'
 import { mostOperations, mostText } from './limits.ts'
 
 const PageTurn = Type.Object(

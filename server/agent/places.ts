@@ -1,7 +1,6 @@
+import { type Block, blockTypes } from '../../document/index.ts'
 import { mapStrings, type StringKind } from '../../shared/strings.ts'
 import { stringError } from '../../shared/texts.ts'
-import { blockTypes } from '../documents/blocks/index.ts'
-import type { Block } from '../documents/schema.ts'
 import { Refusal } from './refusal.ts'
 
 /** One text of a block: where it is, and what it may hold. */

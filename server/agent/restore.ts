@@ -1,5 +1,4 @@
-import { diffDocuments } from '../documents/diff.ts'
-import type { Document } from '../documents/schema.ts'
+import { type Document, diffDocuments } from '../../document/index.ts'
 import { Refusal } from './refusal.ts'
 import type { Change, WorkingDocument } from './workingDocument.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashDocument } from '../documents/hash.ts'
-import type { Operation } from '../documents/operations.ts'
+import { hashDocument, type Operation } from '../../document/index.ts'
 import { sendMessage } from '../messages/verbs.ts'
 import type { Job } from '../queue/kinds.ts'
 import { claimRun } from '../test/claims.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { modelProviders } from '../config/modelConfig.ts'
-import { closed, Enum, Nullable, Timestamp } from '../web/schema.ts'
+import { Timestamp } from '../web/schema.ts'
 
 const exampleModel = 'anthropic:claude-sonnet-4-5'
 const Provider = Enum(modelProviders, { description: 'The API that the endpoint speaks.' })

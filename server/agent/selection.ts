@@ -1,4 +1,4 @@
-import type { Document } from '../documents/schema.ts'
+import type { Document } from '../../document/index.ts'
 import type { SelectedElement } from './agent.ts'
 import { placesOf } from './places.ts'
 

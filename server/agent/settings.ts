@@ -1,3 +1,4 @@
+import { invalid } from '../../shared/problem.ts'
 import { type ModelConfig, modelAddress, modelName } from '../config/modelConfig.ts'
 import { baseUrl as readBaseUrl } from '../config/settingValues.ts'
 import type { AppContext } from '../context.ts'
@@ -5,7 +6,6 @@ import type { Reader, Tx } from '../database/database.ts'
 import { agentKeyPurpose } from '../secrets/encryptedColumns.ts'
 import { DecryptionError } from '../secrets/encryption.ts'
 import { faultOfUrl } from '../web/outbound.ts'
-import { invalid } from '../web/problem.ts'
 import { AgentFailure } from './agent.ts'
 import {
   type AgentSettingsRow,

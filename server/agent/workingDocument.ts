@@ -1,15 +1,21 @@
-import { hashDocument } from '../documents/hash.ts'
-import { completeBlock } from '../documents/ids.ts'
-import { findLocked } from '../documents/locks.ts'
-import { agentMetadata, type Metadata } from '../documents/metadata.ts'
-import { applyOperation, type Change, type Operation } from '../documents/operations.ts'
-import type { Block, Document } from '../documents/schema.ts'
+import {
+  agentMetadata,
+  applyOperation,
+  type Block,
+  type Change,
+  completeBlock,
+  type Document,
+  findLocked,
+  hashDocument,
+  type Metadata,
+  type Operation,
+} from '../../document/index.ts'
 import type { AgentContext } from './agent.ts'
 import { labelOf } from './label.ts'
 import { Refusal } from './refusal.ts'
 import { readSelection, type Selection } from './selection.ts'
 
-export type { Change } from '../documents/operations.ts'
+export type { Change } from '../../document/index.ts'
 
 /** The page as it stands while a message is worked on: every change is tried here before anybody hears of it. */
 export class WorkingDocument {

@@ -1,7 +1,7 @@
+import { invalid } from '../../shared/problem.ts'
 import { databaseNow } from '../database/clock.ts'
 import { toTimestamp } from '../time.ts'
 import { type Figures, type Grain, grains, noFigures } from '../visits/figures.ts'
-import { invalid } from '../web/problem.ts'
 import { down, type Range, readRange } from './range.ts'
 import { summarise } from './summary.ts'
 

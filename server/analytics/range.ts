@@ -1,5 +1,5 @@
+import { invalid } from '../../shared/problem.ts'
 import { type Grain, grains } from '../visits/figures.ts'
-import { invalid } from '../web/problem.ts'
 
 /** Milliseconds since the epoch, from inclusive to exclusive. */
 export type Range = { from: number; to: number }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { invalid, notFound, Problem } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { claimFile, lockFile } from '../files/queries.ts'
@@ -14,7 +15,6 @@ import {
 import { count, recount } from '../lists/tallies.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import type { PageOf } from '../web/paging.ts'
-import { invalid, notFound, Problem } from '../web/problem.ts'
 import {
   type AssetPatch,
   type AssetState,

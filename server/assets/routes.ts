@@ -1,7 +1,7 @@
+import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { MatchCounts, type SearchKey } from '../lists/search.ts'
 import { type PageRequest, Pager } from '../web/paging.ts'
-import { invalid, Problem } from '../web/problem.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { presentAsset } from './present.ts'
 import { type AssetFilters, getAsset, getFocalPoint, searchAssets } from './queries.ts'

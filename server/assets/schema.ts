@@ -1,17 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import type { FileKind } from '../files/schema.ts'
-import {
-  Cursor,
-  closed,
-  Enum,
-  exampleId,
-  Id,
-  Limit,
-  Nullable,
-  Paged,
-  SearchQuery,
-  Timestamp,
-} from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 
 export const assetTypes = ['image', 'logo', 'icon', 'video', 'custom-component'] as const
 export type AssetType = (typeof assetTypes)[number]

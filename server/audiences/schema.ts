@@ -1,20 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Metadata } from '../documents/metadata.ts'
+import { Metadata } from '../../document/index.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import { pageStatuses } from '../pages/schema.ts'
 import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
-import {
-  Cursor,
-  closed,
-  Enum,
-  exampleId,
-  Id,
-  Limit,
-  largestInteger,
-  Nullable,
-  Paged,
-  SearchQuery,
-  Timestamp,
-} from '../web/schema.ts'
+import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 
 const CustomName = Type.String({
   minLength: 1,

@@ -1,3 +1,4 @@
+import { Problem } from '../../shared/problem.ts'
 import { findAccountIdByDomain } from '../accounts/queries.ts'
 import type { AccountInput } from '../accounts/schema.ts'
 import { createAccount } from '../accounts/verbs.ts'
@@ -7,7 +8,6 @@ import type { FieldOwner } from '../fields/schema.ts'
 import { findPersonIdByEmail } from '../persons/queries.ts'
 import type { PersonInput } from '../persons/schema.ts'
 import { createPerson } from '../persons/verbs.ts'
-import { Problem } from '../web/problem.ts'
 import type { Given } from './given.ts'
 
 /** Whom an audience is for. */

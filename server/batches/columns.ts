@@ -1,6 +1,6 @@
+import { invalid } from '../../shared/problem.ts'
 import type { CustomField } from '../fields/schema.ts'
 import { fold } from '../lists/search.ts'
-import { invalid } from '../web/problem.ts'
 import type { Columns, CsvColumn, CsvField } from './schema.ts'
 
 /** The headings that spreadsheets and sales tools give these columns, without spaces and signs. */

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import { type CsvError, type Parser, parse } from 'csv-parse'
 import { characterError } from '../../shared/characters.ts'
-import { invalid } from '../web/problem.ts'
+import { invalid } from '../../shared/problem.ts'
 
 /** A row of a file: its cells, or why it can't be read. The number is the one a spreadsheet shows; the header has 1. */
 export type CsvRow = { csvRow: number; cells: string[]; error?: never } | { csvRow: number; error: string }

@@ -1,9 +1,9 @@
 import { on } from 'node:events'
 import { pipeline, type Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { type InputError, invalid, invalidInput } from '../../shared/problem.ts'
 import type { CustomField } from '../fields/schema.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
-import { type InputError, invalid, invalidInput } from '../web/problem.ts'
 import type { Columns } from './schema.ts'
 
 /** A row of a batch before it has a position: what it asks for, as JSON, or why it can't be used. */

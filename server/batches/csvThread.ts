@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { Problem } from '../web/problem.ts'
+import { Problem } from '../../shared/problem.ts'
 import { type Layout, layOut } from './columns.ts'
 import { readCsv } from './csv.ts'
 import type { CsvThreadInput, CsvThreadOutput, RowInput } from './csvReader.ts'

@@ -1,3 +1,5 @@
+import { judgeBy } from '../../shared/judge.ts'
+import { type InputError, invalid, Problem } from '../../shared/problem.ts'
 import { canonicalDomain } from '../accounts/domain.ts'
 import { AccountInput } from '../accounts/schema.ts'
 import { AudienceInput } from '../audiences/schema.ts'
@@ -10,8 +12,6 @@ import {
   domainOfEmail,
 } from '../persons/contact.ts'
 import { PersonInput } from '../persons/schema.ts'
-import { type InputError, invalid, Problem } from '../web/problem.ts'
-import { judgeBy } from '../web/validation.ts'
 import { columnOf, type Layout } from './columns.ts'
 import type { CsvColumn, CsvField, RowValues } from './schema.ts'
 

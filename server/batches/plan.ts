@@ -1,3 +1,13 @@
+import {
+  applyOperation,
+  type Document,
+  fillLine,
+  hashDocument,
+  hashPart,
+  type Operation,
+  refuseLocked,
+} from '../../document/index.ts'
+import { Problem } from '../../shared/problem.ts'
 import { preflight } from '../agent/builtin/preflight.ts'
 import { answerAtOnce } from '../agent/run.ts'
 import { describeWorkingAgent } from '../agent/settings.ts'
@@ -6,15 +16,9 @@ import { gatherFacts } from '../audiences/queries.ts'
 import { getBrand } from '../brands/queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { fillLine } from '../documents/fill.ts'
-import { hashDocument, hashPart } from '../documents/hash.ts'
-import { refuseLocked } from '../documents/locks.ts'
-import { applyOperation, type Operation } from '../documents/operations.ts'
-import type { Document } from '../documents/schema.ts'
 import { getPage } from '../pages/queries.ts'
 import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
-import { Problem } from '../web/problem.ts'
 
 /** What a message comes to for every audience of a batch, and the blocks that it was worked out from. */
 export type Plan = {

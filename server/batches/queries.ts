@@ -1,9 +1,9 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue, moveJob } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import type { Plan } from './plan.ts'
 import {
   type Batch,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import { mostFields } from '../fields/queries.ts'
 import type { FieldOwner } from '../fields/schema.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 /** What a column of a CSV file can be read as. */
 export const csvFields = [

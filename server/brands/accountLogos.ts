@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { invalid, notFound } from '../../shared/problem.ts'
+import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
 import { demandAccount } from '../accounts/queries.ts'
 import { findPictures } from '../assets/queries.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { invalid, notFound } from '../web/problem.ts'
-import { closed, exampleId, Id, Nullable, Params } from '../web/schema.ts'
+import { Id, Params } from '../web/schema.ts'
 
 const LogoAssetId = Nullable(
   Id('asset', {

@@ -1,9 +1,9 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import { type Brand, type BrandInput, type BrandPatch, defaultBrand } from './schema.ts'
 
 const columns = (db: Reader) => db`

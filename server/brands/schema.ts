@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Choice } from '../documents/blocks/props.ts'
-import { fontNames } from '../documents/fonts.ts'
-import { cornerStyles, type LookName, looks } from '../documents/looks.ts'
-import { Color } from '../documents/schema.ts'
+import { Choice, Color, cornerStyles, fontNames, type LookName, looks } from '../../document/index.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import { idPattern } from '../ids.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Font = Enum(fontNames, {

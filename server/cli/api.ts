@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem, type ProblemCode, problems } from '../../shared/problem.ts'
 import { loadConfig } from '../config/config.ts'
 import { StartError } from '../start/startError.ts'
-import { Problem, type ProblemCode, problems } from '../web/problem.ts'
 
 /** How long a service that does not answer is waited for, from the first failure on. */
 const patienceMs = 60_000

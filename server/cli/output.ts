@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
 import { CommanderError } from 'commander'
+import { Problem } from '../../shared/problem.ts'
 import { ConfigError } from '../config/config.ts'
 import { StartError } from '../start/startError.ts'
 import { toMilliseconds } from '../time.ts'
-import { Problem } from '../web/problem.ts'
 
 /** Whether the caller is a program: known before options are parsed, so that errors in them are JSON too. */
 export const wantsJson = process.argv.includes('--json')

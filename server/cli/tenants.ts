@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { Problem } from '../../shared/problem.ts'
 import type { Config } from '../config/config.ts'
 import { openStorage } from '../context.ts'
 import { openDatabase, type Reader } from '../database/database.ts'
@@ -8,7 +9,6 @@ import { issueKey } from '../tenants/keys.ts'
 import { createTenant, findTenant, listTenants, type Tenant } from '../tenants/queries.ts'
 import { exportTenant } from '../transfer/export.ts'
 import { importTenant } from '../transfer/import.ts'
-import { Problem } from '../web/problem.ts'
 import { demandUpToDate, readAll, withDatabase, withDatabaseUrl } from './database.ts'
 import { notice, paint, print, shownTime, table } from './output.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '../web/problem.ts'
+import { Problem } from '../../shared/problem.ts'
 
 const reads = ['GET', 'HEAD', 'OPTIONS']
 

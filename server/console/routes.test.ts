@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exampleId } from '../../shared/typebox.ts'
 import { fromConsole, openBrowser } from '../test/console.ts'
 import { visit } from '../test/visitor.ts'
 import { type World, world } from '../test/world.ts'
 import { scopes } from '../web/auth.ts'
-import { exampleId } from '../web/schema.ts'
 
 type Route = { method: string; path: string; scope: (typeof scopes)[number] }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../web/schema.ts'
+import { closed } from '../../shared/typebox.ts'
 
 export const SignIn = Type.Object(
   {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { chooseEncoding } from '../web/encoding.ts'
 import { matchesEtag } from '../web/etag.ts'
-import { Problem } from '../web/problem.ts'
 import { type Built, type BuiltFile, builtFolder, readBuilt } from './built.ts'
 import { consoleHeaders, consolePolicy } from './policy.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { renderPage } from '../documents/render/page.ts'
-import { validateDocument } from '../documents/validate.ts'
+import { renderPage, validateDocument } from '../../document/index.ts'
 import { somePage } from '../test/pages.ts'
 import { world } from '../test/world.ts'
 import { seedDemo } from './seed.ts'

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { notFound } from '../../shared/problem.ts'
 import { insertAsset } from '../assets/queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { createFile, markStored } from '../files/queries.ts'
 import { newId } from '../ids.ts'
-import { notFound } from '../web/problem.ts'
 
 /** Stores one of the logos that come with the sample data, and makes an asset of it. Upkeep makes its smaller forms. */
 export async function addLogo(

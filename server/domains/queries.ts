@@ -1,10 +1,10 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import { challengeName } from './hostname.ts'
 import type { TenantDomain } from './schema.ts'
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Hostname = Type.String({
   minLength: 1,

@@ -1,10 +1,10 @@
+import { Problem } from '../../shared/problem.ts'
 import { recordActivity } from '../activity/queries.ts'
 import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { Included } from '../database/reachable.ts'
 import { DnsError, type ResolveTxt, requestLimitMs } from '../web/dns.ts'
-import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import {
   claimHostname,

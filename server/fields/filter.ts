@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { invalid } from '../../shared/problem.ts'
 import type { Fragment, Reader } from '../database/database.ts'
-import { invalid } from '../web/problem.ts'
 import { listFields } from './queries.ts'
 import type { CustomField, FieldOwner, FieldValue } from './schema.ts'
 import { readText } from './values.ts'

@@ -1,9 +1,10 @@
+import { notFound, Problem } from '../../shared/problem.ts'
+import { conflictOn } from '../database/conflict.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
-import { conflictOn, notFound, Problem } from '../web/problem.ts'
 import type {
   CustomField,
   CustomFieldInput,

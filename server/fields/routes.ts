@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { invalid } from '../../shared/problem.ts'
+import { closed, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { invalid } from '../web/problem.ts'
-import { closed, Enum, Params } from '../web/schema.ts'
+import { Params } from '../web/schema.ts'
 import { changeFieldValues } from './change.ts'
 import { deleteField, getField, getValues, insertField, listFields, updateField } from './queries.ts'
 import {

@@ -1,4 +1,4 @@
-import { invalid } from '../web/problem.ts'
+import { invalid } from '../../shared/problem.ts'
 import type { CustomField, FieldValue, FieldValuesPatch } from './schema.ts'
 
 const longestText = 500

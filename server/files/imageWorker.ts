@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FontFacts } from '../../document/index.ts'
+import { Problem } from '../../shared/problem.ts'
 import type { Log } from '../log/log.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
-import { Problem } from '../web/problem.ts'
-import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
 
 /** An upload to be looked at: where its bytes are, what it calls itself, and where to put what is made of it. */

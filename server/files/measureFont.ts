@@ -1,5 +1,5 @@
 import { Blob, Face, Font, Buffer as ShapingBuffer, shape, Variation } from 'harfbuzzjs'
-import type { FontMetrics } from './fontFacts.ts'
+import type { FontMetrics } from '../../document/index.ts'
 
 /** Ordinary text, so that letters count as often as they occur on pages. */
 const sample =

@@ -1,6 +1,6 @@
+import type { FontFacts } from '../../document/index.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
-import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
 import type { File } from './schema.ts'
 

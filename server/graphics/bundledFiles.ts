@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type BundledFont, type BundledFontName, bundledFonts } from '../documents/fonts.ts'
+import { type BundledFont, type BundledFontName, bundledFonts } from '../../document/index.ts'
 
 /** The bytes of a bundled font for one script, as its package ships them. */
 export async function readBundledFile(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { rangeTest } from '../documents/render/fontFaces.ts'
+import { rangeTest } from '../../document/index.ts'
 
 /** Fonts for scripts that no family of the brand has. They draw social previews; pages use the visitor's own fonts. */
 const packages = {

@@ -1,4 +1,4 @@
-import type { FontSubset, FontUrl } from '../documents/render/fontFaces.ts'
+import type { FontSubset, FontUrl } from '../../document/index.ts'
 import type { Sign } from '../secrets/secrets.ts'
 
 const shape =

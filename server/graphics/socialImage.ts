@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { randomFrom } from '../documents/pictures/random.ts'
+import { randomFrom } from '../../document/index.ts'
 import type { SocialImage } from './socialPreview.ts'
 import { isRightToLeft, TextPath } from './textPath.ts'
 

@@ -1,4 +1,4 @@
-import type { BundledFontName } from '../documents/fonts.ts'
+import type { BundledFontName } from '../../document/index.ts'
 
 /** What a social preview shows. */
 export type SocialImage = {

@@ -1,6 +1,11 @@
 import subset from 'subset-font'
-import { type BundledFont, bundledFonts, isBundled } from '../documents/fonts.ts'
-import { type FontSubset, usualCharacters } from '../documents/render/fontFaces.ts'
+import {
+  type BundledFont,
+  bundledFonts,
+  type FontSubset,
+  isBundled,
+  usualCharacters,
+} from '../../document/index.ts'
 import { readBundledFile } from './bundledFiles.ts'
 
 /** What pages use: kerning, ligatures, marks, forms of a language, figures of one width, signs for capitals. */

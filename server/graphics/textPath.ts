@@ -1,9 +1,14 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
 import { convert } from 'fontverter'
 import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape, Variation } from 'harfbuzzjs'
-import { fontMetrics } from '../documents/fontMetrics.ts'
-import { type BundledFont, type BundledFontName, bundledFonts } from '../documents/fonts.ts'
-import { type FontCut, rangeTest } from '../documents/render/fontFaces.ts'
+import {
+  type BundledFont,
+  type BundledFontName,
+  bundledFonts,
+  type FontCut,
+  fontMetrics,
+  rangeTest,
+} from '../../document/index.ts'
 import { readBundledFile } from './bundledFiles.ts'
 import { readFallbackFiles } from './fallbackFonts.ts'
 

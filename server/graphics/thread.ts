@@ -1,4 +1,4 @@
-import type { FontSubset } from '../documents/render/fontFaces.ts'
+import type { FontSubset } from '../../document/index.ts'
 import { serveTasks } from '../threads/taskThread.ts'
 import type { SocialImage } from './socialPreview.ts'
 import { makeSubset } from './subsetFont.ts'

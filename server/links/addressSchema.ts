@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../web/schema.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
 export const personalLinkForms = ['path', 'query', 'key'] as const
 export type PersonalLinkForm = (typeof personalLinkForms)[number]

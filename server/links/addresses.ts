@@ -1,9 +1,9 @@
 import { csvLine } from '../../shared/csv.ts'
+import { notFound } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import type { AudienceAddress, PersonalLinkForm } from './addressSchema.ts'
 
 /** Where the pages of a page's audiences are found. */

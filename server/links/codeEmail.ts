@@ -1,8 +1,8 @@
-import { best } from '../documents/render/color.ts'
+import { best } from '../../document/index.ts'
+import { escapeHtml, Html } from '../../shared/html.ts'
 import { layOutMail } from '../mail/layout.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { plainName } from '../mail/plainName.ts'
-import { escapeHtml, Html } from '../web/html.ts'
 import { codeMinutes } from './gateCodes.ts'
 
 /** The e-mail that brings a visitor the code for a link. */

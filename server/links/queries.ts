@@ -1,9 +1,10 @@
+import { invalid, notFound, Problem } from '../../shared/problem.ts'
+import { conflictOn } from '../database/conflict.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
-import { conflictOn, invalid, notFound, Problem } from '../web/problem.ts'
 import type { PageLink } from './schema.ts'
 
 /** What a link says: a path on a domain (null: the tenant's own subdomain) leads to an audience. */

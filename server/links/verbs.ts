@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { invalid } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { holdDomain } from '../domains/queries.ts'
-import { invalid } from '../web/problem.ts'
 import { areLive, freely } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalPath, isReserved, PathError, personalPath } from './path.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml, type Html } from '../web/html.ts'
+import { escapeHtml, type Html } from '../../shared/html.ts'
 
 export type MailLayout = {
   title: string

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import { FreeForm } from '../web/freeForm.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 export const MessageInput = Type.Object(
   {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../../shared/problem.ts'
 import { world } from '../test/world.ts'
-import { Problem } from '../web/problem.ts'
 import { RunWatch } from './stream.ts'
 
 test('a process has a limit of event streams, of which a tenant has a share; closed ones no longer count', async (t) => {

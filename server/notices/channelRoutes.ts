@@ -1,10 +1,10 @@
 import { noticeKinds } from '../../shared/noticeWords.ts'
+import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { getTenant } from '../tenants/queries.ts'
 import { requestLimitMs } from '../web/dns.ts'
 import { openOutbound } from '../web/outbound.ts'
-import { invalid, Problem } from '../web/problem.ts'
 import { Empty, Params } from '../web/schema.ts'
 import {
   type ChannelFields,

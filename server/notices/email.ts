@@ -1,8 +1,8 @@
+import { escapeHtml, Html } from '../../shared/html.ts'
 import { noticeSentence, noticeText } from '../../shared/noticeWords.ts'
 import { layOutMail } from '../mail/layout.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { plainName } from '../mail/plainName.ts'
-import { escapeHtml, Html } from '../web/html.ts'
 import { type NoticeMessage, noticeUrl, restOf, titleOf } from './message.ts'
 import type { Notice } from './schema.ts'
 

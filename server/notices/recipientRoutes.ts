@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import { hashSource } from '../../document/index.ts'
+import { escapeHtml } from '../../shared/html.ts'
 import type { App, AppContext } from '../context.ts'
-import { hashSource } from '../documents/render/scripts.ts'
 import { plainName } from '../mail/plainName.ts'
-import { escapeHtml } from '../web/html.ts'
 import { confirmRecipient, findTenantOfToken, unsubscribe } from './recipients.ts'
 
 type Choice = 'confirm' | 'unsubscribe'

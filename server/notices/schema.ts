@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { noticeKinds } from '../../shared/noticeWords.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Kind = Enum(noticeKinds, { description: 'What the visitor did.' })
 

@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
+import { blockTypes, starters, Theme } from '../../document/index.ts'
+import { closed, Nullable } from '../../shared/typebox.ts'
 import type { App } from '../context.ts'
-import { blockTypes } from '../documents/blocks/index.ts'
-import { Theme } from '../documents/schema.ts'
-import { starters } from '../documents/starters.ts'
-import { closed, Nullable } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
 
 const AnySchema = Type.Unsafe<object>({

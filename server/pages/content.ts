@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { actionOf, linkError, linkHelp } from '../../shared/links.ts'
-import { invalid } from '../web/problem.ts'
+import { invalid } from '../../shared/problem.ts'
 import type {
   Action,
   ActionInput,

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completeDocument } from '../documents/ids.ts'
-import { templates } from '../documents/templates/index.ts'
-import { validateDocument } from '../documents/validate.ts'
+import { completeDocument, templates, validateDocument } from '../../document/index.ts'
 import type { Client } from '../test/client.ts'
 import { world } from '../test/world.ts'
 

@@ -1,3 +1,4 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '../lists/search.ts'
 import { count, recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import type { StoredWidget } from './parts.ts'
 import { type Page, pageStatuses, pageTypes } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Operation } from '../documents/operations.ts'
-import { Document } from '../documents/schema.ts'
-import { Cursor, closed, exampleId, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { Document, Operation } from '../../document/index.ts'
+import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 export const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [7] })
 

@@ -1,11 +1,8 @@
+import { completeDocument, type Document, hashDocument, type Metadata } from '../../document/index.ts'
+import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { hashDocument } from '../documents/hash.ts'
-import { completeDocument } from '../documents/ids.ts'
-import type { Metadata } from '../documents/metadata.ts'
-import type { Document } from '../documents/schema.ts'
 import { demandRevision, type Quotas } from '../tenants/quotas.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import type { PageRevision } from './revisionSchema.ts'
 
 /** A page's own document, from which its audiences start, with its hash and the revision it is. */

@@ -1,21 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { lookNames } from '../documents/looks.ts'
-import { Metadata } from '../documents/metadata.ts'
-import { Document } from '../documents/schema.ts'
-import { templateNames } from '../documents/templates/index.ts'
-import {
-  Cursor,
-  closed,
-  Enum,
-  exampleId,
-  Id,
-  Limit,
-  largestInteger,
-  Nullable,
-  Paged,
-  SearchQuery,
-  Timestamp,
-} from '../web/schema.ts'
+import { Document, lookNames, Metadata, templateNames } from '../../document/index.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import {
   Action,
   ActionCardWidget,

@@ -1,5 +1,5 @@
+import { templateList } from '../../document/index.ts'
 import type { App, AppContext } from '../context.ts'
-import { templateList } from '../documents/templates/index.ts'
 import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
 import { PageTemplate, PageTemplateInput, PageTemplates, type Template, TemplateList } from './schema.ts'

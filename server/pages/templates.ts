@@ -1,8 +1,8 @@
+import type { Document } from '../../document/index.ts'
+import { notFound, Problem } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
-import type { Document } from '../documents/schema.ts'
 import { newId } from '../ids.ts'
-import { notFound, Problem } from '../web/problem.ts'
 import type { PageContent } from './queries.ts'
 import type { PageTemplate } from './schema.ts'
 

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  completeDocument,
+  type Document,
+  hashDocument,
+  type TemplateName,
+  templates,
+} from '../../document/index.ts'
+import { invalid, Problem } from '../../shared/problem.ts'
 import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
-import { hashDocument } from '../documents/hash.ts'
-import { completeDocument } from '../documents/ids.ts'
-import type { Document } from '../documents/schema.ts'
-import { type TemplateName, templates } from '../documents/templates/index.ts'
 import { newId } from '../ids.ts'
-import { invalid, Problem } from '../web/problem.ts'
 import { type DemandPublish, freely } from '../web/publishing.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import { checkContent, completeContent } from './content.ts'

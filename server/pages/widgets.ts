@@ -1,6 +1,6 @@
+import { invalid } from '../../shared/problem.ts'
 import { findPictures } from '../assets/queries.ts'
 import type { Tx } from '../database/database.ts'
-import { invalid } from '../web/problem.ts'
 import type { ActionCardWidgetInput, StoredWidget } from './parts.ts'
 
 /** Finds the file of every picture, so that reading a page needs no look-up of its assets. */

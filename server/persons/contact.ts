@@ -1,5 +1,5 @@
+import { invalid } from '../../shared/problem.ts'
 import { canonicalDomain, toHostName } from '../accounts/domain.ts'
-import { invalid } from '../web/problem.ts'
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const localPart = new RegExp(`^${atom}(\\.${atom})*$`, 'i')

@@ -1,9 +1,9 @@
+import { notFound } from '../../shared/problem.ts'
 import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.ts'
 import { holdPerson } from '../activity/queries.ts'
 import { LogInput, LogPatch, PersonLog } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { notFound } from '../web/problem.ts'
 import { Empty, Params, Success } from '../web/schema.ts'
 
 const one = Params({ person_id: 'person', person_log_id: 'person_log' })

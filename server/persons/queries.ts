@@ -1,3 +1,4 @@
+import { notFound, Problem } from '../../shared/problem.ts'
 import { renameAudiencesOf } from '../accounts/audienceNames.ts'
 import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
 import type { Fragment } from '../database/sql.ts'
@@ -6,7 +7,6 @@ import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../lists/search.ts'
 import { recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound, Problem } from '../web/problem.ts'
 import type { Person, PersonFilters } from './schema.ts'
 
 /** What can be said of a person; the rest of the row follows from it. */

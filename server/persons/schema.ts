@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
 import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
 import { FieldFilter, type FieldFilters } from '../fields/filter.ts'
-import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
 export const Person = Type.Object(
   {

@@ -1,10 +1,10 @@
+import { invalid } from '../../shared/problem.ts'
 import { lockAudiencesOf } from '../accounts/audienceNames.ts'
 import { canonicalDomain } from '../accounts/domain.ts'
 import { lockDomain } from '../accounts/links.ts'
 import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
 import { moveActivityToAccount } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
-import { invalid } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalEmail, canonicalLinkedinUrl, canonicalPhoneNumber, domainOfEmail } from './contact.ts'
 import {

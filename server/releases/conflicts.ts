@@ -1,6 +1,6 @@
+import { invalid, notFound } from '../../shared/problem.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../web/paging.ts'
-import { invalid, notFound } from '../web/problem.ts'
 import type { StoredDecision } from './evaluate.ts'
 import { type ConflictDecision, type ConflictGroup, mostGroups, type OpenConflict } from './stateSchema.ts'
 import { compareStates } from './states.ts'

@@ -1,10 +1,10 @@
+import { invalid, Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { demandPage, lockPage } from '../pages/queries.ts'
 import { closeRevision } from '../pages/revisions.ts'
 import { cancelJob, enqueue, moveJob } from '../queue/jobs.ts'
 import { toFuture } from '../web/future.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
-import { invalid, Problem } from '../web/problem.ts'
 import type { DemandPublish } from '../web/publishing.ts'
 import {
   changeRelease,

@@ -1,7 +1,7 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Database } from '../database/database.ts'
 import { lockAudience } from '../versions/queries.ts'
 import { refuseArchived } from '../versions/state.ts'
-import { notFound } from '../web/problem.ts'
 import type { AudienceBaseState } from './stateSchema.ts'
 import { compareStates, listStates } from './states.ts'
 import { getReleasedPage } from './subjects.ts'

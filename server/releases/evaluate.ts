@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto'
+import {
+  type Block,
+  completeDocument,
+  type Decision,
+  type Document,
+  type Facts,
+  fillForAudience,
+  hashPart,
+  joinHashes,
+  type Conflict as MergeConflict,
+  mergeDocuments,
+  movedIds,
+} from '../../document/index.ts'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
-import { type Facts, fillForAudience } from '../documents/fill.ts'
-import { hashPart, joinHashes } from '../documents/hash.ts'
-import { completeDocument } from '../documents/ids.ts'
-import { type Decision, type Conflict as MergeConflict, mergeDocuments } from '../documents/merge.ts'
-import { movedIds } from '../documents/order.ts'
-import type { Block, Document } from '../documents/schema.ts'
 import { type CheckedPage, findBlockers } from '../versions/blockers.ts'
 import { listNewSources, type NamedSource } from '../versions/sources.ts'
 import type { ConflictPolicy } from './schema.ts'

@@ -1,10 +1,10 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import {
   type Release,
   type ReleaseCounts,

@@ -1,19 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Operation } from '../documents/operations.ts'
-import { Document } from '../documents/schema.ts'
+import { Document, Operation } from '../../document/index.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
-import {
-  Cursor,
-  closed,
-  Enum,
-  exampleId,
-  Id,
-  Limit,
-  Nullable,
-  Paged,
-  SearchQuery,
-  Timestamp,
-} from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import { baseStates, Conflict } from './stateSchema.ts'
 
 export const releaseKinds = ['base', 'drafts'] as const

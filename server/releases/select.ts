@@ -1,6 +1,6 @@
+import { Problem } from '../../shared/problem.ts'
 import type { Fragment, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
-import { Problem } from '../web/problem.ts'
 import { rowPin } from './pins.ts'
 import type { HeldRelease } from './rows.ts'
 import type { StoredAudiences } from './schema.ts'

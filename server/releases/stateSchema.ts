@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
 export const baseStates = ['current', 'behind', 'conflicts', 'detached'] as const
 

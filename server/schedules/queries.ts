@@ -1,7 +1,7 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import type { Schedule } from './schema.ts'
 
 const columns = (db: Reader) => db`

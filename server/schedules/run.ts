@@ -1,3 +1,4 @@
+import { Problem } from '../../shared/problem.ts'
 import { archiveAudience } from '../audiences/verbs.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
@@ -7,7 +8,6 @@ import { findRefusal } from '../tenants/queries.ts'
 import { pinAudience, pinPage } from '../versions/pins.ts'
 import { lockAudience } from '../versions/queries.ts'
 import { publishVersion } from '../versions/verbs.ts'
-import { Problem } from '../web/problem.ts'
 import { findLockedSchedule, type HeldSchedule, updateSchedule } from './queries.ts'
 import type { Schedule } from './schema.ts'
 

@@ -1,7 +1,6 @@
+import { hashSource, renderPage } from '../../document/index.ts'
 import { findFirstBrand } from '../brands/queries.ts'
 import type { Reader } from '../database/database.ts'
-import { renderPage } from '../documents/render/page.ts'
-import { hashSource } from '../documents/render/scripts.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
 import type { Shown } from './queries.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Document } from '../documents/schema.ts'
-import { templateNames, templates } from '../documents/templates/index.ts'
+import { type Document, templateNames, templates } from '../../document/index.ts'
 import { newId } from '../ids.ts'
 import type { Client } from '../test/client.ts'
 import { newPicture } from '../test/pictures.ts'

@@ -1,15 +1,19 @@
+import {
+  blockTypes,
+  contrast,
+  type Document,
+  detectLanguage,
+  effectiveMetadata,
+  type Metadata,
+  resolverOf,
+  textOf,
+  withoutPrompts,
+} from '../../document/index.ts'
 import { tokenPattern } from '../../shared/inline.ts'
 import { actionOf } from '../../shared/links.ts'
 import { promptsIn } from '../../shared/prompts.ts'
 import { mapStrings } from '../../shared/strings.ts'
 import type { Reader } from '../database/database.ts'
-import { blockTypes } from '../documents/blocks/index.ts'
-import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
-import { contrast } from '../documents/render/color.ts'
-import { resolverOf } from '../documents/render/drawing.ts'
-import { detectLanguage, textOf } from '../documents/render/language.ts'
-import type { Document } from '../documents/schema.ts'
-import { withoutPrompts } from '../documents/withoutPrompts.ts'
 import { canonicalPath, PathError } from '../links/path.ts'
 import { findBlockers } from '../versions/blockers.ts'
 import { getVersionDocument, readDocument } from '../versions/documents.ts'

@@ -1,7 +1,7 @@
+import type { Metadata } from '../../document/index.ts'
+import { notFound } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
-import type { Metadata } from '../documents/metadata.ts'
 import type { CheckedPage } from '../versions/blockers.ts'
-import { notFound } from '../web/problem.ts'
 
 /** What a version is checked against besides its document. */
 export type CheckedAudience = CheckedPage & {

@@ -1,8 +1,13 @@
+import {
+  type BrandTokens,
+  type Document,
+  effectiveMetadata,
+  type Metadata,
+  type PageInput,
+  renderPage,
+  type ShownAsset,
+} from '../../document/index.ts'
 import type { Reader } from '../database/database.ts'
-import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
-import { renderPage } from '../documents/render/page.ts'
-import type { BrandTokens, PageInput, ShownAsset } from '../documents/render/view.ts'
-import type { Document } from '../documents/schema.ts'
 import { kindOf } from '../files/schema.ts'
 import type { ComponentUse } from './components.ts'
 import { findOwnFonts, findPublicFiles, type PublicFile, type Shown, type ShownBrand } from './queries.ts'

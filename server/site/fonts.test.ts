@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { convert } from 'fontverter'
-import { bundledFontNames, bundledFonts } from '../documents/fonts.ts'
+import { bundledFontNames, bundledFonts } from '../../document/index.ts'
 import { readBundledFile } from '../graphics/bundledFiles.ts'
 import { upload } from '../test/files.ts'
 import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'

@@ -1,6 +1,6 @@
+import { renderPage } from '../../document/index.ts'
 import { findFirstBrand } from '../brands/queries.ts'
 import type { AppContext } from '../context.ts'
-import { renderPage } from '../documents/render/page.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
 import { codeMinutes } from '../links/gateCodes.ts'
 import { type Answer, makeUnlistedPage } from './answer.ts'

@@ -1,9 +1,6 @@
+import type { Document, Metadata, OwnFont, PageParts } from '../../document/index.ts'
 import type { Brand } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
-import type { OwnFont } from '../documents/fonts.ts'
-import type { Metadata } from '../documents/metadata.ts'
-import type { PageParts } from '../documents/render/view.ts'
-import type { Document } from '../documents/schema.ts'
 import type { MediaType } from '../files/schema.ts'
 
 /** Whose pages a host shows. Links of the tenant's own subdomain have no domain. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { templateNames } from '../documents/templates/index.ts'
-import { closed, Enum, Id, Timestamp } from '../web/schema.ts'
+import { templateNames } from '../../document/index.ts'
+import { closed, Enum } from '../../shared/typebox.ts'
+import { Id, Timestamp } from '../web/schema.ts'
 
 export const Preview = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { closed, Nullable } from '../../shared/typebox.ts'
 import { AudienceAddress, exampleAddress } from '../links/addressSchema.ts'
-import { closed, Nullable } from '../web/schema.ts'
 
 const example = { ...exampleAddress, title: 'Ready in two weeks', picture: null }
 

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../shared/html.ts'
 import { toMilliseconds } from '../time.ts'
-import { escapeHtml } from '../web/html.ts'
 import type { ListedAddress } from './queries.ts'
 
 /** Half of what a sitemap may hold. */

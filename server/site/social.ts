@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import {
+  type BundledFontName,
+  bare,
+  defaultLook,
+  fillPlaceholders,
+  isBundled,
+  looks,
+  paletteOf,
+  withoutPrompts,
+} from '../../document/index.ts'
 import type { AppContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
-import { fillPlaceholders } from '../documents/fill.ts'
-import { type BundledFontName, isBundled } from '../documents/fonts.ts'
-import { defaultLook, looks } from '../documents/looks.ts'
-import { paletteOf } from '../documents/render/palette.ts'
-import { bare } from '../documents/render/parts.ts'
-import { withoutPrompts } from '../documents/withoutPrompts.ts'
 import { GraphicsCache } from '../graphics/cache.ts'
 import { type SocialImage, socialSize } from '../graphics/socialPreview.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { hashKey, type Scope } from '../web/auth.ts'
-import { Problem } from '../web/problem.ts'
 import { countKeys, createKey } from './queries.ts'
 
 export const mostKeys = 100

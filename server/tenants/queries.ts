@@ -1,10 +1,10 @@
+import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { allows, type Caller, type Scope } from '../web/auth.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import type { ApiKey, TenantSettings, TenantSettingsPatch } from './schema.ts'
 
 export type Tenant = { tenantId: string; slug: string; name: string; createdAt: string }

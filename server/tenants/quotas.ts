@@ -1,7 +1,7 @@
+import { Problem } from '../../shared/problem.ts'
 import type { Config } from '../config/config.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
-import { Problem } from '../web/problem.ts'
 
 export type Quotas = Config['quotas']
 const mebibyte = 1024 * 1024

@@ -1,7 +1,7 @@
+import { Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
-import { Problem } from '../web/problem.ts'
 import { Params } from '../web/schema.ts'
 import { issueKey } from './keys.ts'
 import { describeCaller } from './me.ts'

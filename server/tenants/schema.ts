@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { closed, Enum, exampleId } from '../../shared/typebox.ts'
 import { scopes } from '../web/auth.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const example = { keyId: exampleId('key'), name: 'CRM sync', scopes: ['write'], createdAt: '+1794614400000' }
 

@@ -108,7 +108,7 @@ const mayReadClock: Record<string, string> = {
 
 test('only the time of the database is compared with', () => {
   const root = join(import.meta.dirname, '..', '..')
-  const files = globSync('{server,shared}/**/*.ts', { cwd: root }).filter(
+  const files = globSync('{document,server,shared}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^server\/(test|cli|demo|agent\/(eval|training))\//.test(file),
   )
   const reading = files.filter((file) => {

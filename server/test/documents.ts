@@ -1,12 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check'
+import {
+  type Block,
+  blockErrors,
+  blockTypes,
+  completeDocument,
+  type Document,
+  fontNames,
+  lookNames,
+  type Metadata,
+  type Theme,
+} from '../../document/index.ts'
 import { media } from '../../shared/strings.ts'
-import { blockTypes } from '../documents/blocks/index.ts'
-import { fontNames } from '../documents/fonts.ts'
-import { completeDocument } from '../documents/ids.ts'
-import { lookNames } from '../documents/looks.ts'
-import type { Metadata } from '../documents/metadata.ts'
-import type { Block, Document, Theme } from '../documents/schema.ts'
-import { blockErrors } from '../documents/validate.ts'
 
 type Schema = {
   type?: string

@@ -1,6 +1,5 @@
-import type { Document } from '../documents/schema.ts'
-import { validateDocument } from '../documents/validate.ts'
-import { exampleId } from '../web/schema.ts'
+import { type Document, validateDocument } from '../../document/index.ts'
+import { exampleId } from '../../shared/typebox.ts'
 
 const picture = { assetId: exampleId('asset'), alt: 'Hills under a low sun' }
 const button = { label: 'Walk through the plan', link: 'action:primary' }

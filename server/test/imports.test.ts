@@ -17,7 +17,6 @@ const features = [
   'fields',
   'files',
   'assets',
-  'documents',
   'graphics',
   'brands',
   'pages',
@@ -107,4 +106,24 @@ test('nobody imports the routes of another feature', () => {
 test('the environment is read in one place', () => {
   const readers = files.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')))
   assert.deepEqual(readers, ['server/config/config.ts'])
+})
+
+test('`document/` is imported by its index alone', () => {
+  const outside = globSync('{server,console,browser,shared,scripts,bench}/**/*.{ts,tsx}', { cwd: root })
+  for (const file of outside.filter((file) => !file.startsWith('console/dist/')))
+    for (const target of importsOf(file).filter((path) => path.startsWith('document/')))
+      assert.equal(target, 'document/index.ts', `${file} imports ${target}`)
+})
+
+test('`document/` imports nothing but itself, shared code and packages that do no I/O', () => {
+  /** Maps are drawn from two data files that are read when the first map is drawn. */
+  const readsData = ['document/pictures/places.ts', 'document/pictures/world.ts']
+  const inside = globSync('document/**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file))
+  for (const file of inside) {
+    for (const target of importsOf(file))
+      assert.match(target, /^(document|shared)\//, `${file} imports ${target}`)
+    const modules = readFileSync(join(root, file), 'utf8').matchAll(/from 'node:(\w+)'/g)
+    for (const [, module] of modules)
+      assert.ok(module === 'crypto' || readsData.includes(file), `${file} imports node:${module}`)
+  }
 })

@@ -1,5 +1,4 @@
-import type { PageInput } from '../documents/render/view.ts'
-import type { Document } from '../documents/schema.ts'
+import type { Document, PageInput } from '../../document/index.ts'
 
 type Parts = Partial<Omit<PageInput, 'page' | 'brand' | 'document'>> & {
   page?: Partial<PageInput['page']>

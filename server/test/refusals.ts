@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { validateDocument } from '../documents/validate.ts'
-import { Problem } from '../web/problem.ts'
+import { validateDocument } from '../../document/index.ts'
+import { Problem } from '../../shared/problem.ts'
 
 type Errors = { path: string; message: string }[]
 

@@ -29,9 +29,9 @@ const bounded = new Set([
  * linear.test.ts measures what a whole message costs it.
  */
 function servedFiles(): string[] {
-  return globSync(['server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], { cwd: root }).filter(
-    (path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path),
-  )
+  return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], {
+    cwd: root,
+  }).filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path))
 }
 
 function readCode(path: string): string {
@@ -72,7 +72,7 @@ async function recordConstructed(paths: string[]): Promise<Expression[]> {
   const original = globalThis.RegExp
   const record = ({ source, flags }: RegExp) => {
     const places = (new Error().stack ?? '').matchAll(
-      /\/((?:server|shared|browser)\/[\w./]+)(?:\?recorded)?(:\d+):\d+/g,
+      /\/((?:document|server|shared|browser)\/[\w./]+)(?:\?recorded)?(:\d+):\d+/g,
     )
     const [, path, line] = places.find(([, path]) => !path?.startsWith('server/test/')) ?? []
     if (path) recorded.push({ pattern: source, flags, place: path + line })

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { fillPlaceholders } from '../documents/fill.ts'
-import { renderPage } from '../documents/render/page.ts'
-import type { Document } from '../documents/schema.ts'
+import { type Document, fillPlaceholders, renderPage } from '../../document/index.ts'
 import { somePage } from './pages.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

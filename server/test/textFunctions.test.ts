@@ -3,16 +3,20 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseAst } from 'rolldown/parseAst'
+import {
+  blockTypes,
+  type Document,
+  diffDocuments,
+  drawMarked,
+  fillForAudience,
+  fillPlaceholders,
+  mergeDocuments,
+  renderPage,
+  showPlaceholders,
+  validateDocument,
+  withoutPrompts,
+} from '../../document/index.ts'
 import { mapStrings } from '../../shared/strings.ts'
-import { blockTypes } from '../documents/blocks/index.ts'
-import { diffDocuments } from '../documents/diff.ts'
-import { fillForAudience, fillPlaceholders } from '../documents/fill.ts'
-import { mergeDocuments } from '../documents/merge.ts'
-import { drawMarked, showPlaceholders } from '../documents/render/marked.ts'
-import { renderPage } from '../documents/render/page.ts'
-import type { Document } from '../documents/schema.ts'
-import { validateDocument } from '../documents/validate.ts'
-import { withoutPrompts } from '../documents/withoutPrompts.ts'
 import { everyBlock } from './everyBlock.ts'
 import { somePage } from './pages.ts'
 import { hostileTexts } from './pathological.ts'
@@ -34,7 +38,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 /** The exported functions that can be called with texts, numbers and booleans alone, at least one text among them. */
 function findTextFunctions(): TextFunction[] {
-  return globSync(['server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], { cwd: root })
+  return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], { cwd: root })
     .filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path))
     .filter((path) => !acting.test(path))
     .flatMap((path) => textFunctionsIn(readFileSync(join(root, path), 'utf8'), path))

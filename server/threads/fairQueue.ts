@@ -1,4 +1,4 @@
-import { Problem } from '../web/problem.ts'
+import { Problem } from '../../shared/problem.ts'
 
 export type FairQueueOptions = {
   /** What a place is for, as the subject of a refusal: "uploads". */

@@ -1,7 +1,7 @@
 import { characterError } from '../../shared/characters.ts'
+import { invalid } from '../../shared/problem.ts'
 import type { Session } from '../database/session.ts'
 import { idPattern, idPrefixes } from '../ids.ts'
-import { invalid } from '../web/problem.ts'
 import type { Head } from './export.ts'
 import { columnsOf, type Row, type TableRule } from './tables.ts'
 

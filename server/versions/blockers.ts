@@ -1,9 +1,7 @@
+import { type Document, type PageAction, withoutPrompts } from '../../document/index.ts'
 import { safeHref } from '../../shared/links.ts'
+import { notFound, Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
-import type { PageAction } from '../documents/render/view.ts'
-import type { Document } from '../documents/schema.ts'
-import { withoutPrompts } from '../documents/withoutPrompts.ts'
-import { notFound, Problem } from '../web/problem.ts'
 import type { LockedAudience } from './queries.ts'
 import type { CheckFinding } from './schema.ts'
 

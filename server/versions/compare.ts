@@ -1,6 +1,6 @@
+import { diffDocuments } from '../../document/index.ts'
+import { invalid } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
-import { diffDocuments } from '../documents/diff.ts'
-import { invalid } from '../web/problem.ts'
 import { getVersionDocument } from './documents.ts'
 import {
   findEarlierVersion,

@@ -1,8 +1,6 @@
+import { completeDocument, type Document, hashDocument } from '../../document/index.ts'
+import { notFound, Problem } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { hashDocument } from '../documents/hash.ts'
-import { completeDocument } from '../documents/ids.ts'
-import type { Document } from '../documents/schema.ts'
-import { notFound, Problem } from '../web/problem.ts'
 import type { StoredVersion } from './queries.ts'
 
 /**

@@ -1,8 +1,8 @@
+import type { Document } from '../../document/index.ts'
+import { notFound } from '../../shared/problem.ts'
 import { type Fragment, type Reader, TooLate, type Tx, violatedConstraint } from '../database/database.ts'
-import type { Document } from '../documents/schema.ts'
 import { newId } from '../ids.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound } from '../web/problem.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
 
 /** Where a version stands: three ids of which each must belong to the one before it. */

@@ -1,18 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Operation } from '../documents/operations.ts'
-import { Document, DocumentBody } from '../documents/schema.ts'
-import {
-  Cursor,
-  closed,
-  Enum,
-  exampleId,
-  Id,
-  Limit,
-  largestInteger,
-  Nullable,
-  Paged,
-  Timestamp,
-} from '../web/schema.ts'
+import { Document, DocumentBody, Operation } from '../../document/index.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Id, Limit, largestInteger, Paged, Timestamp } from '../web/schema.ts'
 
 export const versionStatuses = [
   'archived',

@@ -1,7 +1,7 @@
+import type { Block, Document, Source } from '../../document/index.ts'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
+import { type InputError, mostErrors, Problem } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
-import type { Block, Document, Source } from '../documents/schema.ts'
-import { type InputError, mostErrors, Problem } from '../web/problem.ts'
 
 /** A source with its place in the document. */
 export type NamedSource = Source & { path: string }

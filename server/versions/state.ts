@@ -1,6 +1,6 @@
+import { Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
-import { Problem } from '../web/problem.ts'
 import { changeVersion, type LockedAudience } from './queries.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
 

@@ -1,12 +1,11 @@
 import type { Static } from 'typebox'
+import { type form, honeypotField, plain } from '../../document/index.ts'
 import { characterError } from '../../shared/characters.ts'
+import { Problem } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
-import { type form, honeypotField } from '../documents/blocks/form.ts'
-import { plain } from '../documents/render/parts.ts'
 import type { Place } from '../site/draw.ts'
 import { readDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
-import { Problem } from '../web/problem.ts'
 import type { SubmissionField } from './schema.ts'
 
 const mostAnswers = 50

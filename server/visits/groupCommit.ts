@@ -1,5 +1,5 @@
+import { Problem } from '../../shared/problem.ts'
 import { isDatabaseGone } from '../database/database.ts'
-import { Problem } from '../web/problem.ts'
 
 /**
  * A `GroupCommit` for each key: what has the same key is written together. Those of keys that nothing is written for are

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const dayMs = 86_400_000
 const count = (maximum: number) => Type.Integer({ minimum: 0, maximum })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../shared/problem.ts'
 import { databaseNow } from '../database/clock.ts'
 import { MinuteCounts, secondsLeft } from './minuteCounts.ts'
 import { networkOf } from './network.ts'
-import { Problem } from './problem.ts'
 
 /** Each scope includes the ones before it. */
 export const scopes = ['read', 'write', 'publish', 'admin'] as const

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'undici'
+import { problems } from '../../shared/problem.ts'
 import { world } from '../test/world.ts'
 import { curlOf, exampleOf } from './docs/example.ts'
 import { range, typeOf } from './docs/fields.ts'
 import { html, prose, shownJson } from './docs/html.ts'
 import { type OpenApiDocument, Reference } from './docs/model.ts'
-import { problems } from './problem.ts'
 
 test('the address of the service welcomes with the console and the reference', async () => {
   const { baseUrl } = await world()

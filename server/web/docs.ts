@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../shared/problem.ts'
 import { chapterPage } from './docs/chapter.ts'
 import { errorsPage } from './docs/errors.ts'
 import { eventsPage } from './docs/events.ts'
@@ -10,7 +11,6 @@ import { type OpenApiDocument, Reference } from './docs/model.ts'
 import { overviewPage } from './docs/overview.ts'
 import { welcomePage, welcomePolicy } from './docs/welcome.ts'
 import { chooseEncoding } from './encoding.ts'
-import { Problem } from './problem.ts'
 
 type Rendered = { type: string; policy: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 

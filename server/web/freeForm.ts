@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { invalid } from './problem.ts'
+import { invalid } from '../../shared/problem.ts'
 
 const mostBytes = 32 * 1024
 const deepest = 32

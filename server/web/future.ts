@@ -1,6 +1,6 @@
+import { invalid } from '../../shared/problem.ts'
 import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
-import { invalid } from './problem.ts'
 
 const furthestMs = 366 * 24 * 3_600_000
 

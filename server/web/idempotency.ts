@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from './problem.ts'
+import { Problem } from '../../shared/problem.ts'
 
 /** What a request asked for, in 32 bytes: equal content in any order of fields gives equal fingerprints. */
 export function fingerprint(content: unknown): Buffer {

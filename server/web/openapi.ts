@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import type { ProblemCode } from './problem.ts'
-import { problems } from './problem.ts'
+import { type ProblemCode, problems } from '../../shared/problem.ts'
 import { type PublishRule, publishRules } from './publishing.ts'
 import { ProblemDocument } from './schema.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Problem } from '../../shared/problem.ts'
 import { type Database, isDiskFull } from '../database/database.ts'
 import { withTimeout } from '../database/timeout.ts'
 import { WorkerHealth } from '../database/workerHealth.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
-import { Problem } from './problem.ts'
 
 /** An orchestrator must hear within two seconds. */
 const readyMs = 1_000

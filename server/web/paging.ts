@@ -1,5 +1,5 @@
+import { Problem } from '../../shared/problem.ts'
 import type { Sign } from '../secrets/secrets.ts'
-import { Problem } from './problem.ts'
 
 export type PageRequest = { limit?: number; cursor?: string }
 /** What a query needs to fetch one page: one row more than asked for tells whether there are more. */

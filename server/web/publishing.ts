@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
 import { allows, type Caller } from './auth.ts'
-import { Problem } from './problem.ts'
 
 /**
  * Which operations need the scope `publish`, and why: whatever changes what visitors see. Those without `when` always

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../shared/problem.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { withTimeout } from '../database/timeout.ts'
 import type { Log } from '../log/log.ts'
-import { Problem } from './problem.ts'
 
 const windowMs = 60_000
 /** A request that cannot be counted in this time is let through: its own statements have a time limit that reports why. */

@@ -1,10 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { problems } from '../../shared/problem.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
 import type { IdPrefix } from '../ids.ts'
 import { timestampPattern } from '../time.ts'
-import { problems } from './problem.ts'
-
-/** Objects carry the fields they list and no others, in both directions. */
-export const closed = { additionalProperties: false } as const
 
 export const largestInteger = 9007199254740991
 
@@ -20,26 +18,6 @@ export function Id<P extends IdPrefix>(prefix: P, options: object = {}) {
     examples: [exampleId(prefix)],
     ...options,
   })
-}
-
-/** The same id every time, so that the generated documents do not change from run to run. */
-export function exampleId(prefix: IdPrefix): string {
-  return `${prefix}_01kb5w3x8ef0arv2m9n4t6q7zc`
-}
-
-export function Nullable<T extends TSchema>(schema: T) {
-  const { type, enum: values, ...rest } = schema as T & { type?: unknown; enum?: unknown[] }
-  return typeof type === 'string'
-    ? Type.Unsafe<Static<T> | null>({
-        ...rest,
-        type: [type, 'null'],
-        ...(values ? { enum: [...values, null] } : {}),
-      })
-    : Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
-}
-
-export function Enum<const T extends readonly string[]>(values: T, options: object = {}) {
-  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 }
 
 export function Paged<T extends TSchema>(item: T, name: string) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../../shared/problem.ts'
 import { newAudience, newLink, newPage, site } from '../test/sites.ts'
 import { hashKey, identifyByKey } from './auth.ts'
 import { MinuteCounts } from './minuteCounts.ts'
 import { networkOf } from './network.ts'
-import { Problem } from './problem.ts'
 
 const identify = (good: string) =>
   identifyByKey(async (hash) => {

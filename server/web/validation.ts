@@ -1,50 +1,10 @@
-import { Ajv, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
 import writerOf from 'fast-json-stringify'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import type { Static, TSchema } from 'typebox'
 import { characterError } from '../../shared/characters.ts'
-import { type InputError, invalid, invalidInput, mostErrors, Problem } from './problem.ts'
+import { escapePointer, judgeBy } from '../../shared/judge.ts'
+import { invalid, invalidInput, Problem } from '../../shared/problem.ts'
 
 const deepestJson = 64
-/** Larger values are told the first of their errors only: 50,000 unknown fields would take half a second to list. */
-const largestListed = 64 * 1024
-
-const options = { strict: true, allowUnionTypes: true, useDefaults: true, keywords: ['example'] }
-const quick = withFormats(new Ajv(options))
-const thorough = withFormats(new Ajv({ ...options, allErrors: true }))
-
-function withFormats(ajv: Ajv) {
-  formats.default(ajv, ['date-time', 'email', 'uri'])
-  return ajv
-}
-
-/**
- * What is wrong with a value by a schema; empty when nothing is. Looks for every error only when there is one. Compiled
- * when it is first asked, not at the start: all of them together take half a second of a core.
- */
-export function judgeBy(schema: object): (value: unknown) => InputError[] {
-  let check: ValidateFunction | undefined
-  let checkAll: ValidateFunction | undefined
-  return (value) => {
-    check ??= quick.compile(schema)
-    if (check(value)) return []
-    if (JSON.stringify(value).length > largestListed) return describeAll(check.errors ?? [])
-    checkAll ??= thorough.compile(schema)
-    checkAll(structuredClone(value))
-    return describeAll(checkAll.errors ?? check.errors ?? [])
-  }
-}
-
-/** Whether a value keeps to a schema and no more, for what is asked all the time. */
-export function keepsTo<T extends TSchema>(schema: T): (value: unknown) => value is Static<T> {
-  let check: ValidateFunction | undefined
-  return (value): value is Static<T> => {
-    check ??= quick.compile(schema)
-    return check(value) as boolean
-  }
-}
-
 /**
  * Bodies are judged as they are (`null` never becomes `''`); query and path values are text on the wire and are
  * turned into the numbers and booleans their schema asks for, strictly.
@@ -134,44 +94,4 @@ function fromText(text: string, type: string | string[] | undefined): unknown {
   // A name that may come several times came once.
   if (type === 'array') return [text]
   return text
-}
-
-type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }
-
-function describeAll(errors: AjvError[]): InputError[] {
-  const found = errors.filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf').slice(0, mostErrors)
-  return (found.length > 0 ? found : errors.slice(0, 1)).map(describe)
-}
-
-function describe({ instancePath, keyword, message = 'is not valid', params }: AjvError): InputError {
-  switch (keyword) {
-    case 'additionalProperties':
-      return {
-        path: `${instancePath}/${escapePointer(String(params.additionalProperty))}`,
-        message: 'is not a known field',
-      }
-    case 'required':
-      return {
-        path: `${instancePath}/${escapePointer(String(params.missingProperty))}`,
-        message: 'is required',
-      }
-    case 'enum':
-      return {
-        path: instancePath,
-        message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
-      }
-    case 'minimum':
-    case 'maximum':
-    case 'type':
-      return {
-        path: instancePath,
-        message: keyword === 'type' ? `must be of type ${[params.type].flat().join(' or ')}` : message,
-      }
-    default:
-      return { path: instancePath, message }
-  }
-}
-
-export function escapePointer(name: string) {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

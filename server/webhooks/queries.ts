@@ -1,3 +1,4 @@
+import { notFound, Problem } from '../../shared/problem.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
@@ -6,7 +7,6 @@ import { firstIdAt, newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
-import { notFound, Problem } from '../web/problem.ts'
 import type {
   WebhookDelivery,
   WebhookSubscription,

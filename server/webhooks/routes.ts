@@ -1,9 +1,9 @@
+import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { allows } from '../web/auth.ts'
 import { faultOfUrl } from '../web/outbound.ts'
 import { Pager } from '../web/paging.ts'
-import { invalid, Problem } from '../web/problem.ts'
 import { Empty, Params } from '../web/schema.ts'
 import {
   createSubscription,

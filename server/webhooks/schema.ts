@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 import { eventTypes } from './events.ts'
 
 const example = {

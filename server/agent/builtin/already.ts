@@ -1,4 +1,4 @@
-import type { Document } from '../../documents/schema.ts'
+import type { Document } from '../../../document/index.ts'
 import { quotedIn } from './explicit.ts'
 import type { Page } from './page.ts'
 import { tokenise } from './tokens.ts'

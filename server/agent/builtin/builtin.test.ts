@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { hashDocument } from '../../documents/hash.ts'
-import { applyOperations, type Operation } from '../../documents/operations.ts'
-import type { Document } from '../../documents/schema.ts'
-import { validateDocument } from '../../documents/validate.ts'
+import {
+  applyOperations,
+  type Document,
+  hashDocument,
+  type Operation,
+  validateDocument,
+} from '../../../document/index.ts'
 import type { AgentContext, Turn } from '../agent.ts'
 import { collect } from '../eval/inProcess.ts'
 import { builtinAgent } from './builtin.ts'

@@ -1,9 +1,12 @@
-import { diffDocuments } from '../../documents/diff.ts'
-import { completeDocument } from '../../documents/ids.ts'
-import type { Operation } from '../../documents/operations.ts'
-import type { Block, Document } from '../../documents/schema.ts'
-import { validateDocument } from '../../documents/validate.ts'
-import { Problem } from '../../web/problem.ts'
+import {
+  type Block,
+  completeDocument,
+  type Document,
+  diffDocuments,
+  type Operation,
+  validateDocument,
+} from '../../../document/index.ts'
+import { Problem } from '../../../shared/problem.ts'
 import { nothingToChange } from './already.ts'
 import { nameOf } from './describe.ts'
 import { type Draft, setNode } from './edit.ts'

@@ -1,4 +1,4 @@
-import type { Block, Document } from '../../documents/schema.ts'
+import type { Block, Document } from '../../../document/index.ts'
 import { namesTextBy, quotedIn, saysMany, saysRemoval, saysShorter, takesFrom } from './explicit.ts'
 
 /** What an edit would destroy although the message does not say so. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Document } from '../../documents/schema.ts'
+import type { Document } from '../../../document/index.ts'
 import { collect } from '../eval/inProcess.ts'
 import { context, pageCalled } from '../eval/marked.ts'
 import { builtinAgent } from './builtin.ts'

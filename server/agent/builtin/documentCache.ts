@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { deepFreeze } from '../../documents/frozen.ts'
-import type { Block, Document } from '../../documents/schema.ts'
+import { type Block, type Document, deepFreeze } from '../../../document/index.ts'
 
 /** Characters of JSON in each thread. A usual page has 7,000, and what is derived from it takes 1 MB. */
 const options = { maxSize: 100_000, sizeCalculation: (_: object, json: string) => json.length }

@@ -1,5 +1,4 @@
-import type { Metadata } from '../../documents/metadata.ts'
-import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
+import type { Block, Document, Metadata, Source, Theme } from '../../../document/index.ts'
 import { Refusal } from '../refusal.ts'
 import type { Node } from './nodes.ts'
 import type { Page } from './page.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Document } from '../../documents/schema.ts'
+import type { Document } from '../../../document/index.ts'
 import { documentOf, type Fixtures, runRow } from '../eval/inProcess.ts'
 import { builtinAgent } from './builtin.ts'
 import { correctedIn } from './followUps/openings.ts'

@@ -1,8 +1,6 @@
+import { type Block, blockTypes, type Document, Metadata, Theme } from '../../../document/index.ts'
 import type { StringKind } from '../../../shared/strings.ts'
 import { media } from '../../../shared/strings.ts'
-import { blockTypes } from '../../documents/blocks/index.ts'
-import { Metadata } from '../../documents/metadata.ts'
-import { type Block, type Document, Theme } from '../../documents/schema.ts'
 import { getOrInsert, memoize } from './memoize.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
 import {

@@ -1,5 +1,4 @@
-import { effectiveMetadata } from '../../documents/metadata.ts'
-import type { Block, Document } from '../../documents/schema.ts'
+import { type Block, type Document, effectiveMetadata } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { type Node, nodesOf } from './nodes.ts'
 import { wordsOf } from './tokens.ts'

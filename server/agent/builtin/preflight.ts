@@ -1,6 +1,5 @@
-import type { Operation } from '../../documents/operations.ts'
-import type { Document } from '../../documents/schema.ts'
-import { exampleId } from '../../web/schema.ts'
+import type { Document, Operation } from '../../../document/index.ts'
+import { exampleId } from '../../../shared/typebox.ts'
 import type { Agent, AgentContext } from '../agent.ts'
 import { openThreadedAgent } from './pool.ts'
 

@@ -1,5 +1,4 @@
-import type { Metadata } from '../../documents/metadata.ts'
-import type { Block, Document, Theme } from '../../documents/schema.ts'
+import type { Block, Document, Metadata, Theme } from '../../../document/index.ts'
 import type { Draft } from './edit.ts'
 
 /** Takes back what made `after` of `before`, and keeps what was changed since. */

@@ -1,4 +1,4 @@
-import { Problem } from '../../web/problem.ts'
+import { Problem } from '../../../shared/problem.ts'
 import { Refusal } from '../refusal.ts'
 import type { Clause } from './clauses/clause.ts'
 import { answerQuestion } from './frames/answers.ts'

@@ -1,6 +1,4 @@
-import { completeDocument } from '../../documents/ids.ts'
-import { applyOperations, type Operation } from '../../documents/operations.ts'
-import type { Document } from '../../documents/schema.ts'
+import { applyOperations, completeDocument, type Document, type Operation } from '../../../document/index.ts'
 import type { Agent, AgentContext, Note } from '../agent.ts'
 import { judge, type Row, type Verdict } from './judge.ts'
 import { withPictures } from './pictures.ts'

@@ -1,6 +1,4 @@
-import type { Metadata } from '../../documents/metadata.ts'
-import type { Operation } from '../../documents/operations.ts'
-import type { Document } from '../../documents/schema.ts'
+import type { Document, Metadata, Operation } from '../../../document/index.ts'
 
 /** One instruction with the page it is given on and what should come of it. */
 export type Row = {

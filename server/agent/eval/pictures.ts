@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Document } from '../../documents/schema.ts'
+import type { Document } from '../../../document/index.ts'
 import type { Fixtures } from './inProcess.ts'
 
 type Call = <T>(method: string, path: string, body?: object | FormData) => Promise<T>

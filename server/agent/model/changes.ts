@@ -1,5 +1,4 @@
-import { itemsOf, listsOf } from '../../documents/ids.ts'
-import type { Block, Document } from '../../documents/schema.ts'
+import { type Block, type Document, itemsOf, listsOf } from '../../../document/index.ts'
 import { nameItem } from './input.ts'
 
 const longest = 80

@@ -1,7 +1,5 @@
+import { applyOperation, type Document, hashDocument, type Operation } from '../../../document/index.ts'
 import type { ModelConfig } from '../../config/modelConfig.ts'
-import { hashDocument } from '../../documents/hash.ts'
-import { applyOperation, type Operation } from '../../documents/operations.ts'
-import type { Document } from '../../documents/schema.ts'
 import { type AgentContext, AgentFailure } from '../agent.ts'
 import { type Instruction, instructions, scratchDocument } from './checkInstructions.ts'
 import { openModelAgent } from './model.ts'

@@ -1,4 +1,4 @@
-import type { Block, Document } from '../../documents/schema.ts'
+import type { Block, Document } from '../../../document/index.ts'
 
 /** Something to ask for, and what is wrong with the page that came of it; undefined when nothing is. */
 export type Instruction = {

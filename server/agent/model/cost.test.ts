@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blockTypes } from '../../documents/blocks/index.ts'
-import { operationKinds } from '../../documents/operations.ts'
+import { blockTypes, operationKinds } from '../../../document/index.ts'
 import { converse } from '../../test/conversation.ts'
 import { makeKnownAudience } from '../../test/modelAudience.ts'
 import { openModelServer } from '../../test/modelServer.ts'

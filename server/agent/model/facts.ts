@@ -1,5 +1,4 @@
-import type { CustomValues } from '../../documents/fill.ts'
-import type { Source } from '../../documents/schema.ts'
+import type { CustomValues, Source } from '../../../document/index.ts'
 import { toMilliseconds } from '../../time.ts'
 import type { AgentContext } from '../agent.ts'
 import { Refusal } from '../refusal.ts'

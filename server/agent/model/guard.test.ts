@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Block } from '../../documents/schema.ts'
+import type { Block } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { Refusal } from '../refusal.ts'
 import { Facts } from './facts.ts'

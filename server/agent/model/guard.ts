@@ -1,7 +1,12 @@
+import {
+  type Block,
+  contrast,
+  type Document,
+  type MetadataPatch,
+  type Source,
+  type Theme,
+} from '../../../document/index.ts'
 import { actionOf } from '../../../shared/links.ts'
-import type { MetadataPatch } from '../../documents/metadata.ts'
-import { contrast } from '../../documents/render/color.ts'
-import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
 import type { AgentContext } from '../agent.ts'
 import { Refusal } from '../refusal.ts'
 import { hostsIn, mailsIn } from './addresses.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { validateDocument } from '../../documents/validate.ts'
+import { validateDocument } from '../../../document/index.ts'
 import { converse } from '../../test/conversation.ts'
 import { makeKnownAudience, untouchedAudience } from '../../test/modelAudience.ts'
 import { openModelServer, type Turn } from '../../test/modelServer.ts'

@@ -1,5 +1,4 @@
-import { itemsOf, listsOf } from '../../documents/ids.ts'
-import type { Block, Document, Source } from '../../documents/schema.ts'
+import { type Block, type Document, itemsOf, listsOf, type Source } from '../../../document/index.ts'
 import { Refusal } from '../refusal.ts'
 import type { Facts } from './facts.ts'
 import { fieldNames, typeNames } from './reference.ts'

@@ -1,4 +1,4 @@
-import type { Item } from '../../documents/ids.ts'
+import type { Item } from '../../../document/index.ts'
 import { Refusal } from '../refusal.ts'
 import { type Fields, nameItem } from './input.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completeBlock } from '../../documents/ids.ts'
+import { completeBlock } from '../../../document/index.ts'
 import { converse, settled, watch } from '../../test/conversation.ts'
 import { until } from '../../test/files.ts'
 import { makeKnownAudience } from '../../test/modelAudience.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '../../documents/schema.ts'
+import type { Source } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 
 /** A name that only a personal text has, and the fact it is. */

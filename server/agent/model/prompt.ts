@@ -1,5 +1,4 @@
-import { effectiveMetadata } from '../../documents/metadata.ts'
-import type { Document } from '../../documents/schema.ts'
+import { type Document, effectiveMetadata } from '../../../document/index.ts'
 import { type AgentContext, allAudiences } from '../agent.ts'
 import { dayOf, type Facts } from './facts.ts'
 import { blockReference, metadataReference, themeReference } from './reference.ts'

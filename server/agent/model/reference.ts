@@ -1,7 +1,5 @@
+import { agentMetadata, blockTypes, Theme } from '../../../document/index.ts'
 import { media } from '../../../shared/strings.ts'
-import { blockTypes } from '../../documents/blocks/index.ts'
-import { agentMetadata } from '../../documents/metadata.ts'
-import { Theme } from '../../documents/schema.ts'
 
 type Schema = {
   type?: string | string[]

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { closed, Nullable } from '../../web/schema.ts'
+import { closed, Nullable } from '../../../shared/typebox.ts'
 
 /*
  * What each tool takes. Props, items and themes are plain objects here: the reference in the instructions says what

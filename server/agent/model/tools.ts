@@ -1,10 +1,18 @@
 import { jsonSchema, type ToolSet, tool } from 'ai'
+import {
+  type Block,
+  type BlockTypeName,
+  completeBlock,
+  type Document,
+  type Item,
+  itemsOf,
+  type MetadataPatch,
+  newBlockId,
+  type Source,
+  type Theme,
+} from '../../../document/index.ts'
 import { characterError } from '../../../shared/characters.ts'
-import type { BlockTypeName } from '../../documents/blocks/index.ts'
-import { completeBlock, type Item, itemsOf, newBlockId } from '../../documents/ids.ts'
-import type { MetadataPatch } from '../../documents/metadata.ts'
-import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
-import { Problem } from '../../web/problem.ts'
+import { Problem } from '../../../shared/problem.ts'
 import { findRedo, findUndo, type PastVersion } from '../history.ts'
 import { Refusal } from '../refusal.ts'
 import { restore } from '../restore.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { applyChanges } from '../../documents/operations.ts'
+import { applyChanges } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { openPage, type Page } from '../builtin/page.ts'
 import { plausibility } from '../builtin/plausible/plausible.ts'

@@ -1,7 +1,7 @@
-import type { Block, Theme } from '../../documents/schema.ts'
+import type { Block, Theme } from '../../../document/index.ts'
 import type { LogName } from '../people.ts'
 
-export { block } from '../../documents/templates/ask.ts'
+export { block } from '../../../document/index.ts'
 
 /** A page as somebody would have written it, with the log entries that its statements rest on, by block. */
 export type Story = { theme: Theme; blocks: Block[]; sources?: Record<string, LogName[]> }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { hashSource } from '../../documents/render/scripts.ts'
-import { escapeHtml } from '../../web/html.ts'
+import { hashSource } from '../../../document/index.ts'
+import { escapeHtml } from '../../../shared/html.ts'
 import { type Answer, makeScript, makeUnlistedPage } from '../answer.ts'
 
 const root = new URL('../../../', import.meta.url)

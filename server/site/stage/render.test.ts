@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { templateNames, templates } from '../../documents/templates/index.ts'
+import { templateNames, templates } from '../../../document/index.ts'
+import { exampleId } from '../../../shared/typebox.ts'
 import { hero } from '../../test/refusals.ts'
 import { newAudience, newPage, saying } from '../../test/sites.ts'
 import { world } from '../../test/world.ts'
-import { exampleId } from '../../web/schema.ts'
 
 const render = '/v0/documents/render'
 

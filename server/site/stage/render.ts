@@ -1,13 +1,17 @@
+import {
+  type Document,
+  drawMarked,
+  type FontUrl,
+  fillPlaceholders,
+  placeholderValues,
+  showPlaceholders,
+} from '../../../document/index.ts'
+import { invalid } from '../../../shared/problem.ts'
 import { gatherFacts } from '../../audiences/queries.ts'
 import { findBrand, findFirstBrand } from '../../brands/queries.ts'
 import { defaultBrand, noTokens } from '../../brands/schema.ts'
 import type { Reader } from '../../database/database.ts'
-import { fillPlaceholders, placeholderValues } from '../../documents/fill.ts'
-import type { FontUrl } from '../../documents/render/fontFaces.ts'
-import { drawMarked, showPlaceholders } from '../../documents/render/marked.ts'
-import type { Document } from '../../documents/schema.ts'
 import { getTenant } from '../../tenants/queries.ts'
-import { invalid } from '../../web/problem.ts'
 import type { ComponentUse } from '../components.ts'
 import { gatherInput, type Look } from '../draw.ts'
 import { findPageLook, findShown } from '../queries.ts'

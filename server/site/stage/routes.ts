@@ -1,6 +1,6 @@
+import { validateDocument } from '../../../document/index.ts'
 import type { App, AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/clock.ts'
-import { validateDocument } from '../../documents/validate.ts'
 import { fontAddress } from '../../graphics/fontAddress.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { toTimestamp } from '../../time.ts'

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Document, DocumentBody, type SourceKind, sourceKinds } from '../../../document/index.ts'
+import { closed, Enum, exampleId, Nullable } from '../../../shared/typebox.ts'
 import { BrandPatch } from '../../brands/schema.ts'
-import { Document, DocumentBody, type SourceKind, sourceKinds } from '../../documents/schema.ts'
-import { closed, Enum, exampleId, Id, Nullable, Timestamp } from '../../web/schema.ts'
+import { Id, Timestamp } from '../../web/schema.ts'
 
 export const Stage = Type.Object(
   {

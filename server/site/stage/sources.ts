@@ -1,5 +1,5 @@
+import type { Source } from '../../../document/index.ts'
 import type { Reader } from '../../database/database.ts'
-import type { Source } from '../../documents/schema.ts'
 import type { SourceText } from './schema.ts'
 
 type Row = Omit<SourceText, 'field' | 'text'> & {

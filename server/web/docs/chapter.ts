@@ -1,4 +1,4 @@
-import { problems } from '../problem.ts'
+import { problems } from '../../../shared/problem.ts'
 import { contentExample, curlOf } from './example.ts'
 import { fieldList, parameterList } from './fields.ts'
 import { type Html, html, prose, shownJson } from './html.ts'

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { problems } from '../problem.ts'
+import { problems } from '../../../shared/problem.ts'
 import { sample } from './chapter.ts'
 import { type Html, html, prose, shownJson } from './html.ts'
 

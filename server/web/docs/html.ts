@@ -1,4 +1,4 @@
-import { Html, htmlAsWritten as html } from '../html.ts'
+import { Html, htmlAsWritten as html } from '../../../shared/html.ts'
 
 export { Html, html }
 

@@ -1,4 +1,4 @@
-import { blockTypes } from '../../../documents/blocks/index.ts'
+import { blockTypes } from '../../../../document/index.ts'
 import { contentOf, inWords, isPlural, type Schema, singular } from '../nodes.ts'
 import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames, fieldKinds, itemNames, partNames } from '../words/names.ts'

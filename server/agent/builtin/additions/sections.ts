@@ -1,6 +1,4 @@
-import type { BlockTypeName } from '../../../documents/blocks/index.ts'
-import { newBlockId } from '../../../documents/ids.ts'
-import type { Block } from '../../../documents/schema.ts'
+import { type Block, type BlockTypeName, newBlockId } from '../../../../document/index.ts'
 import { draftOf, insertBlock } from '../edit.ts'
 import { inWords, type Node, propsSchema, type Schema } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'

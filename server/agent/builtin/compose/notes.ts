@@ -1,6 +1,6 @@
+import { mostSources, type Source } from '../../../../document/index.ts'
 import { escapeInline } from '../../../../shared/inline.ts'
 import { stringError } from '../../../../shared/texts.ts'
-import { mostSources, type Source } from '../../../documents/schema.ts'
 import type { AgentContext } from '../../agent.ts'
 import { listed, quoted } from '../../label.ts'
 import { stemsOf } from '../nodes.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '../../../documents/schema.ts'
+import type { Source } from '../../../../document/index.ts'
 import type { AgentContext } from '../../agent.ts'
 import { rareWords, remarksOf, sourcesOf, stem } from './notes.ts'
 

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyOperations, type Operation } from '../../../documents/operations.ts'
-import type { Block, Document } from '../../../documents/schema.ts'
-import { validateDocument } from '../../../documents/validate.ts'
+import {
+  applyOperations,
+  type Block,
+  type Document,
+  type Operation,
+  validateDocument,
+} from '../../../../document/index.ts'
 import type { AgentContext, Note } from '../../agent.ts'
 import { builtinAgent } from '../builtin.ts'
 import { contextFor, page } from '../examples/page.ts'

@@ -1,5 +1,4 @@
-import { completeDocument } from '../../../documents/ids.ts'
-import type { Document } from '../../../documents/schema.ts'
+import { completeDocument, type Document } from '../../../../document/index.ts'
 import type { AgentContext, Note } from '../../agent.ts'
 
 const zeros = '0'.repeat(26)

@@ -1,5 +1,4 @@
-import { fromHex } from '../../../documents/render/color.ts'
-import type { Document } from '../../../documents/schema.ts'
+import { type Document, fromHex } from '../../../../document/index.ts'
 import { contentOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { readWishes } from '../roles/model.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../documents/schema.ts'
+import type { Document } from '../../../../document/index.ts'
 import type { Turn } from '../../agent.ts'
 import { check } from '../check.ts'
 import { readClauses } from '../clauses/read.ts'

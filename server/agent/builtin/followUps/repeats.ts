@@ -1,4 +1,4 @@
-import type { Document } from '../../../documents/schema.ts'
+import type { Document } from '../../../../document/index.ts'
 import { ancestors, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { ownedIn, pointsBack } from '../references/back.ts'

@@ -1,4 +1,4 @@
-import { newBlockId } from '../../../documents/ids.ts'
+import { newBlockId } from '../../../../document/index.ts'
 import { nameOf } from '../describe.ts'
 import { draftOf, setList } from '../edit.ts'
 import type { Node } from '../nodes.ts'

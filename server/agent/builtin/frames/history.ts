@@ -1,4 +1,4 @@
-import type { Document } from '../../../documents/schema.ts'
+import type { Document } from '../../../../document/index.ts'
 import type { AgentContext } from '../../agent.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { nameOf } from '../describe.ts'

@@ -1,5 +1,4 @@
-import { newBlockId } from '../../../documents/ids.ts'
-import type { Block } from '../../../documents/schema.ts'
+import { type Block, newBlockId } from '../../../../document/index.ts'
 import { quoted } from '../../label.ts'
 import { nameOf } from '../describe.ts'
 import { draftOf, insertBlock, setNode } from '../edit.ts'

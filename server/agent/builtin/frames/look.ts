@@ -1,7 +1,11 @@
-import { fontNames } from '../../../documents/fonts.ts'
-import type { LookName } from '../../../documents/looks.ts'
-import { fromHex, toHex } from '../../../documents/render/color.ts'
-import { type Theme, Theme as ThemeSchema } from '../../../documents/schema.ts'
+import {
+  fontNames,
+  fromHex,
+  type LookName,
+  type Theme,
+  Theme as ThemeSchema,
+  toHex,
+} from '../../../../document/index.ts'
 import { listed } from '../../label.ts'
 import { draftOf } from '../edit.ts'
 import type { Schema } from '../nodes.ts'

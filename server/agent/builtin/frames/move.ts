@@ -1,4 +1,4 @@
-import type { Block } from '../../../documents/schema.ts'
+import type { Block } from '../../../../document/index.ts'
 import { nameOf, namesOf } from '../describe.ts'
 import { type Draft, draftOf, setNode } from '../edit.ts'
 import type { Node } from '../nodes.ts'

@@ -1,5 +1,5 @@
+import { fillLine } from '../../../../document/index.ts'
 import { escapeInline } from '../../../../shared/inline.ts'
-import { fillLine } from '../../../documents/fill.ts'
 import { quoted } from '../../label.ts'
 import { Refusal } from '../../refusal.ts'
 import { statements, unusedNotes } from '../compose/notes.ts'

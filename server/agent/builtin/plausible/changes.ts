@@ -1,5 +1,4 @@
-import { type Item, itemsOf, listsOf } from '../../../documents/ids.ts'
-import type { Block, Document } from '../../../documents/schema.ts'
+import { type Block, type Document, type Item, itemsOf, listsOf } from '../../../../document/index.ts'
 import type { Node } from '../nodes.ts'
 import { nodesByKey, type Page } from '../page.ts'
 import { textsOf } from '../texts.ts'

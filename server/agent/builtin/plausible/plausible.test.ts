@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Block, Document } from '../../../documents/schema.ts'
+import type { Block, Document } from '../../../../document/index.ts'
 import { context, pageCalled } from '../../eval/marked.ts'
 import { builtinAgent } from '../builtin.ts'
 import { openPage } from '../page.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Document } from '../../../documents/schema.ts'
+import type { Document } from '../../../../document/index.ts'
 import type { Page } from '../page.ts'
 import { Forest, type Tree } from './forest.ts'
 import { signsOf } from './signs.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../documents/schema.ts'
+import type { Document } from '../../../../document/index.ts'
 import { ancestors, type Node, nameWordsOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'

@@ -1,4 +1,4 @@
-import { blockTypes } from '../../../documents/blocks/index.ts'
+import { blockTypes } from '../../../../document/index.ts'
 import { namingWords } from '../naming.ts'
 import { singular } from '../nodes.ts'
 import type { Page } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../documents/schema.ts'
+import type { Document } from '../../../../document/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { check } from '../check.ts'
 import { nameOf } from '../describe.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyOperations } from '../../../documents/operations.ts'
+import { applyOperations } from '../../../../document/index.ts'
 import type { SelectedElement } from '../../agent.ts'
 import { collect } from '../../eval/inProcess.ts'
 import { context, pageCalled } from '../../eval/marked.ts'

@@ -1,5 +1,5 @@
+import { fontNames } from '../../../../document/index.ts'
 import { isLink } from '../../../../shared/links.ts'
-import { fontNames } from '../../../documents/fonts.ts'
 import { isMark, isWord, longestPhrase, namesIn, type Token } from '../tokens.ts'
 import { colors, fontWords } from '../words/looks.ts'
 import { numbers } from '../words/plain.ts'

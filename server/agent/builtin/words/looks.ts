@@ -1,5 +1,4 @@
-import type { FontName } from '../../../documents/fonts.ts'
-import { fromHex, toHex } from '../../../documents/render/color.ts'
+import { type FontName, fromHex, toHex } from '../../../../document/index.ts'
 
 const plainColors: Record<string, string> = {
   red: '#c62828', crimson: '#b3123b', burgundy: '#6d1a36', maroon: '#6b1f1f', pink: '#c2185b', magenta: '#a3157f', fuchsia: '#a3157f', coral: '#d9513c', salmon: '#d0604c',

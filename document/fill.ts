@@ -1,0 +1,213 @@
+import { withoutRefusedCharacters } from '../shared/characters.ts'
+import { escapeInline, tokenPattern } from '../shared/inline.ts'
+import { encodeForLink } from '../shared/links.ts'
+import {
+  type FixedPlaceholder,
+  type Placeholder,
+  placeholders,
+  readPlaceholder,
+} from '../shared/placeholders.ts'
+import { promptsIn, readPrompt } from '../shared/prompts.ts'
+import { mapStrings, type StringKind } from '../shared/strings.ts'
+import { holdsScriptAddress } from '../shared/texts.ts'
+import type { BlockType } from './blocks/block.ts'
+import { blockTypes } from './blocks/index.ts'
+import type { Metadata } from './metadata.ts'
+import { type Block, type Document, mostSources, type Source } from './schema.ts'
+
+/** What is known about those a page is made for. */
+export type Facts = {
+  account?: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
+  person?: { personId: string; name: string | null; email?: string | null; fields?: CustomValues } | undefined
+  brand?: { name: string } | undefined
+  page?: { title: string } | undefined
+}
+
+/** Values of the fields that the tenant defined, by their keys. */
+export type CustomValues = Record<string, string | number>
+
+type Fact = { value: string; source?: Source }
+type Answer = (inside: string) => string
+
+/** Longer values are somebody's mistake or mischief; a heading has no room for them. */
+const longestValue = 200
+
+const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
+
+/**
+ * The document with every placeholder replaced but prompts, and a source noted in each block for what went into it. Values are
+ * text and nothing else: whatever signs they hold, they bring no markup, link or placeholder into the document.
+ */
+export function fillPlaceholders(document: Document, facts: Facts): Document {
+  const known = readFacts(facts)
+  const { metadata } = document
+  return {
+    ...document,
+    blocks: document.blocks.map((block) => fillBlock(block, known)),
+    ...(metadata ? { metadata: fillMetadata(metadata, facts) } : {}),
+  }
+}
+
+/**
+ * The document of a page as it is made for an audience. Pages made for somebody stay out of search engines unless that
+ * audience says otherwise, so what the page tells search engines is not handed down to them.
+ */
+export function fillForAudience(document: Document, facts: Facts): Document {
+  const filled = fillPlaceholders(document, facts)
+  if (!filled.metadata?.robots || !(facts.person || facts.account)) return filled
+  const {
+    metadata: { robots, ...metadata },
+    ...rest
+  } = filled
+  return Object.keys(metadata).length > 0 ? { ...rest, metadata } : rest
+}
+
+/** Addresses keep what they say: nobody's name belongs in them. */
+function fillMetadata(metadata: Metadata, facts: Facts): Metadata {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [
+      name,
+      typeof value === 'string' && !name.endsWith('Url') ? fillLine(value, facts) : value,
+    ]),
+  )
+}
+
+/** One line of text outside a document, such as a title, with its placeholders replaced. It is text, not markup. */
+export function fillLine(text: string, facts: Facts): string {
+  const known = readFacts(facts)
+  return text.replace(/\{\{([^{}]*)\}\}/g, (whole, inside: string) => {
+    if (readPrompt(inside) !== undefined) return ''
+    const placeholder = readPlaceholder(inside)
+    return placeholder ? (known.get(placeholder.name)?.value ?? placeholder.fallback) : whole
+  })
+}
+
+function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
+  const schema = types.get(block.type)?.props
+  if (!schema) return block
+  const used: Source[] = []
+  let changed = false
+  const props = mapStrings(schema, block.props, (text, { kind, maxLength }) => {
+    if (!kind || !text.includes('{{')) return text
+    changed = true
+    const sources: Source[] = []
+    const filled = fillString(text, kind, (inside) => {
+      const placeholder = readPlaceholder(inside)
+      const fact = placeholder && known.get(placeholder.name)
+      if (fact?.source) sources.push(fact.source)
+      return fact?.value ?? placeholder?.fallback ?? ''
+    })
+    if (lengthOf(filled) > maxLength) return fillShorter(text, kind, maxLength)
+    used.push(...sources)
+    return filled
+  })
+  if (!changed) return block
+  return { ...block, props, sources: joinSources(block.sources, used) } as Block
+}
+
+function fillShorter(text: string, kind: StringKind, maxLength: number): string {
+  // Cut in the middle, a prompt would no longer be told from text.
+  const [question] = promptsIn(text)
+  if (question !== undefined) return `{{prompt|${question}}}`
+  const filled = fillString(text, kind, (inside) => readPlaceholder(inside)?.fallback ?? '')
+  return [...filled].slice(0, maxLength).join('')
+}
+
+function fillString(text: string, kind: StringKind, answer: Answer): string {
+  if (kind === 'link') return fillLink(text, answer)
+  const fill = (inside: string) => escapeInline(answer(inside), text.includes(']'))
+  const filled =
+    kind === 'text'
+      ? text.replace(/(\\[!-/:-@[-`{-~])|\{\{([^{}]*)\}\}/g, (whole, sign, inside) =>
+          sign || readPrompt(inside) !== undefined ? whole : fill(inside),
+        )
+      : text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
+          if (target !== undefined) return `](${fillLink(target, answer)})`
+          return inside === undefined || readPrompt(inside) !== undefined ? whole : fill(inside)
+        })
+  // Only a value, or a value and what stands around it, can have made one: the text was free of them before.
+  const safe = holdsScriptAddress(filled) ? escapeColons(filled) : filled
+  return safe.trim() === '' ? '–' : safe
+}
+
+/** Links keep theirs: no value can change where they lead. */
+function escapeColons(text: string): string {
+  return text.replace(/(\\.|\]\([^()]*\))|[:&]/g, (whole, kept) => (kept ? whole : `\\${whole}`))
+}
+
+function fillLink(link: string, answer: Answer): string {
+  return link.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => encodeForLink(answer(inside)))
+}
+
+function joinSources(before: Source[], added: Source[]): Source[] {
+  const all = new Map(
+    [...before, ...added].map(({ kind, id, field }) => [
+      `${kind} ${id} ${field}`,
+      { kind, id, ...(field ? { field } : {}) },
+    ]),
+  )
+  return [...all.values()].slice(0, mostSources)
+}
+
+/** What each placeholder is filled with for those the facts are about; its fallback where nothing is known. */
+export function placeholderValues(facts: Facts): { name: Placeholder; value: string; isKnown: boolean }[] {
+  const known = readFacts(facts)
+  const fixed = (Object.keys(placeholders) as FixedPlaceholder[]).map((name) => {
+    const value = known.get(name)?.value
+    return { name, value: value ?? placeholders[name], isKnown: value !== undefined }
+  })
+  const own = [...known].filter(([name]) => !Object.hasOwn(placeholders, name))
+  return [...fixed, ...own.map(([name, { value }]) => ({ name, value, isKnown: true }))]
+}
+
+function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fact> {
+  const known = new Map<Placeholder, Fact>()
+  const add = (name: Placeholder, text: string | null | undefined, source?: Source) => {
+    const value = clean(text ?? '')
+    if (value !== '') known.set(name, source ? { value, source } : { value })
+  }
+  if (account) {
+    const domain: Source = { kind: 'account_field', id: account.accountId, field: 'domain' }
+    add('account.domain', account.domain, domain)
+    add('account.name', account.domain, domain)
+    add('account.name', account.name, { ...domain, field: 'name' })
+    for (const [key, value] of Object.entries(account.fields ?? {}))
+      add(`account.fields.${key}`, String(value), { kind: 'account_field', id: account.accountId })
+  }
+  if (person) {
+    const source: Source = { kind: 'person_field', id: person.personId, field: 'name' }
+    const { first, last } = splitName(clean(person.name ?? ''))
+    add('person.name', person.name, source)
+    add('person.firstName', first, source)
+    add('person.lastName', last, source)
+    add('person.email', person.email, { ...source, field: 'email' })
+    for (const [key, value] of Object.entries(person.fields ?? {}))
+      add(`person.fields.${key}`, String(value), { kind: 'person_field', id: person.personId })
+  }
+  add('brand.name', brand?.name)
+  add('page.title', page?.title)
+  return known
+}
+
+/** One line, without control characters and without those that turn the direction of the text around them. */
+function clean(text: string): string {
+  const line = withoutRefusedCharacters(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, '')
+    .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+  return [...line].slice(0, longestValue).join('').trim()
+}
+
+/** `Doe, Jane` and `Dr. Jane Doe` are both Jane to those who write to her. */
+function splitName(name: string): { first: string; last: string } {
+  const [family, given] = name.split(/,\s*/, 2)
+  const words = (given ? `${given} ${family}` : name).split(' ')
+  while (words.length > 1 && /^(?:dr|mr|mrs|ms|mx|prof|sir)\.?$/i.test(words[0] ?? '')) words.shift()
+  return { first: words[0] ?? '', last: words.slice(1).join(' ') }
+}
+
+function lengthOf(text: string) {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}

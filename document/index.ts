@@ -1,0 +1,74 @@
+export { form, honeypotField, sentAnchor } from './blocks/form.ts'
+export { type BlockTypeName, blockTypes } from './blocks/index.ts'
+export { Choice } from './blocks/props.ts'
+export { diffDocuments } from './diff.ts'
+export {
+  type CustomValues,
+  type Facts,
+  fillForAudience,
+  fillLine,
+  fillPlaceholders,
+  placeholderValues,
+} from './fill.ts'
+export type { FontFacts, FontKind, FontMetrics } from './fontFacts.ts'
+export { fontMetrics } from './fontMetrics.ts'
+export {
+  type BundledFont,
+  type BundledFontName,
+  bundledFontNames,
+  bundledFonts,
+  type FontName,
+  fontNames,
+  isBundled,
+  isFontName,
+  type OwnFont,
+} from './fonts.ts'
+export { deepFreeze } from './frozen.ts'
+export { hashDocument, hashPart, joinHashes } from './hash.ts'
+export { completeBlock, completeDocument, type Item, itemsOf, listsOf, newBlockId } from './ids.ts'
+export { findLocked, refuseLocked } from './locks.ts'
+export { cornerStyles, defaultLook, type LookName, lookNames, looks } from './looks.ts'
+export { type Conflict, type Decision, mergeDocuments } from './merge.ts'
+export { agentMetadata, effectiveMetadata, Metadata, MetadataPatch } from './metadata.ts'
+export {
+  applyChanges,
+  applyOperation,
+  applyOperations,
+  Change,
+  Operation,
+  operationKinds,
+} from './operations.ts'
+export { movedIds } from './order.ts'
+export { randomFrom } from './pictures/random.ts'
+export { best, contrast, fromHex, toHex } from './render/color.ts'
+export { resolverOf } from './render/drawing.ts'
+export {
+  type FontCut,
+  type FontSubset,
+  type FontUrl,
+  rangeTest,
+  usualCharacters,
+} from './render/fontFaces.ts'
+export { detectLanguage, textOf } from './render/language.ts'
+export { drawMarked, showPlaceholders } from './render/marked.ts'
+export { renderPage } from './render/page.ts'
+export { paletteOf } from './render/palette.ts'
+export { bare, paragraphs, plain } from './render/parts.ts'
+export { hashSource, readScripts } from './render/scripts.ts'
+export type { BrandTokens, PageAction, PageInput, PageParts, ShownAsset } from './render/view.ts'
+export {
+  Block,
+  Color,
+  Document,
+  DocumentBody,
+  mostSources,
+  Source,
+  type SourceKind,
+  sourceKinds,
+  Theme,
+} from './schema.ts'
+export { starters } from './starters.ts'
+export { block } from './templates/ask.ts'
+export { type TemplateName, templateList, templateNames, templates } from './templates/index.ts'
+export { blockErrors, validateDocument } from './validate.ts'
+export { withoutPrompts } from './withoutPrompts.ts'

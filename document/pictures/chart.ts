@@ -1,0 +1,169 @@
+import { type Html, html } from '../../shared/html.ts'
+import { type Point, relative, smooth } from './path.ts'
+
+/** One value of a series. */
+export type Value = {
+  label: string
+  value: number
+  note?: string | undefined
+  highlighted?: boolean | undefined
+}
+export type Series = {
+  values: Value[]
+  unit: string
+  limit?: number | undefined
+  limitLabel?: string | undefined
+  label: string
+}
+
+type Frame = { width: number; height: number; top: number; bottom: number; start: number; end: number }
+
+/** Puts values into a frame; a limit lies within it too. */
+function scaleTo({ values, limit }: Series, { top, bottom, start, end }: Frame) {
+  const all = [...values.map(({ value }) => value), ...(limit === undefined ? [] : [limit])]
+  const [low, high] = [Math.min(...all, 0), Math.max(...all)]
+  const y = (value: number) => Math.round(bottom - ((value - low) / (high - low || 1)) * (bottom - top))
+  const x = (index: number) => Math.round(start + (index / Math.max(1, values.length - 1)) * (end - start))
+  return { x, y, points: values.map(({ value }, index): Point => [x(index), y(value)]) }
+}
+
+function highestOf(values: Value[]): number {
+  const marked = values.findIndex(({ highlighted }) => highlighted)
+  if (marked !== -1) return marked
+  return values.reduce((best, { value }, index) => (value > (values[best]?.value ?? 0) ? index : best), 0)
+}
+
+function withUnit(value: number, unit: string): string {
+  return unit === '' ? String(value) : `${value}\u00a0${unit}`
+}
+
+export const chartCss = `.ch svg{inline-size:100%;block-size:auto;display:block;overflow:visible}.ch text{font:500 15px var(--font);fill:var(--muted)}
+.ch .ar{fill:var(--t1)}.ch .ln{fill:none;stroke:var(--accent);stroke-width:3;stroke-linejoin:round}.ch .ax{stroke:var(--line)}.ch .lim{stroke:var(--signal);stroke-width:1.5;stroke-dasharray:4 5}
+.ch .dot{fill:var(--bg);stroke:var(--signal);stroke-width:4}.ch .big{font:var(--fw) 44px var(--font-head);letter-spacing:-.03em;fill:var(--accent2)}.ch .lb{fill:var(--accent2);font-weight:600}
+@media(max-width:40rem){.ch text{font-size:26px}.ch .big{font-size:64px}.ch .o{display:none}}`
+
+/** A line through a series, with its limit and its highest value named where they are. */
+export function drawChart(series: Series, width = 720, height = 420): Html {
+  const { values, unit, limit, limitLabel, label } = series
+  const frame = { width, height, top: 84, bottom: height - 44, start: 4, end: width - 4 }
+  const { x, y, points } = scaleTo(series, frame)
+  const line = smooth(points)
+  const peak = highestOf(values)
+  const [peakX, peakY] = points[peak] ?? [0, 0]
+  const anchor = peakX > width * 0.7 ? 'end' : peakX < width * 0.3 ? 'start' : 'middle'
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+    <path class="ar" d="${line}V${frame.bottom}H${frame.start}z"/><path class="ax" d="M0 ${frame.bottom}H${width}"/>
+    ${limit !== undefined && html`<path class="lim" d="M0 ${y(limit)}H${width}"/><text class="lb o" x="0" y="${y(limit) - 9}">${limitLabel ?? withUnit(limit, unit)}</text>`}
+    <path class="ln" d="${line}"/><circle class="dot" cx="${peakX}" cy="${peakY}" r="7"/>
+    <text class="big" x="${peakX}" y="${peakY - 22}" text-anchor="${anchor}">${withUnit(values[peak]?.value ?? 0, unit)}</text>
+    ${axisLabels(values, peak).map((index) => html`<text class="${index === peak || index === 0 || index === values.length - 1 ? 'k' : 'o'}" x="${x(index)}" y="${height - 12}" text-anchor="${index === 0 ? 'start' : index === values.length - 1 ? 'end' : 'middle'}">${values[index]?.label}</text>`)}
+  </svg>`
+}
+
+/** First, last and highest are always named; others where there is room. */
+function axisLabels(values: Value[], peak: number): number[] {
+  const last = values.length - 1
+  const room = Math.max(2, Math.floor(values.length / 5))
+  const named = values
+    .map((_, index) => index)
+    .filter((index) => index === 0 || index === last || index === peak)
+  return named.filter((index, at) => at === 0 || index - (named[at - 1] ?? 0) >= room || index === last)
+}
+
+export const ridgeCss = `.ridge svg{display:block;inline-size:100%;block-size:auto}.ridge .r0{fill:var(--t1)}.ridge .r1{fill:var(--next)}.ridge .r2{fill:var(--nextup)}.ridge .r3{fill:var(--signal)}.ridge .r4{fill:var(--hotdn,color-mix(in oklab,var(--signal),#000 18%))}
+.ridge .lim{stroke:var(--muted);stroke-width:1.5;stroke-dasharray:2 6}.ridge text{font:600 17px var(--font);fill:var(--fg)}.ridge .big{font:var(--fw) 56px var(--font-head);letter-spacing:-.03em;fill:var(--signal)}.ridge .mu{fill:var(--muted);font-weight:500}.ridge .gr{fill:var(--nexton)}
+@media(max-width:40rem){.ridge text{font-size:25px}.ridge :is(.big,.nt){display:none}.ridge .o{display:none}}`
+
+/** The same series as a mountain range: rising runs are light, falling ones dark, what is above the limit stands out. */
+export function drawRidge(series: Series, width = 1440, height = 450): Html {
+  const { values, unit, limit, limitLabel, label } = series
+  const frame = { width, height, top: 96, bottom: height - 70, start: width * 0.34, end: width * 0.97 }
+  const { x, y, points } = scaleTo(series, frame)
+  const foothills: Point[] = [0.02, 0.09, 0.16, 0.22, 0.28].map((share, index) => [
+    Math.round(width * share),
+    frame.bottom + (index % 2 ? 8 : -18),
+  ])
+  const outline: Point[] = [
+    [-40, frame.bottom + 20],
+    ...foothills,
+    ...points,
+    [width + 40, frame.bottom + 10],
+  ]
+  const back: Point[] = outline.map(([px, py], index) => [
+    px + 90,
+    Math.min(frame.bottom, py + (index % 2 ? 60 : 100)),
+  ])
+  const floor = height + 4
+  const rising = outline.map((_, index) => face(outline, index, frame.bottom))
+  const peak = highestOf(values)
+  const [peakX, peakY] = points[peak] ?? [0, 0]
+  const above = limit === undefined ? [] : outline.map((_, index) => tip(outline, index, y(limit)))
+  const isLate = peakX > width * 0.62
+  const beside = besidePeak(outline, [peakX, peakY], isLate)
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+    <path class="r0" d="${relative([...back, [width + 130, floor], [50, floor]])}z"/>
+    <path class="r1" d="${relative([...outline, [width + 40, floor], [-40, floor]])}z"/><path class="r2" d="${rising.join('')}"/>
+    ${above.map((part) => part && html`<path class="r3" d="${part.whole}"/><path class="r4" d="${part.shade}"/>`)}
+    ${limit !== undefined && html`<path class="lim" d="M${Math.round(width * 0.34)} ${y(limit)}H${width}"/><text class="mu o" x="${x(calmOf(values, limit))}" y="${y(limit) - 12}" text-anchor="middle">${limitLabel ?? withUnit(limit, unit)}</text>`}
+    <text class="big" x="${beside}" y="${peakY + 22}" text-anchor="${isLate ? 'end' : 'start'}">${withUnit(values[peak]?.value ?? 0, unit)}</text>
+    ${values[peak]?.note && html`<text class="nt" x="${beside}" y="${peakY + 52}" text-anchor="${isLate ? 'end' : 'start'}">${values[peak]?.note}</text>`}
+    ${axisLabels(values, peak).map((index) => html`<text class="gr${index !== peak && ' o'}" x="${x(index)}" y="${height - 22}" text-anchor="${index === 0 ? 'start' : index === values.length - 1 ? 'end' : 'middle'}">${values[index]?.label}</text>`)}
+  </svg>`
+}
+
+/** Where the name of a peak ends or begins, so that it lies in the sky: beside the slope at the height of its last line. */
+function besidePeak(outline: Point[], [peakX, peakY]: Point, isBefore: boolean): number {
+  const level = peakY + 60
+  const side = isBefore ? outline.filter(([x]) => x <= peakX).reverse() : outline.filter(([x]) => x >= peakX)
+  for (const [index, [x, y]] of side.entries()) {
+    const [beforeX, beforeY] = side[index - 1] ?? [x, y]
+    if (y < level) continue
+    const share = (level - beforeY) / (y - beforeY || 1)
+    return Math.round(beforeX + (x - beforeX) * share) + (isBefore ? -28 : 28)
+  }
+  return peakX + (isBefore ? -40 : 40)
+}
+
+/** The middle of the longest run below the limit, where a label covers nothing. */
+function calmOf(values: Value[], limit: number): number {
+  let best = { from: 0, to: 0 }
+  let from = 0
+  for (const [index, { value }] of values.entries()) {
+    if (value >= limit) from = index + 1
+    else if (index - from > best.to - best.from) best = { from, to: index }
+  }
+  return Math.round((best.from + best.to) / 2)
+}
+
+/** The lit side of a peak: from the valley before it to a broken edge below its top. */
+function face(outline: Point[], at: number, bottom: number): string {
+  const [before, peak, after] = [outline[at - 1], outline[at], outline[at + 1]]
+  if (!before || !peak || !after || peak[1] >= before[1] || peak[1] > after[1]) return ''
+  let foot = at - 1
+  while (foot > 0 && (outline[foot - 1]?.[1] ?? 0) > (outline[foot]?.[1] ?? 0)) foot--
+  const [px, py] = peak
+  const fall = bottom + 30 - py
+  const rise = outline.slice(foot, at + 1)
+  const edge: Point[] = [
+    [px + 5, py + fall * 0.34],
+    [px - 7, py + fall * 0.62],
+    [px - 1, py + fall],
+  ]
+  return `${relative([...rise, ...edge])}z`
+}
+
+/** What of a peak lies above the limit, and its shaded half. */
+function tip(outline: Point[], at: number, limit: number): { whole: string; shade: string } | undefined {
+  const [before, peak, after] = [outline[at - 1], outline[at], outline[at + 1]]
+  if (!before || !peak || !after || peak[1] >= limit || before[1] < peak[1] || after[1] <= peak[1])
+    return undefined
+  const cross = ([ax, ay]: Point, [bx, by]: Point) =>
+    Math.round(ax + ((limit - ay) / (by - ay || 1)) * (bx - ax))
+  const left = before[1] > limit ? cross(before, peak) : before[0]
+  const right = after[1] > limit ? cross(peak, after) : after[0]
+  const foot = Math.round((left + right * 2) / 3)
+  return {
+    whole: `M${left} ${limit}L${peak[0]} ${peak[1]}L${right} ${limit}z`,
+    shade: `M${peak[0]} ${peak[1]}L${right} ${limit}H${foot}z`,
+  }
+}

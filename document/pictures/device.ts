@@ -1,0 +1,79 @@
+import { type Html, html } from '../../shared/html.ts'
+import { readFigure } from './figures.ts'
+import { drawMap } from './map.ts'
+import { initials } from './monogram.ts'
+import type { Subject } from './subject.ts'
+
+export const deviceCss = `.win{border-radius:calc(var(--r)*1.2);background:var(--card);box-shadow:0 0 0 1px var(--line),0 0 0 9px color-mix(in srgb,var(--card) 45%,transparent),0 40px 80px -40px color-mix(in srgb,var(--t4) 55%,transparent);overflow:clip;font-size:.875rem;line-height:1.4;text-align:start}
+.win .bar{display:flex;align-items:center;gap:.4rem;padding:.75rem 1rem;border-block-end:1px solid var(--line);color:var(--muted);font-size:.8125rem}.win .bar i{inline-size:.6875rem;block-size:.6875rem;border-radius:50%;background:var(--line)}.win .bar span{margin-inline:auto;padding:.2rem 2.5rem;background:var(--wash);border-radius:6px}
+.app{display:grid;grid-template-columns:minmax(0,1fr)}.app .side{display:none;padding:1.125rem .75rem;background:var(--wash)}.app .side li{padding:.45rem .6rem;border-radius:7px;color:var(--muted);font-weight:500;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.app .side .on{background:var(--card);color:var(--fg);box-shadow:0 0 0 1px var(--line)}
+.app .mn{padding:1.25rem 1.5rem 1.5rem;min-inline-size:0}.app .t{font-size:1.0625rem;font-weight:600;letter-spacing:-.015em}
+.gan{display:grid;gap:.5rem;margin-block:1.25rem 1rem}.gan svg{display:block;inline-size:100%;block-size:2.25rem}.gan li{display:grid;gap:.25rem}.gan .g0{fill:var(--wash)}.gan .g1{fill:var(--t2)}.gan .g2{fill:var(--signal)}.gan p{display:flex;justify-content:space-between;gap:1rem}.gan p span{color:var(--muted);white-space:nowrap}
+.fct li{display:flex;gap:1rem;justify-content:space-between;align-items:baseline;padding-block:.625rem;border-block-start:1px solid var(--line)}.fct b{font:var(--fw) 1.25rem/1.2 var(--font-head);letter-spacing:-.02em;white-space:nowrap;color:var(--accent)}.fct li:first-child b{color:var(--accent2)}
+.app .rc{border-block-start:1px solid var(--line);display:flex;flex-direction:column}.app .map{position:relative;flex:1;min-block-size:18rem}.app .map svg{position:absolute;inset:0}.app .map .pl{font-size:21px}.app .fgs{padding:1rem 1.25rem 1.25rem;display:grid;gap:.75rem}.app .fgs b{display:block;font:var(--fw) 1.75rem/1 var(--font-head);letter-spacing:-.03em;margin-block-end:.25rem}
+@media(min-width:60rem){.app{grid-template-columns:13rem minmax(0,1fr) 22rem}.app.nr{grid-template-columns:13rem minmax(0,1fr)}.app .side{display:block;border-inline-end:1px solid var(--line)}.app .rc{border-block-start:0;border-inline-start:1px solid var(--line)}}`
+
+/** What stands in the window's frame. */
+export type DeviceContent = { title: string; address: string; subject: Subject; id: string; label: string }
+
+/**
+ * A window with the page's own facts in it: its plan, its figures, its places. Real markup, so that it flows instead
+ * of shrinking; to screen readers it is one picture, as the page says all of it again.
+ */
+export function drawDevice({ title, address, subject, id, label }: DeviceContent): Html {
+  const side = subject.headings.slice(0, 6)
+  const right = rightColumn(subject, id)
+  return html`<div class="win" role="img" aria-label="${label}"><div aria-hidden="true">
+    <p class="bar"><i></i><i></i><i></i><span>${address}</span></p>
+    <div class="app${!right && ' nr'}">
+      <ul class="side">${[title, ...side].map((name, index) => html`<li${index === 1 && html` class="on"`}>${index === 0 ? html`<strong>${name}</strong>` : name}</li>`)}</ul>
+      <div class="mn"><p class="t">${title}</p>${plan(subject)}${facts(subject)}</div>
+      ${right}
+    </div></div></div>`
+}
+
+/** Steps as bars, from their date to the next one, to scale. */
+function plan({ dates }: Subject): Html | false {
+  const last = dates.at(-1)?.day ?? 0
+  if (dates.length < 2 || last === 0) return false
+  const share = (day: number) => Math.round((day / last) * 1000)
+  return html`<ul class="gan">${dates.map(({ when, title, day }, index) => {
+    const from = Math.min(share(day), 960)
+    const to = Math.max(share(dates[index + 1]?.day ?? last), from + 40)
+    return html`<li><p>${title}<span>${when}</span></p><svg viewBox="0 0 1000 36" preserveAspectRatio="none"><rect class="g0" width="1000" height="36"/><rect class="${index === dates.length - 1 ? 'g2' : 'g1'}" x="${from}" width="${to - from}" height="36"/></svg></li>`
+  })}</ul>`
+}
+
+function hasFacts({ facts: all }: Pick<Subject, 'facts'>): boolean {
+  return all.filter(({ figure }) => figure && readFigure(figure)).length > 1
+}
+
+function facts({ facts: all, figures }: Subject): Html | false {
+  const shown = hasFacts({ facts: all })
+    ? all.filter(({ figure }) => figure && readFigure(figure))
+    : figures.map(({ value, label }) => ({ title: label, figure: value }))
+  if (shown.length === 0) return false
+  return html`<ul class="fct">${shown.slice(0, 4).map(({ title, figure }) => html`<li><span>${title}</span><b>${figure}</b></li>`)}</ul>`
+}
+
+function rightColumn(subject: Subject, id: string): Html | undefined {
+  const { places } = subject
+  // Without facts of its own, the middle shows the figures already.
+  const figures = hasFacts(subject) ? subject.figures : []
+  const map =
+    places.length > 1 &&
+    html`<div class="map">${drawMap(places, { width: 440, height: 460, id: `${id}_land`, startShare: 0.16, label: '' })}</div>`
+  const shown = figures.slice(0, map ? 2 : 4)
+  if (!map && shown.length < 2) return undefined
+  return html`<div class="rc">${map}${shown.length > 0 && html`<ul class="fgs">${shown.map(({ value, label }) => html`<li><b>${value}</b>${label}</li>`)}</ul>`}</div>`
+}
+
+/** The window's address line: the reader's name, as an address would have it. */
+export function addressOf(brand: string, recipient: string | undefined): string {
+  const short = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+  return recipient ? `${short(brand)} / ${short(recipient)}` : short(brand) || initials(brand)
+}

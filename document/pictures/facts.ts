@@ -1,0 +1,57 @@
+import { type Html, html } from '../../shared/html.ts'
+import { unmarked } from '../marks.ts'
+import { readWhen } from './dates.ts'
+import { readFigure } from './figures.ts'
+
+export const factsCss = `.dr{flex:1;display:flex;align-items:center;gap:1.75rem;margin-block-end:1.5rem;flex-wrap:wrap}.dr .wf{flex:1;min-inline-size:11rem;max-block-size:8rem}.w0{fill:var(--t2)}.w1{fill:var(--signal)}
+.dr .cal{border:1px solid var(--line);border-radius:var(--rs);overflow:clip;text-align:center;background:var(--card);min-inline-size:8rem}.dr .cal i{display:block;background:var(--solid);color:var(--on);font:600 .875rem/2rem var(--font)}.dr .cal b{display:block;font:var(--fw) 3.25rem/1.35 var(--font-head);letter-spacing:-.04em}
+.dr .cnt{display:block;block-size:2.5rem;max-inline-size:100%}`
+
+/**
+ * A fact's figure as a drawing that means something: a share as squares out of a hundred, a date as a leaf of the
+ * calendar, a small number as that many marks. Everything else is the figure itself, set large.
+ */
+export function drawFact(figure: string, shown: Html): Html {
+  const bare = unmarked(figure)
+  const when = readWhen(bare)
+  const leaf = /^(\d{1,2})\s+(\p{L}+)/u.exec(bare)
+  if (when?.unit === 'date' && leaf)
+    return html`<div class="cal"><i>${leaf[2]}</i><b>${leaf[1]}</b></div><span class="vh">${shown}</span>`
+  const read = readFigure(bare)
+  const big = html`<span class="big">${shown}</span>`
+  if (!read) return big
+  if (read.after.startsWith('%') && read.value > 0 && read.value <= 100)
+    return html`${big}${waffle(read.value)}`
+  if (Number.isInteger(read.value) && read.value > 1 && read.value <= 12 && read.before === '')
+    return html`${big}${marks(read.value)}`
+  return big
+}
+
+/** A hundred squares, of which a share is marked. */
+function waffle(share: number): Html {
+  const marked = Math.max(1, Math.round(share))
+  const square = (index: number) => `M${(index % 20) * 17} ${Math.floor(index / 20) * 17}h13v13h-13z`
+  const all = Array.from({ length: 100 }, (_, index) => square(index))
+  return html`<svg class="wf" viewBox="0 0 336 82" aria-hidden="true"><path class="w0" d="${all.slice(0, 100 - marked).join('')}"/><path class="w1" d="${all.slice(100 - marked).join('')}"/></svg>`
+}
+
+function marks(count: number): Html {
+  const bars = Array.from({ length: count }, (_, index) => `M${index * 22} 0h14v40h-14z`)
+  return html`<svg class="cnt" viewBox="0 0 ${count * 22 - 8} 40" aria-hidden="true"><path class="w0" d="${bars.slice(0, -1).join('')}"/><path class="w1" d="${bars.at(-1)}"/></svg>`
+}
+
+/** Two lengths to scale, one above the other: today, and then. */
+export function drawBefore(before: number, after: number): Html {
+  const most = Math.max(before, after) || 1
+  const wide = (value: number) => Math.max(4, Math.round((value / most) * 600))
+  return html`<svg class="ba" viewBox="0 0 600 44" preserveAspectRatio="none" aria-hidden="true"><rect class="b0" width="${wide(before)}" height="18"/><rect class="b1" y="26" width="${wide(after)}" height="18"/></svg>`
+}
+
+/** One length out of a whole. */
+export function drawShare(share: number): Html {
+  const wide = Math.max(4, Math.min(600, Math.round(share * 600)))
+  return html`<svg class="ba" viewBox="0 0 600 16" preserveAspectRatio="none" aria-hidden="true"><rect class="b2" width="600" height="16"/><rect class="b1" width="${wide}" height="16"/></svg>`
+}
+
+export const barsCss =
+  '.ba{display:block;inline-size:100%;block-size:auto;min-block-size:.75rem}.b0{fill:var(--t3)}.b1{fill:var(--accent)}.b2{fill:var(--t1)}'

@@ -1,0 +1,32 @@
+import { type Html, html } from '../../shared/html.ts'
+import { randomFrom } from './random.ts'
+
+const size = 80
+const triangles = [
+  (x: number, y: number) => `M${x} ${y}h${size}v${size}z`,
+  (x: number, y: number) => `M${x} ${y}v${size}h${size}z`,
+  (x: number, y: number) => `M${x} ${y}h${size}l-${size} ${size}z`,
+  (x: number, y: number) => `M${x + size} ${y}v${size}h-${size}z`,
+]
+
+/**
+ * Triangles that thicken towards the upper end corner, in three tones; the start, where text may lie, stays free.
+ * Decoration, so screen readers pass it over.
+ */
+export function pattern(seed: string, columns: number, rows: number, density = 1): Html {
+  const random = randomFrom(seed)
+  const paths = ['', '', '']
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const reach = (column / (columns - 1)) * 0.85 + (1 - row / Math.max(1, rows - 1)) * 0.35 - 0.3
+      const [chance, tone, shape] = [random(), random(), random()]
+      if (chance > reach * density) continue
+      const draw = triangles[Math.floor(shape * triangles.length)] ?? triangles[0]
+      const which = Math.floor(tone * 3)
+      paths[which] += draw?.(column * size, row * size) ?? ''
+    }
+  return html`<svg class="pt" viewBox="0 0 ${columns * size} ${rows * size}" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">${paths.map((d, index) => d && html`<path class="p${index}" d="${d}"/>`)}</svg>`
+}
+
+export const patternCss =
+  '.pt{display:block;inline-size:100%;block-size:100%}.p0{fill:var(--t1)}.p1{fill:var(--wash)}.p2{fill:var(--t2)}[dir=rtl] .pt{scale:-1 1}'

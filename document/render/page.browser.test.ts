@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { noBrowser, openBrowser } from '../../server/test/browser.ts'
+import { everyBlock, onTone } from '../../server/test/everyBlock.ts'
+import { somePage } from '../../server/test/pages.ts'
+import { address, asset, facts, page, readThrough, show, violations } from '../../server/test/shownPage.ts'
+import { sentAnchor } from '../blocks/form.ts'
+import { blockTypes } from '../blocks/index.ts'
+import { fillPlaceholders } from '../fill.ts'
+import { lookNames } from '../looks.ts'
+import type { Document } from '../schema.ts'
+import { templates } from '../templates/index.ts'
+import { validateDocument } from '../validate.ts'
+import { renderPage } from './page.ts'
+
+let browser: Browser
+before(async () => {
+  if (!noBrowser) browser = await openBrowser()
+})
+
+const pageTypes = ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom'] as const
+const documents: [string, Document][] = [
+  ...pageTypes.map((name): [string, Document] => [name, templates[name]]),
+  ...lookNames.map((look): [string, Document] => [
+    `every block, ${look}`,
+    { ...everyBlock, theme: { look } },
+  ]),
+]
+const colors = ['#1f6f5c', '#ffd21e', '#ff5a1f', '#111111', '#ffffff', '#2f4bd8']
+const phone = { viewport: { width: 320, height: 640 } }
+const rtl = { lang: 'he', dir: 'rtl' } as const
+
+test('axe finds nothing on any template or block: small and light, large, dark and from right to left', {
+  skip: noBrowser,
+}, async () => {
+  for (const [index, [name, document]] of documents.entries()) {
+    const brand = { primaryColor: colors[index % colors.length] ?? null }
+    for (const [options, language] of [
+      [phone, undefined],
+      [{ colorScheme: 'dark' as const }, rtl],
+    ] as const) {
+      const { page: shown, complaints, close } = await show(browser, document, options, { brand, language })
+      assert.deepEqual(await violations(shown), [], `${name} ${JSON.stringify(options)}`)
+      assert.deepEqual(complaints, [], name)
+      await close()
+    }
+  }
+})
+
+test('axe finds nothing on any ground, whatever the colours', { skip: noBrowser }, async () => {
+  const themes = [
+    {},
+    { backgroundColor: '#808080', textColor: '#777777' },
+    { backgroundColor: '#14102b', primaryColor: '#7cf5c8' },
+  ]
+  for (const [index, tone] of (['plain', 'tint', 'bold'] as const).entries()) {
+    const document = { ...onTone(tone), theme: themes[index] ?? {} }
+    const { page: shown, close } = await show(browser, document)
+    // The same blocks, of which the test above has seen the rest.
+    assert.deepEqual(await violations(shown, 'colours'), [], tone)
+    await close()
+  }
+})
+
+test('no page is wider than its window, complains, moves while it loads, or hides its main action', {
+  skip: noBrowser,
+}, async () => {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2)
+  const headings = everyBlock.blocks.map((block) => ({
+    ...block,
+    props: {
+      ...block.props,
+      ...('heading' in block.props ? { heading: long } : {}),
+      ...('headline' in block.props ? { headline: long } : {}),
+    },
+  }))
+  const wide = validateDocument({ theme: { radius: 32 }, blocks: headings })
+  for (const [name, document] of [...documents, ['long words', wide] as const])
+    for (const width of [320, 360, 768, 1280]) {
+      const {
+        page: shown,
+        complaints,
+        close,
+      } = await show(browser, document, { viewport: { width, height: 740 } })
+      const action = await shown.locator('main .btn').first().boundingBox()
+      const { overflow, shift } = await readThrough(shown)
+      assert.equal(overflow, 0, `${name} at ${width}`)
+      assert.ok(shift < 0.001, `${name} at ${width}: ${shift}`)
+      assert.deepEqual(complaints, [], `${name} at ${width}`)
+      if (name in templates)
+        assert.ok(action && action.y + action.height < 740, `${name}: the main action is out of sight`)
+      await close()
+    }
+})
+
+test('the browser reads the tags as they were written: nothing is nested wrongly', {
+  skip: noBrowser,
+}, async () => {
+  const tags = (html: string) =>
+    [
+      ...html
+        .replace(/(<(style|script|svg)\b[^>]*>)[\s\S]*?(<\/\2>)/g, '$1$3')
+        .matchAll(/<(\/?[a-z][a-z0-9]*)/g),
+    ].map(([, tag]) => tag)
+  for (const document of [everyBlock, templates.sales_deck]) {
+    const { page: shown, close } = await show(browser, document)
+    const written = renderPage(somePage(fillPlaceholders(document, facts), { asset, page })).html
+    const read = await shown.content()
+    assert.deepEqual(tags(read), tags(written))
+    await close()
+  }
+})
+
+test('enabled scripts run and load what they need; others do not, nor does anything put into the page', {
+  skip: noBrowser,
+}, async () => {
+  const scripts = [
+    { name: 'a', enabled: true, content: 'window.ran = "</script>"' },
+    { name: 'b', enabled: true, content: '<script src="https://cdn.example/vendor.js"></script>' },
+    { name: 'c', enabled: false, content: 'window.off = true' },
+  ]
+  const { page: shown, close } = await show(
+    browser,
+    templates.custom,
+    {},
+    { page: { scripts }, visitScript: { url: '/_s/visit.js' } },
+  )
+  await shown.waitForFunction(() => String((globalThis as any).loaded).length > 60)
+  const found = await shown.evaluate(() => {
+    const { document, ran, off, loaded } = globalThis as any
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<img src=x onerror="window.bad=1"><b onclick="window.bad=1">b</b>',
+    )
+    document.body.lastElementChild.click()
+    const { bad } = globalThis as any
+    return { ran, off, loaded, bad }
+  })
+  assert.equal(found.ran, '</script>')
+  assert.equal(found.off, undefined)
+  assert.equal(found.bad, undefined)
+  assert.match(found.loaded, /vendor\.js/)
+  assert.match(found.loaded, /visit\.js/)
+  await close()
+})
+
+test('a form works without scripts, and says thanks where the site sends the visitor back', {
+  skip: noBrowser,
+}, async () => {
+  const { page: shown, close } = await show(browser, templates.custom, { javaScriptEnabled: false })
+  await shown.getByLabel('Your name').fill('Jane')
+  await shown.getByLabel('E-mail address').fill('jane@acme.example')
+  await shown.getByLabel('What would you like to know?').fill('Everything')
+  const [request] = await Promise.all([
+    shown.waitForRequest('**/_f/answer'),
+    shown.getByRole('button', { name: 'Send the question' }).click(),
+  ])
+  assert.equal(request.method(), 'POST')
+  assert.equal(request.postData(), 'name=Jane&email=jane%40acme.example&message=Everything&_website=')
+  await shown.goto(`${address}#${sentAnchor('answer')}`)
+  assert.ok(await shown.getByText('You will hear from a person').isVisible())
+  assert.ok(!(await shown.locator('form').isVisible()))
+  await close()
+})
+
+test('the sample of every block leaves no type out', () => {
+  assert.deepEqual(
+    everyBlock.blocks.map(({ type }) => type).sort(),
+    blockTypes.map(({ name }) => name).sort(),
+  )
+})

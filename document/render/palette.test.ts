@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { someTheme } from '../../server/test/documents.ts'
+import { times } from '../../server/test/effort.ts'
+import { lookNames } from '../looks.ts'
+import { contrast, fromHex, readable, toHex } from './color.ts'
+import { type Colors, paletteOf } from './palette.ts'
+
+const color = fc.stringMatching(/^#[0-9a-f]{6}$/)
+
+test('colours survive the way to OKLCH and back', () => {
+  fc.assert(
+    fc.property(color, (hex) => {
+      const [a, b] = [hex, toHex(fromHex(hex))].map((value) => Number.parseInt(value.slice(1), 16)) as [
+        number,
+        number,
+      ]
+      for (const shift of [16, 8, 0])
+        assert.ok(Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= 1, hex)
+    }),
+  )
+  assert.equal(toHex({ l: 1, c: 0, h: 0 }), '#ffffff')
+  assert.ok(Math.abs(contrast('#000000', '#ffffff') - 21) < 0.01)
+})
+
+test('a colour is made readable by as small a change as it takes, or none', () => {
+  assert.equal(readable('#123456', ['#ffffff'], 4.5), '#123456')
+  const yellow = readable('#ffd21e', ['#ffffff'], 4.5)
+  assert.ok(contrast(yellow, '#ffffff') >= 4.5 && contrast(yellow, '#ffffff') < 5)
+  assert.ok(Math.abs(fromHex(yellow).h - fromHex('#ffd21e').h) < 8)
+})
+
+test('whatever the colours of brand and theme, every text reads by AA and every shape can be told from its ground', () => {
+  fc.assert(
+    fc.property(
+      color,
+      fc.option(color),
+      someTheme,
+      fc.constantFrom(...lookNames),
+      (brand, second, theme, look) => {
+        const { light, dark } = paletteOf(theme, { primaryColor: brand, secondaryColor: second, look })
+        for (const tones of [light, dark]) {
+          if (!tones) continue
+          for (const [tone, colors] of Object.entries(tones))
+            assertReadable(colors, `${brand} ${second} ${look} ${JSON.stringify(theme)} ${tone}`)
+          for (const part of ['fg', 'muted', 'accent'] as const)
+            reads(tones.tint[part], tones.plain.bg, 4.5, `card ${part}`)
+        }
+      },
+    ),
+    { numRuns: times(400, 100) },
+  )
+})
+
+function assertReadable(
+  { bg, wash, card, fg, muted, accent, accent2, signal, field, solid, on, hover, edge }: Colors,
+  what: string,
+) {
+  for (const ground of [bg, wash, card]) {
+    for (const [name, part] of Object.entries({ fg, muted, accent, accent2 }))
+      reads(part, ground, 4.5, `${what} ${name}`)
+    reads(field, ground, 3, `${what} field`)
+  }
+  reads(signal, bg, 3, `${what} signal`)
+  reads(on, solid, 4.5, `${what} button`)
+  reads(on, hover, 4.5, `${what} button under the pointer`)
+  reads(edge, bg, 3, `${what} edge of a button`)
+}
+
+function reads(color: string, ground: string, ratio: number, what: string) {
+  assert.ok(contrast(color, ground) >= ratio, `${what}: ${color} on ${ground} is ${contrast(color, ground)}`)
+}
+
+test('the brand colours of the art directions read on every ground, in every look, light and dark', () => {
+  for (const primaryColor of ['#0f5c63', '#b4232a', '#0b5fff', '#ffc400', '#111111'])
+    for (const look of lookNames) {
+      const { light, dark } = paletteOf({}, { primaryColor, look })
+      for (const tones of [light, dark])
+        for (const [tone, colors] of Object.entries(tones ?? {}))
+          assertReadable(colors, `${primaryColor} ${look} ${tone}`)
+    }
+})
+
+const red = { primaryColor: '#ff0000', look: 'product' } as const
+
+test('a page with a dark background of its own is dark for everybody', () => {
+  assert.equal(paletteOf({ backgroundColor: '#101014' }, red).light, undefined)
+  assert.equal(paletteOf({ backgroundColor: '#fff8e7' }, red).light?.plain.bg, '#fff8e7')
+  assert.ok(fromHex(paletteOf({ backgroundColor: '#fff8e7' }, red).dark?.plain.bg ?? '').l < 0.3)
+})

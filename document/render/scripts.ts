@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { attributes, Html, html } from '../../shared/html.ts'
+import { isWebAddress } from '../../shared/links.ts'
+import type { PageInput } from './view.ts'
+
+/** A script within the page, as it stands there. */
+export type InlineScript = { code: string; module: boolean }
+
+/**
+ * What the tenant's enabled scripts come to. A script's content is JavaScript, or the `<script>` tags that vendors hand
+ * out; of those only the code, the address and `type="module"` count. Addresses are loaded by a line of our own, so
+ * that everything the browser may run is named by its hash.
+ */
+export function readScripts(scripts: PageInput['page']['scripts']): InlineScript[] {
+  return scripts.filter(({ enabled }) => enabled).flatMap(({ content }) => readScript(content))
+}
+
+/**
+ * The `<script>` elements of a text, each found by going on from the end of the one before: one pattern for a whole
+ * element would begin anew at every `<script` and read to the end of the text each time.
+ */
+function* scriptElements(content: string): Generator<{ named: string; code: string }> {
+  const opening = /<script\b/gi
+  const closing = /<\/script\s*>/gi
+  for (let start = opening.exec(content); start; start = opening.exec(content)) {
+    const head = start.index + start[0].length
+    const headEnd = content.indexOf('>', head)
+    closing.lastIndex = headEnd
+    const end = headEnd < 0 ? null : closing.exec(content)
+    if (!end) return
+    yield { named: content.slice(head, headEnd), code: content.slice(headEnd + 1, end.index) }
+    opening.lastIndex = closing.lastIndex
+  }
+}
+
+function readScript(content: string): InlineScript[] {
+  if (!/^\s*<script\b/i.test(content))
+    return content.trim() === '' ? [] : [{ code: harmless(content), module: false }]
+  return [...scriptElements(content)].flatMap(({ named, code }) => {
+    const module = /\btype\s*=\s*["']?module\b/i.test(named)
+    const src = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(named)
+    const url = (src?.[1] ?? src?.[2] ?? src?.[3])?.replaceAll('&amp;', '&')
+    if (url !== undefined)
+      return isWebAddress(url) ? [loader({ src: url, ...(module ? { type: 'module' } : {}) })] : []
+    return code.trim() === '' ? [] : [{ code: harmless(code), module }]
+  })
+}
+
+/** A script that loads another one. */
+export function loader(attributes: Record<string, string>): InlineScript {
+  const code = `(function(a){var s=document.createElement("script");for(var n in a)s.setAttribute(n,a[n]);document.head.append(s)})(${JSON.stringify(attributes)})`
+  return { code: harmless(code), module: false }
+}
+
+/** What would end the script, or hide its end, has a place only in strings, where this spelling means the same. */
+function harmless(code: string): string {
+  return code.replace(/<(?=\/script|!--)/gi, '\\x3C')
+}
+
+/** The visit script is a script of the site, or, where others may load what they need, loaded like those. */
+export function scriptsOf({ page, visitScript }: PageInput): { inline: InlineScript[]; tags: Html } {
+  const own = readScripts(page.scripts)
+  const data = Object.entries(visitScript?.data ?? {}).map(([name, value]) => [`data-${name}`, value])
+  const visit = visitScript && { src: visitScript.url, ...Object.fromEntries(data) }
+  const inline = visit && own.length > 0 ? [loader(visit), ...own] : own
+  const tags = html`
+    ${visit && own.length === 0 && html`<script defer${attributes(visit)}></script>`}
+    ${inline.map(({ code, module }) => html`<script${attributes({ type: module ? 'module' : undefined })}>${new Html(code)}</script>`)}`
+  return { inline, tags }
+}
+
+export function hashSource(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`
+}

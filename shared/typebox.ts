@@ -1,0 +1,24 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** Objects carry the fields they list and no others, in both directions. */
+export const closed = { additionalProperties: false } as const
+
+/** The same id every time, so that the generated documents do not change from run to run. */
+export function exampleId(prefix: string): string {
+  return `${prefix}_01kb5w3x8ef0arv2m9n4t6q7zc`
+}
+
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values, ...rest } = schema as T & { type?: unknown; enum?: unknown[] }
+  return typeof type === 'string'
+    ? Type.Unsafe<Static<T> | null>({
+        ...rest,
+        type: [type, 'null'],
+        ...(values ? { enum: [...values, null] } : {}),
+      })
+    : Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
+}
+
+export function Enum<const T extends readonly string[]>(values: T, options: object = {}) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
+}
