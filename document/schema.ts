@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { IdPrefix } from '../server/ids.ts'
-import { closed, Enum, exampleId } from '../shared/typebox.ts'
+import { exampleId } from '../shared/ids.ts'
+import { closed, Enum } from '../shared/typebox.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
 import { Choice, idShape } from './blocks/props.ts'

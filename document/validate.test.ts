@@ -5,7 +5,7 @@ import { someDocument } from '../server/test/documents.ts'
 import { times } from '../server/test/effort.ts'
 import { processorMs } from '../server/test/processor.ts'
 import { errorsOf, hero, pathsOf, withHero } from '../server/test/refusals.ts'
-import { exampleId } from '../shared/typebox.ts'
+import { exampleId } from '../shared/ids.ts'
 
 test('every document that the schemas describe is accepted', () => {
   fc.assert(

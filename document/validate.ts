@@ -1,4 +1,4 @@
-import { idPattern } from '../server/ids.ts'
+import { idPattern } from '../shared/ids.ts'
 import { judgeBy } from '../shared/judge.ts'
 import { type InputError, invalidInput, mostErrors } from '../shared/problem.ts'
 import { mapStrings } from '../shared/strings.ts'

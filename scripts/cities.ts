@@ -18,7 +18,4 @@ const lines = cities
   })
 const head =
   '# Cities of the world from GeoNames (geonames.org), licensed under CC BY 4.0. Written by scripts/cities.ts.'
-writeFileSync(
-  new URL('../document/pictures/cities.tsv', import.meta.url),
-  `${[head, ...lines].join('\n')}\n`,
-)
+writeFileSync(new URL('../document/pictures/cities.tsv', import.meta.url), `${[head, ...lines].join('\n')}\n`)

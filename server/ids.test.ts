@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idPattern, idPrefixes, newId } from './ids.ts'
+import { idPattern } from '../shared/ids.ts'
+import { idPrefixes, newId } from './ids.ts'
 import { fromPostgres, timestampPattern, toMilliseconds, toTimestamp } from './time.ts'
 
 test('ids name their kind, are unique and sort by creation', () => {

@@ -37,10 +37,6 @@ export function newId(prefix: IdPrefix): string {
   return typeidUnboxed(prefix)
 }
 
-export function idPattern(prefix: IdPrefix): string {
-  return `^${prefix}_[a-z0-9]{26}$`
-}
-
 /** Sorts before every id of this kind made at that time or later. */
 export function firstIdAt(prefix: IdPrefix, milliseconds: number): string {
   const time = Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, '0')

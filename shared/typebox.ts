@@ -3,11 +3,6 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** Objects carry the fields they list and no others, in both directions. */
 export const closed = { additionalProperties: false } as const
 
-/** The same id every time, so that the generated documents do not change from run to run. */
-export function exampleId(prefix: string): string {
-  return `${prefix}_01kb5w3x8ef0arv2m9n4t6q7zc`
-}
-
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, enum: values, ...rest } = schema as T & { type?: unknown; enum?: unknown[] }
   return typeof type === 'string'

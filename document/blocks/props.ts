@@ -7,9 +7,9 @@ import {
   type TString,
   Type,
 } from 'typebox'
-import { idPattern } from '../../server/ids.ts'
+import { exampleId, idPattern } from '../../shared/ids.ts'
 import { media } from '../../shared/strings.ts'
-import { closed, Enum, exampleId } from '../../shared/typebox.ts'
+import { closed, Enum } from '../../shared/typebox.ts'
 import { tones } from './block.ts'
 
 /** One line of plain text. */

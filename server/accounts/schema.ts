@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId, idPattern } from '../../shared/ids.ts'
+import { closed, Nullable } from '../../shared/typebox.ts'
 import { FieldFilter } from '../fields/filter.ts'
-import { idPattern } from '../ids.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 
 const AccountName = Type.String({ minLength: 1, maxLength: 255, examples: ['Acme'] })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 /** How many things one request may name. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Metadata } from '../../document/index.ts'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { pageStatuses } from '../pages/schema.ts'
 import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'

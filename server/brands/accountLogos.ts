@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { exampleId } from '../../shared/ids.ts'
 import { invalid, notFound } from '../../shared/problem.ts'
-import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
+import { closed, Nullable } from '../../shared/typebox.ts'
 import { demandAccount } from '../accounts/queries.ts'
 import { findPictures } from '../assets/queries.ts'
 import type { App, AppContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Choice, Color, cornerStyles, fontNames, type LookName, looks } from '../../document/index.ts'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
-import { idPattern } from '../ids.ts'
+import { exampleId, idPattern } from '../../shared/ids.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
 import { fromConsole, openBrowser } from '../test/console.ts'
 import { visit } from '../test/visitor.ts'
 import { type World, world } from '../test/world.ts'

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Enum } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 export const fieldOwners = ['account', 'person'] as const

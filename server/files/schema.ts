@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed } from '../../shared/typebox.ts'
 import { Id, largestInteger, Timestamp } from '../web/schema.ts'
 
 export { type FileKind, kindOf, type MediaType, mediaTypes } from './kinds.ts'

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Nullable } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 export const mostVisits = 1_000_000

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { exampleId } from '../../shared/ids.ts'
 import { noticeKinds } from '../../shared/noticeWords.ts'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Kind = Enum(noticeKinds, { description: 'What the visitor did.' })

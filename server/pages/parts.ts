@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed } from '../../shared/typebox.ts'
 import { Id } from '../web/schema.ts'
 
 /** The parts a page is made of, as the world sees them, each with what may be left out when it is written. */

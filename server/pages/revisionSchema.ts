@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Document, Operation } from '../../document/index.ts'
-import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 export const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [7] })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Nullable } from '../../shared/typebox.ts'
 import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
 import { FieldFilter, type FieldFilters } from '../fields/filter.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'

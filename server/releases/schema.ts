@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Document, Operation } from '../../document/index.ts'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import { baseStates, Conflict } from './stateSchema.ts'

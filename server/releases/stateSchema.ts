@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 

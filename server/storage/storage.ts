@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { idPattern } from '../ids.ts'
+import { idPattern } from '../../shared/ids.ts'
 
 /** The widths that pictures are kept in besides their own, each in two formats. */
 export const pictureWidths = [480, 960, 1600] as const

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Enum } from '../../shared/typebox.ts'
 import { scopes } from '../web/auth.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 

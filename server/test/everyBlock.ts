@@ -1,5 +1,5 @@
 import { type Document, validateDocument } from '../../document/index.ts'
-import { exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
 
 const picture = { assetId: exampleId('asset'), alt: 'Hills under a low sun' }
 const button = { label: 'Walk through the plan', link: 'action:primary' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
 import type { IdPrefix } from '../ids.ts'
 import { idPrefixes } from '../ids.ts'
 import { scopes } from '../web/auth.ts'

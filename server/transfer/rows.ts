@@ -1,7 +1,8 @@
 import { characterError } from '../../shared/characters.ts'
+import { idPattern } from '../../shared/ids.ts'
 import { invalid } from '../../shared/problem.ts'
 import type { Session } from '../database/session.ts'
-import { idPattern, idPrefixes } from '../ids.ts'
+import { idPrefixes } from '../ids.ts'
 import type { Head } from './export.ts'
 import { columnsOf, type Row, type TableRule } from './tables.ts'
 

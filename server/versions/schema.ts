@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Document, DocumentBody, Operation } from '../../document/index.ts'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, Timestamp } from '../web/schema.ts'
 
 export const versionStatuses = [

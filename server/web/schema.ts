@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
+import { exampleId } from '../../shared/ids.ts'
 import { problems } from '../../shared/problem.ts'
-import { closed, Enum, exampleId, Nullable } from '../../shared/typebox.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import type { IdPrefix } from '../ids.ts'
 import { timestampPattern } from '../time.ts'
 

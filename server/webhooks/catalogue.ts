@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { closed, exampleId } from '../../shared/typebox.ts'
+import { exampleId } from '../../shared/ids.ts'
+import { closed } from '../../shared/typebox.ts'
 import { Account } from '../accounts/schema.ts'
 import { AccountLog, PersonLog } from '../activity/schema.ts'
 import { Asset } from '../assets/schema.ts'

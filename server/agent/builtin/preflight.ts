@@ -1,5 +1,5 @@
 import type { Document, Operation } from '../../../document/index.ts'
-import { exampleId } from '../../../shared/typebox.ts'
+import { exampleId } from '../../../shared/ids.ts'
 import type { Agent, AgentContext } from '../agent.ts'
 import { openThreadedAgent } from './pool.ts'
 

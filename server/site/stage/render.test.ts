@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { templateNames, templates } from '../../../document/index.ts'
-import { exampleId } from '../../../shared/typebox.ts'
+import { exampleId } from '../../../shared/ids.ts'
 import { hero } from '../../test/refusals.ts'
 import { newAudience, newPage, saying } from '../../test/sites.ts'
 import { world } from '../../test/world.ts'

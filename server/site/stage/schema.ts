@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Document, DocumentBody, type SourceKind, sourceKinds } from '../../../document/index.ts'
-import { closed, Enum, exampleId, Nullable } from '../../../shared/typebox.ts'
+import { exampleId } from '../../../shared/ids.ts'
+import { closed, Enum, Nullable } from '../../../shared/typebox.ts'
 import { BrandPatch } from '../../brands/schema.ts'
 import { Id, Timestamp } from '../../web/schema.ts'
 
