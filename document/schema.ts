@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import type { IdPrefix } from '../server/ids.ts'
 import { exampleId } from '../shared/ids.ts'
 import { closed, Enum } from '../shared/typebox.ts'
 import type { BlockType } from './blocks/block.ts'
@@ -68,7 +67,7 @@ export const sourceKinds = {
   activity: { prefix: 'activity', fields: [] },
   supplementary_context: { prefix: 'audience', fields: [] },
   page_context: { prefix: 'page', fields: [] },
-} as const satisfies Record<string, { prefix: IdPrefix; fields: readonly string[] }>
+} as const satisfies Record<string, { prefix: string; fields: readonly string[] }>
 export type SourceKind = keyof typeof sourceKinds
 
 export const Source = Type.Object(
