@@ -1,4 +1,5 @@
-export { form, honeypotField, sentAnchor } from './blocks/form.ts'
+export { honeypotField, sentAnchor } from './blocks/form/html.ts'
+export { form } from './blocks/form/index.ts'
 export { type BlockTypeName, blockTypes } from './blocks/index.ts'
 export { Choice } from './blocks/props.ts'
 export { diffDocuments } from './diff.ts'
@@ -67,7 +68,6 @@ export {
   sourceKinds,
   Theme,
 } from './schema.ts'
-export { starters } from './starters.ts'
 export { block } from './templates/ask.ts'
 export { type TemplateName, templateList, templateNames, templates } from './templates/index.ts'
 export { blockErrors, validateDocument } from './validate.ts'

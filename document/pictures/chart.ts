@@ -37,11 +37,6 @@ function withUnit(value: number, unit: string): string {
   return unit === '' ? String(value) : `${value}\u00a0${unit}`
 }
 
-export const chartCss = `.ch svg{inline-size:100%;block-size:auto;display:block;overflow:visible}.ch text{font:500 15px var(--font);fill:var(--muted)}
-.ch .ar{fill:var(--t1)}.ch .ln{fill:none;stroke:var(--accent);stroke-width:3;stroke-linejoin:round}.ch .ax{stroke:var(--line)}.ch .lim{stroke:var(--signal);stroke-width:1.5;stroke-dasharray:4 5}
-.ch .dot{fill:var(--bg);stroke:var(--signal);stroke-width:4}.ch .big{font:var(--fw) 44px var(--font-head);letter-spacing:-.03em;fill:var(--accent2)}.ch .lb{fill:var(--accent2);font-weight:600}
-@media(max-width:40rem){.ch text{font-size:26px}.ch .big{font-size:64px}.ch .o{display:none}}`
-
 /** A line through a series, with its limit and its highest value named where they are. */
 export function drawChart(series: Series, width = 720, height = 420): Html {
   const { values, unit, limit, limitLabel, label } = series
@@ -69,10 +64,6 @@ function axisLabels(values: Value[], peak: number): number[] {
     .filter((index) => index === 0 || index === last || index === peak)
   return named.filter((index, at) => at === 0 || index - (named[at - 1] ?? 0) >= room || index === last)
 }
-
-export const ridgeCss = `.ridge svg{display:block;inline-size:100%;block-size:auto}.ridge .r0{fill:var(--t1)}.ridge .r1{fill:var(--next)}.ridge .r2{fill:var(--nextup)}.ridge .r3{fill:var(--signal)}.ridge .r4{fill:var(--hotdn,color-mix(in oklab,var(--signal),#000 18%))}
-.ridge .lim{stroke:var(--muted);stroke-width:1.5;stroke-dasharray:2 6}.ridge text{font:600 17px var(--font);fill:var(--fg)}.ridge .big{font:var(--fw) 56px var(--font-head);letter-spacing:-.03em;fill:var(--signal)}.ridge .mu{fill:var(--muted);font-weight:500}.ridge .gr{fill:var(--nexton)}
-@media(max-width:40rem){.ridge text{font-size:25px}.ridge :is(.big,.nt){display:none}.ridge .o{display:none}}`
 
 /** The same series as a mountain range: rising runs are light, falling ones dark, what is above the limit stands out. */
 export function drawRidge(series: Series, width = 1440, height = 450): Html {

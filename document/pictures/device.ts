@@ -4,15 +4,6 @@ import { drawMap } from './map.ts'
 import { initials } from './monogram.ts'
 import type { Subject } from './subject.ts'
 
-export const deviceCss = `.win{border-radius:calc(var(--r)*1.2);background:var(--card);box-shadow:0 0 0 1px var(--line),0 0 0 9px color-mix(in srgb,var(--card) 45%,transparent),0 40px 80px -40px color-mix(in srgb,var(--t4) 55%,transparent);overflow:clip;font-size:.875rem;line-height:1.4;text-align:start}
-.win .bar{display:flex;align-items:center;gap:.4rem;padding:.75rem 1rem;border-block-end:1px solid var(--line);color:var(--muted);font-size:.8125rem}.win .bar i{inline-size:.6875rem;block-size:.6875rem;border-radius:50%;background:var(--line)}.win .bar span{margin-inline:auto;padding:.2rem 2.5rem;background:var(--wash);border-radius:6px}
-.app{display:grid;grid-template-columns:minmax(0,1fr)}.app .side{display:none;padding:1.125rem .75rem;background:var(--wash)}.app .side li{padding:.45rem .6rem;border-radius:7px;color:var(--muted);font-weight:500;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.app .side .on{background:var(--card);color:var(--fg);box-shadow:0 0 0 1px var(--line)}
-.app .mn{padding:1.25rem 1.5rem 1.5rem;min-inline-size:0}.app .t{font-size:1.0625rem;font-weight:600;letter-spacing:-.015em}
-.gan{display:grid;gap:.5rem;margin-block:1.25rem 1rem}.gan svg{display:block;inline-size:100%;block-size:2.25rem}.gan li{display:grid;gap:.25rem}.gan .g0{fill:var(--wash)}.gan .g1{fill:var(--t2)}.gan .g2{fill:var(--signal)}.gan p{display:flex;justify-content:space-between;gap:1rem}.gan p span{color:var(--muted);white-space:nowrap}
-.fct li{display:flex;gap:1rem;justify-content:space-between;align-items:baseline;padding-block:.625rem;border-block-start:1px solid var(--line)}.fct b{font:var(--fw) 1.25rem/1.2 var(--font-head);letter-spacing:-.02em;white-space:nowrap;color:var(--accent)}.fct li:first-child b{color:var(--accent2)}
-.app .rc{border-block-start:1px solid var(--line);display:flex;flex-direction:column}.app .map{position:relative;flex:1;min-block-size:18rem}.app .map svg{position:absolute;inset:0}.app .map .pl{font-size:21px}.app .fgs{padding:1rem 1.25rem 1.25rem;display:grid;gap:.75rem}.app .fgs b{display:block;font:var(--fw) 1.75rem/1 var(--font-head);letter-spacing:-.03em;margin-block-end:.25rem}
-@media(min-width:60rem){.app{grid-template-columns:13rem minmax(0,1fr) 22rem}.app.nr{grid-template-columns:13rem minmax(0,1fr)}.app .side{display:block;border-inline-end:1px solid var(--line)}.app .rc{border-block-start:0;border-inline-start:1px solid var(--line)}}`
-
 /** What stands in the window's frame. */
 export type DeviceContent = { title: string; address: string; subject: Subject; id: string; label: string }
 

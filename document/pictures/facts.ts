@@ -3,10 +3,6 @@ import { unmarked } from '../marks.ts'
 import { readWhen } from './dates.ts'
 import { readFigure } from './figures.ts'
 
-export const factsCss = `.dr{flex:1;display:flex;align-items:center;gap:1.75rem;margin-block-end:1.5rem;flex-wrap:wrap}.dr .wf{flex:1;min-inline-size:11rem;max-block-size:8rem}.w0{fill:var(--t2)}.w1{fill:var(--signal)}
-.dr .cal{border:1px solid var(--line);border-radius:var(--rs);overflow:clip;text-align:center;background:var(--card);min-inline-size:8rem}.dr .cal i{display:block;background:var(--solid);color:var(--on);font:600 .875rem/2rem var(--font)}.dr .cal b{display:block;font:var(--fw) 3.25rem/1.35 var(--font-head);letter-spacing:-.04em}
-.dr .cnt{display:block;block-size:2.5rem;max-inline-size:100%}`
-
 /**
  * A fact's figure as a drawing that means something: a share as squares out of a hundred, a date as a leaf of the
  * calendar, a small number as that many marks. Everything else is the figure itself, set large.
@@ -52,6 +48,3 @@ export function drawShare(share: number): Html {
   const wide = Math.max(4, Math.min(600, Math.round(share * 600)))
   return html`<svg class="ba" viewBox="0 0 600 16" preserveAspectRatio="none" aria-hidden="true"><rect class="b2" width="600" height="16"/><rect class="b1" width="${wide}" height="16"/></svg>`
 }
-
-export const barsCss =
-  '.ba{display:block;inline-size:100%;block-size:auto;min-block-size:.75rem}.b0{fill:var(--t3)}.b1{fill:var(--accent)}.b2{fill:var(--t1)}'

@@ -25,16 +25,6 @@ export type MapOptions = {
 
 type Label = { x: number; y: number; anchor: 'start' | 'end' | 'middle'; pin: Pin }
 
-export const mapCss = `.map{background:var(--t1)}.map svg{inline-size:100%;block-size:100%;display:block}
-.map .ld{fill:var(--bg);stroke:var(--t3);stroke-width:1}.map .wl{fill:none;stroke:var(--t2);stroke-linejoin:round}.map .wo{stroke:var(--t1)}
-.map .bd{fill:none;stroke:var(--t3);stroke-dasharray:.1 4;stroke-linecap:round;stroke-width:1.3}
-.map .rt{fill:none;stroke:var(--accent);stroke-width:3;stroke-linecap:round}.map .rh{stroke:var(--bg);stroke-width:8}
-.map .pin{fill:var(--accent);stroke:var(--bg);stroke-width:3}.map .hot{fill:var(--bg);stroke:var(--signal);stroke-width:4}.map .halo{fill:var(--signal);opacity:.18}
-.map text{font:600 15px var(--font);fill:var(--fg);paint-order:stroke;stroke:var(--bg);stroke-width:5px;stroke-linejoin:round}
-.map .pl{font:var(--plw) 27px var(--hf);letter-spacing:-.01em}.map .mt{font-weight:500;fill:var(--muted)}.map .wt{fill:var(--accent2)}
-@media(max-width:40rem){.map .pl{font-size:38px}.map .mt,.map .wt{font-size:24px;stroke-width:7px;translate:0 12px}.map :is(.pin,.hot){r:11px}.map .rt{stroke-width:5}.map .rh{stroke-width:12}}
-@media(prefers-reduced-motion:no-preference){.map .rd{stroke-dasharray:1;animation:draw 1.1s .15s ease-out both}@keyframes draw{from{stroke-dashoffset:1}}}`
-
 /** A map of places, whatever part of the world they lie in. The same places give the same map. */
 export function drawMap(pins: Pin[], options: MapOptions): Html {
   const { width, height, id, isRoute, label } = options

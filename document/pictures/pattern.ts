@@ -27,6 +27,3 @@ export function pattern(seed: string, columns: number, rows: number, density = 1
     }
   return html`<svg class="pt" viewBox="0 0 ${columns * size} ${rows * size}" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">${paths.map((d, index) => d && html`<path class="p${index}" d="${d}"/>`)}</svg>`
 }
-
-export const patternCss =
-  '.pt{display:block;inline-size:100%;block-size:100%}.p0{fill:var(--t1)}.p1{fill:var(--wash)}.p2{fill:var(--t2)}[dir=rtl] .pt{scale:-1 1}'

@@ -1,7 +1,7 @@
 import { attributes, type Html, html, nothing } from '../../shared/html.ts'
 import { actionOf, safeHref } from '../../shared/links.ts'
 import type { BlockType, Tone } from '../blocks/block.ts'
-import { formAnchor } from '../blocks/form.ts'
+import { formAnchor } from '../blocks/form/html.ts'
 import { blockTypes } from '../blocks/index.ts'
 import { fillPlaceholders } from '../fill.ts'
 import { defaultLook, type LookName } from '../looks.ts'
@@ -76,7 +76,12 @@ export function drawPage(input: PageInput, mark?: (block: Block) => Block): Draw
   const [first] = blocks
   const hasTitle = first !== undefined && ('headline' in first.props || 'heading' in first.props)
   const parts = {
-    header: header(seen, resolve, arranged[0]?.tone ?? 'plain', first?.type === 'hero'),
+    header: header(
+      seen,
+      resolve,
+      arranged[0]?.tone ?? 'plain',
+      first !== undefined && types.get(first.type)?.opens === true,
+    ),
     heading: hasTitle ? nothing : html`<h1 class="vh">${input.page.title || brand.name}</h1>`,
     cards: actionCards(seen),
     footer: footer(seen, look === 'bold' ? 'deep' : 'plain'),

@@ -5,8 +5,8 @@ import { mapStrings } from '../../shared/strings.ts'
 import { blockTypes } from '../blocks/index.ts'
 import { marks, unmarked } from '../marks.ts'
 import type { Block, Document } from '../schema.ts'
-import { chipCss, promptCss } from './baseStyles.ts'
 import { type Drawing, drawPage } from './drawing.ts'
+import { sharedStyles } from './generatedStyles.ts'
 import type { PageInput } from './view.ts'
 
 const { begin, end, ask, asked, fill, filled } = marks
@@ -28,7 +28,7 @@ export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks
   const drawing = drawPage(input, markTexts)
   return {
     ...drawing,
-    style: `${drawing.style}\n${promptCss}${chipCss}`,
+    style: `${drawing.style}\n${sharedStyles.prompt}${sharedStyles.chip}`,
     blocks: drawing.blocks.map(({ id, html }) => ({ id, html: nameTexts(html.text) })),
   }
 }
@@ -59,7 +59,7 @@ export function drawHinted(input: PageInput): Drawing {
   const drawing = drawPage(input, hintTexts)
   return {
     ...drawing,
-    style: `${drawing.style}\n${promptCss}`,
+    style: `${drawing.style}\n${sharedStyles.prompt}`,
     blocks: drawing.blocks.map(({ id, html }) => ({ id, html: new Html(nameTexts(html.text)) })),
   }
 }

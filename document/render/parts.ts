@@ -173,9 +173,6 @@ export function framed(inside: Html): Html {
   return html`<div class="fr"><p aria-hidden="true"><i></i><i></i><i></i></p>${inside}</div>`
 }
 
-export const frameCss =
-  '.fr{border-radius:var(--rl);overflow:clip;background:var(--card);box-shadow:0 0 0 1px var(--line),0 40px 80px -40px color-mix(in srgb,var(--t4) 55%,transparent)}.fr p{display:flex;gap:.4rem;padding:.75rem 1rem;border-block-end:1px solid var(--line)}.fr i{inline-size:.6875rem;block-size:.6875rem;border-radius:50%;background:var(--line)}.fr :is(img,video){border-radius:0!important}'
-
 /** Columns that leave no row with a single thing in it, where that can be helped. */
 export function columnsFor(count: number): 'c1' | 'c2' | 'c3' | 'c4' {
   if (count === 1) return 'c1'

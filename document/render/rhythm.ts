@@ -8,7 +8,9 @@ export type Arrangement = { tone: Tone; layout: string }
 
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 /** What may be the page's dark section, most suitable first. */
-const darkest = ['stats', 'quote', 'comparison', 'features']
+const darkest = [...types.values()]
+  .flatMap(({ name, dark }) => (dark ? [{ name, ...dark }] : []))
+  .sort((a, b) => a.rank - b.rank)
 
 /**
  * The ground and layout of each section. What a block names itself always holds. Otherwise: no two neighbours of one
@@ -40,9 +42,9 @@ function darkSection(blocks: Block[], { look }: LayoutContext): number {
   )
   if (hasOwn || look === 'bold' || blocks.length < 4) return -1
   const isFree = ({ props }: Block) => !('tone' in props && props.tone)
-  for (const type of darkest) {
-    const at = blocks.findIndex((block, index) => block.type === type && index > 0 && isFree(block))
-    if (at !== -1 && (type !== 'features' || at > 1)) return at
+  for (const { name, from } of darkest) {
+    const at = blocks.findIndex((block, index) => block.type === name && index > 0 && isFree(block))
+    if (at >= from) return at
   }
   return -1
 }
@@ -57,18 +59,16 @@ type Neighbours = LayoutContext & {
 function toneOf(block: Block, index: number, { look, blocks, dark, before, seed }: Neighbours): Tone {
   if ('tone' in block.props && block.props.tone) return block.props.tone
   if (index === dark) return 'deep'
+  const type = types.get(block.type)
+  const usual = type?.tone ?? 'plain'
   if (look === 'bold') {
-    if (block.type === 'hero') return index === 0 ? 'deep' : 'bold'
-    if (index === 1 && blocks[0]?.type === 'hero' && ['features', 'text', 'stats'].includes(block.type))
-      return 'bold'
-    if (block.type === 'quote') return before?.tone === 'deep' ? 'tint' : 'deep'
-    if (block.type === 'cta') return 'signal'
+    const followsOpening = index === 1 && types.get(blocks[0]?.type ?? '')?.opens === true
+    const tone = type?.boldTone?.({ index, above: before?.tone, followsOpening })
+    if (tone) return tone
   }
-  if (block.type === 'hero' || block.type === 'cta' || block.type === 'logos') return 'plain'
-  const usual = types.get(block.type)?.tone ?? 'plain'
-  // Prose goes on where prose ended.
+  if (type?.keepsTone) return usual
   const isTwin = before?.tone === usual && (usual === 'tint' || blocks[index - 1]?.type === block.type)
-  if (isTwin && block.type !== 'text') return usual === 'tint' ? 'plain' : 'tint'
+  if (isTwin && !type?.continues) return usual === 'tint' ? 'plain' : 'tint'
   // Three plain sections in a row are one too many; which of them stands out is the page's own.
   const isThird =
     usual === 'plain' && index > 2 && before?.tone === 'plain' && hashText(seed + block.id) % 3 === 0

@@ -1,20 +1,11 @@
 import { blockTypes } from '../blocks/index.ts'
 import { type CornerStyle, cornerStyles, type LookName, looks } from '../looks.ts'
 import type { Theme } from '../schema.ts'
-import { baseCss, type LookTokens, lookCss, lookTokens, printCss } from './baseStyles.ts'
 import type { PageFonts } from './fontFaces.ts'
+import { blockStyles, lookStyles, sharedStyles } from './generatedStyles.ts'
+import { type LookTokens, lookTokens } from './lookTokens.ts'
 import type { Colors, Palette, Tones } from './palette.ts'
 import type { Arrangement } from './rhythm.ts'
-
-/**
- * Dark logos on transparent ground vanish on dark pages. Where there is a logo for dark grounds it is shown; otherwise
- * the logo becomes white. What can not, as it has a ground of its own, stands on a light plate.
- */
-const logosOnDark = [
-  '.brand img:has(+.md){display:none}.brand .md{display:block}',
-  ':is(.ml:not(:has(+.md)),.names li .see){filter:brightness(0) invert(1)}',
-  ':is(.cards li img,.names li .own){background:#fff;padding:.25rem .5rem;border-radius:4px}',
-].join('')
 
 export type StyleInput = {
   theme: Theme
@@ -43,13 +34,15 @@ export function styleSheet({
   return [
     `:root{color-scheme:${light && dark ? 'light dark' : light ? 'light' : 'dark'};${fixedVariables(theme, look, cornerStyle, fonts)}}`,
     first && rules(first, tones),
-    light && dark && `@media screen and (prefers-color-scheme:dark){${rules(dark, tones)}${logosOnDark}}`,
-    !light && logosOnDark,
-    baseCss,
-    lookCss[look],
+    light &&
+      dark &&
+      `@media screen and (prefers-color-scheme:dark){${rules(dark, tones)}${sharedStyles.logosOnDark}}`,
+    !light && sharedStyles.logosOnDark,
+    sharedStyles.base,
+    lookStyles[look],
     ...blockCss(look, sections),
     scaleCss(markup),
-    printCss,
+    sharedStyles.print,
   ]
     .filter(Boolean)
     .join('\n')
@@ -84,20 +77,12 @@ function isOwnSerif(look: LookName, { heading }: StyleInput['fonts']) {
 }
 
 function blockCss(look: LookName, sections: StyleInput['sections']): string[] {
-  return blockTypes.flatMap((type) => {
-    const own = sections.filter((section) => section.type === type.name)
-    if (own.length === 0) return []
-    const {
-      css,
-      layoutCss = {},
-      lookCss: looked = {},
-    } = type as {
-      css: string
-      layoutCss?: Record<string, string>
-      lookCss?: Partial<Record<LookName, string>>
-    }
-    const layouts = [...new Set(own.map(({ layout }) => layoutCss[layout]))]
-    return [css, ...layouts.filter((rule) => rule !== undefined), looked[look] ?? '']
+  return blockTypes.flatMap(({ name }) => {
+    const own = sections.filter(({ type }) => type === name)
+    const style = blockStyles[name]
+    if (own.length === 0 || !style) return []
+    const layouts = new Set(own.map(({ layout }) => style.layouts[layout] ?? ''))
+    return [style.base, ...layouts, style.looks[look] ?? '']
   })
 }
 

@@ -1,12 +1,11 @@
-import type { Block, BlockTypeName, Document } from '../../document/index.ts'
+import { type Block, blockTypes, type Document } from '../../document/index.ts'
 
-/** How a block is called in a reply. */
-export const blockLabels: Partial<Record<BlockTypeName, string>> = { faq: 'FAQ', cta: 'call-to-action' }
+const nouns = new Map<string, string>(blockTypes.map(({ name, words }) => [name, words.called[0]]))
 
 /** How a reply names a block: by its type, and by its heading where there are several of the type. */
 export function labelOf(block: Block | undefined, { blocks }: Document): string {
   if (!block) return 'that block'
-  const type = blockLabels[block.type] ?? block.type
+  const type = nouns.get(block.type) ?? block.type
   const alone = blocks.filter((other) => other.type === block.type).length < 2
   const heading = headingOf(block)
   return alone || !heading ? `the ${type} block` : `the ${type} block ${quoted(heading, 40)}`

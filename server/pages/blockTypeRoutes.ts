@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { blockTypes, starters, Theme } from '../../document/index.ts'
+import { blockTypes, Theme } from '../../document/index.ts'
 import { closed, Nullable } from '../../shared/typebox.ts'
 import type { App } from '../context.ts'
 import { sendDocument } from '../web/send.ts'
@@ -45,9 +45,7 @@ const BlockTypeList = Type.Object(
 )
 
 const list = {
-  items: blockTypes.map(({ name, purpose, props }) => ({
-    ...{ type: name, purpose, props, starter: starters[name] },
-  })),
+  items: blockTypes.map(({ name, purpose, props, starter }) => ({ type: name, purpose, props, starter })),
   theme: Theme,
 }
 

@@ -108,11 +108,17 @@ test('the environment is read in one place', () => {
   assert.deepEqual(readers, ['server/config/config.ts'])
 })
 
-test('`document/` is imported by its index alone', () => {
+test('`document/` is imported by its index alone, and by the console through its catalogue', () => {
   const outside = globSync('{server,console,browser,shared,scripts,bench}/**/*.{ts,tsx}', { cwd: root })
   for (const file of outside.filter((file) => !file.startsWith('console/dist/')))
     for (const target of importsOf(file).filter((path) => path.startsWith('document/')))
-      assert.equal(target, 'document/index.ts', `${file} imports ${target}`)
+      assert.equal(
+        target,
+        file.startsWith('console/') && !/\.test\.ts$/.test(file)
+          ? 'document/catalogue.ts'
+          : 'document/index.ts',
+        `${file} imports ${target}`,
+      )
 })
 
 test('`document/` imports nothing but itself, shared code and packages that do no I/O', () => {
@@ -126,4 +132,20 @@ test('`document/` imports nothing but itself, shared code and packages that do n
     for (const [, module] of modules)
       assert.ok(module === 'crypto' || readsData.includes(file), `${file} imports node:${module}`)
   }
+})
+
+test('the catalogue of blocks brings no schemas and no packages into the console', () => {
+  const reached = new Set<string>()
+  const reach = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    const text = readFileSync(join(root, file), 'utf8').replace(/^import type .*$/gm, '')
+    for (const [, path = ''] of text.matchAll(/from '([^']+)'/g)) {
+      assert.match(path, /^\./, `${file} imports ${path}`)
+      reach(normalize(join(dirname(file), path)))
+    }
+  }
+  reach('document/catalogue.ts')
+  for (const file of reached)
+    assert.match(file, /^document\/(catalogue|blocks\/[a-z]+\/(words|thumbnail))\.ts$/)
 })

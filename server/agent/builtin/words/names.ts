@@ -1,50 +1,22 @@
-/**
- * What people call the parts of a page, by the name the schemas give them. A prop, list or block type that is missing
- * here goes by its own name in words (`launchDate` is "launch date"), so new types work without a line in this file.
- * The first name is the one that replies use.
+import { blockTypes } from '../../../../document/index.ts'
+
+/*
+ * What people call the parts of a page, by the name the schemas give them. A prop or list that is missing here goes by
+ * its own name in words (`launchDate` is "launch date"), so new types work without a line in this file. The first name
+ * is the one that replies use.
  */
 
-export const blockNames: Record<string, string> = {
-  hero: 'hero, banner, hero section, header section, top section, opening section, hero banner, hero block, first section, page top, opening, opener',
-  logos:
-    'logos, logo bar, logo wall, logo row, logo strip, logo slider, logo carousel, customer logos, client logos, customers, clients, logo section, logo block, partner logos, companies, company logos, client list, customer list, trusted by',
-  text: 'text, text section, paragraph, letter, text block',
-  features:
-    'features, feature list, feature grid, benefits, advantages, feature section, feature cards, features grid, features list',
-  stats:
-    'stats, statistics, numbers, figures, metrics, kpis, stat bar, results, results section, key figures, key numbers, stat section',
-  steps: 'steps, timeline, process, how it works, roadmap, journey, next steps, process steps, step list',
-  quote:
-    'quote, testimonial, customer quote, review, endorsement, customer testimonial, reference, customer story',
-  image: 'image, picture, photo, screenshot, illustration, screen shot, pic, photograph, img',
-  video: 'video, film, clip, demo video, movie',
-  comparison:
-    'comparison, comparison table, compare table, versus, comparison chart, table, comparison section, comparison grid, vs table, compare section',
-  pricing:
-    'pricing, prices, pricing table, price table, price list, plans, packages, costs, pricing plans, price plans, pricing section, tiers, price section',
-  faq: 'FAQ, faqs, questions, q and a, q a, qa, qna, frequently asked questions, questions and answers, common questions, faq section, accordion',
-  form: 'form, contact form, signup form, sign up form, enquiry form, inquiry form, lead form, request form, contact section, quote form, estimate form',
-  cta: 'call to action, cta, closing, closing section, final cta, bottom cta, closing cta, call to action section, closing block, bottom section, bottom banner, final section, closing call to action, end section, ending',
-  custom: 'custom component, component, widget, embed',
-}
+/** Types of blocks, from the words of each. */
+export const blockNames: Record<string, string> = Object.fromEntries(
+  blockTypes.map(({ name, words }) => [name, words.called.join(', ')]),
+)
 
 /** Things of which a block holds several, by block type and list. */
-export const itemNames: Record<string, string> = {
-  'features.items': 'feature, benefit, advantage, feature card, card',
-  'faq.items': 'question, faq, faq item, faq entry, faq question, q and a, qa, entry',
-  'steps.items': 'step, phase, stage, milestone',
-  'stats.items': 'stat, figure, metric, statistic, number, kpi, data point',
-  'logos.items': 'logo, company, customer, client, partner, brand, company name, customer name',
-  'pricing.plans': 'plan, tier, package, pricing plan, price plan, option',
-  'pricing.includes':
-    'included point, bullet, line, feature, perk, inclusion, include, point, bullet point, included feature, entry',
-  'form.fields': 'field, form field, input, question, input field, box',
-  'form.options': 'option, choice, answer, dropdown option, value',
-  'comparison.rows': 'row, line, criterion, table row',
-  'comparison.columns': 'column, alternative, competitor, table column',
-  'comparison.cells': 'cell, value',
-  'text.points': 'point, bullet, bullet point, list item, line',
-}
+export const itemNames: Record<string, string> = Object.fromEntries(
+  blockTypes.flatMap(({ name, words }) =>
+    Object.entries(words.items ?? {}).map(([list, called]) => [`${name}.${list}`, called.join(', ')]),
+  ),
+)
 
 /** Parts of blocks and items by the name of the prop. */
 export const partNames: Record<string, string> = {

@@ -1,0 +1,2 @@
+/** An asset has to be chosen first. */
+export const starter = null

@@ -1,0 +1,9 @@
+import type { BlockWords } from '../words.ts'
+
+export const words: BlockWords = {
+  order: 150,
+  name: 'Custom component',
+  hint: 'Your own HTML in a safe frame',
+  icon: 'blocks',
+  called: ['custom component', 'component', 'widget', 'embed'],
+}

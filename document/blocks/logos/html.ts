@@ -1,0 +1,35 @@
+import { type Html, html } from '../../../shared/html.ts'
+import { unmarked } from '../../marks.ts'
+import { monogram } from '../../pictures/monogram.ts'
+import { heading, linkAttributes, logoOf, picture, plain, rich } from '../../render/parts.ts'
+import type { BlockView, ShownAsset } from '../../render/view.ts'
+import type { Props } from './schema.ts'
+
+export function render(props: Props, view: BlockView): Html {
+  const names = props.items.map(({ name, picture: image, link }) => {
+    const asset = image && view.asset(image.assetId)
+    const shown = asset && logoOf(asset)
+    const inside = shown
+      ? picture(shown, image.alt || name, {
+          sizes: '10rem',
+          class: logoClass(shown, asset.placeholder !== undefined),
+        })
+      : html`${monogram(unmarked(plain(name)))}<span>${plain(name)}</span>`
+    const target = link && view.resolve(link)
+    return html`<li>${target ? html`<a${linkAttributes(target)}>${inside}</a>` : inside}</li>`
+  })
+  const title = props.heading && heading(view.level, rich(props.heading, view), 'h')
+  const count = names.length
+  const columns = count <= 6 ? count : count % 5 === 0 ? 5 : count % 4 === 0 ? 4 : 6
+  return html`<div>${title}<ul class="names ${view.layout === 'row' ? 'row' : `wall k${columns}`}">${names}</ul></div>`
+}
+
+/**
+ * Logos look equally large when their areas are alike, not their heights. One that can be seen through takes the ink of
+ * its ground; one with a ground of its own keeps it.
+ */
+function logoClass({ width, height }: ShownAsset, isOpaque: boolean): string {
+  const aspect = width && height ? width / height : 2
+  const size = aspect < 1.3 ? 'l1' : aspect < 2.2 ? 'l2' : aspect < 3.6 ? 'l3' : 'l4'
+  return `${size} ${isOpaque ? 'own' : 'see'}`
+}

@@ -1,0 +1,29 @@
+import { type Html, html } from '../../../shared/html.ts'
+import { drawBefore, drawShare } from '../../pictures/facts.ts'
+import { isSameUnit, readFigure } from '../../pictures/figures.ts'
+import { opening as begin, columnsFor, figure, plain, rich } from '../../render/parts.ts'
+import type { BlockView } from '../../render/view.ts'
+import type { Item, Props } from './schema.ts'
+
+export function render(props: Props, view: BlockView): Html {
+  const isRows = view.layout === 'rows'
+  const hasBars = view.layout === 'spark' && props.items.some(barOf)
+  const items = props.items.map((item) => {
+    const was = item.before && html`<s>${plain(item.before)}</s>`
+    const bar = view.layout !== 'trio' && (barOf(item) || (hasBars && html`<span class="nb"></span>`))
+    return html`<div><dt>${rich(item.label, view)}${isRows && bar}</dt><dd>${!isRows && bar}${was}${figure(item.value)}</dd></div>`
+  })
+  const columns = isRows ? '' : props.items.length === 4 ? ' c4' : ` ${columnsFor(props.items.length)}`
+  return html`${begin(props, view)}<dl class="sg${columns}">${items}</dl>
+    ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`
+}
+
+/** A bar only where its length means something: against the figure of today, or as a share of a hundred. */
+function barOf({ value, before }: Item): Html | false {
+  const now = readFigure(value)
+  const then = before ? readFigure(before) : undefined
+  if (now && then && isSameUnit(now, then)) return drawBefore(then.value, now.value)
+  return now?.after.trim().startsWith('%') && now.value > 0 && now.value <= 100
+    ? drawShare(now.value / 100)
+    : false
+}

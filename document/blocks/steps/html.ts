@@ -1,0 +1,56 @@
+import { type Html, html } from '../../../shared/html.ts'
+import { daysBetween } from '../../pictures/dates.ts'
+import { opening as begin, heading, innerLevel, plain, rich } from '../../render/parts.ts'
+import type { BlockView } from '../../render/view.ts'
+import type { Item, Props } from './schema.ts'
+
+export function render(props: Props, view: BlockView): Html {
+  const start = begin(props, view)
+  const shares = sharesOf(props.items)
+  const level = innerLevel(props, view)
+  if (view.layout === 'gantt' && shares)
+    return html`${start}<ol class="gt">${props.items.map((item, index) => ganttRow(item, level, view, shares, index))}</ol>`
+  if (view.layout === 'scale' || view.layout === 'gantt') {
+    const items = props.items.map(
+      (item, index) =>
+        html`<li class="k${Math.max(12, Math.min(60, shares?.[index]?.width ?? 20))}">${words(item, level, view, 'when')}</li>`,
+    )
+    return html`${start}<ol class="tl">${items}</ol>`
+  }
+  const isArrows = view.layout === 'chevrons'
+  const items = props.items.map(
+    (item) => html`<li>${words(item, level, view, isArrows ? 'when d' : 'when')}</li>`,
+  )
+  if (isArrows) return html`${start}<ol class="cv">${items}</ol>`
+  const list = html`<ol class="st">${items}</ol>`
+  return start.text ? html`<div class="split">${start}${list}</div>` : list
+}
+
+function words({ title, body, when }: Item, level: 2 | 3, view: BlockView, look: string): Html {
+  return html`${when && html`<p class="${look}">${plain(when)}</p>`}${heading(level, rich(title, view), 'h3')}${body && html`<p>${rich(body, view)}</p>`}`
+}
+
+type Share = { from: number; width: number }
+
+/** Where each step begins and how long it lasts, in percent of the whole; the last one gets what others have at least. */
+function sharesOf(items: Item[]): Share[] | undefined {
+  const days = daysBetween(items.map(({ when = '' }) => when))
+  const last = days?.at(-1)
+  if (!days || !last) return undefined
+  return days.map((day, index) => {
+    const next = days[index + 1]
+    return {
+      from: Math.round((day / last) * 100),
+      width: next === undefined ? 16 : Math.round(((next - day) / last) * 100),
+    }
+  })
+}
+
+/** The inner width counts from what the start leaves over. */
+function ganttRow(item: Item, level: 2 | 3, view: BlockView, shares: Share[], index: number): Html {
+  const { from = 0, width = 20 } = shares[index] ?? {}
+  const isLast = index === shares.length - 1
+  const start = isLast ? 0 : Math.min(from, 70)
+  const inner = isLast ? 28 : Math.min(100, Math.round((Math.max(width, 18) / (100 - start)) * 100))
+  return html`<li class="k${start}"><div class="k${inner}">${words(item, level, view, 'when')}</div></li>`
+}
