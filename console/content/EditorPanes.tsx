@@ -79,7 +79,7 @@ export function NoBlocks({ onInsert, onAsk }: NoBlocksProps) {
           </span>
         }
       >
-        Start with an opening: a headline and one action.
+        Start with a hero: a headline and one action.
       </EmptyState>
     </div>
   )

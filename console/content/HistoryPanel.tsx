@@ -158,7 +158,7 @@ function Compared({ pageId, revision, operations, document, onReveal }: Compared
 const mostSummaries = 8
 const mostNamed = 2
 
-/** What a revision changed, in a line: “Changed the opening and “Prices”, added 1 block”. */
+/** What a revision changed, in a line: “Changed the hero and “Prices”, added 1 block”. */
 function summarise(operations: Operation[] | undefined, document: Document | undefined): string {
   if (!operations) return '…'
   const idsOf = (...types: string[]) => [

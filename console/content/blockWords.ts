@@ -16,35 +16,37 @@ import {
   TrendingUp,
   Video,
 } from 'lucide-react'
+import { catalogue } from '../../document/catalogue.ts'
 import type { Block } from '../documents/document.ts'
 import { nameOfProp, openingWords } from '../documents/words.ts'
 
-/** What types of blocks are called in lists and menus, with what each is good for. */
-export const blockWords: Record<string, { name: string; hint: string; icon: LucideIcon }> = {
-  hero: { name: 'Opening', hint: 'Headline and main action', icon: PanelTop },
-  logos: { name: 'Logos', hint: 'Customers and partners', icon: Shapes },
-  text: { name: 'Text', hint: 'A letter or an explanation', icon: TextAlignStart },
-  features: { name: 'Points', hint: 'What you heard, or what changes', icon: LayoutGrid },
-  stats: { name: 'Figures', hint: 'Numbers that prove a point', icon: TrendingUp },
-  steps: { name: 'Steps', hint: 'What happens, with dates or weeks', icon: ListOrdered },
-  quote: { name: 'Quote', hint: 'A customer’s words, with a photo', icon: Quote },
-  image: { name: 'Picture', hint: 'A single large image', icon: Image },
-  video: { name: 'Video', hint: 'A video that plays on the page', icon: Video },
-  comparison: { name: 'Comparison', hint: 'Two to five options side by side', icon: Columns2 },
-  pricing: { name: 'Prices', hint: 'Plans and what is in them', icon: Tag },
-  faq: { name: 'Questions', hint: 'Common questions, answered', icon: CircleQuestionMark },
-  form: { name: 'Form', hint: 'A few fields to fill in', icon: TextCursorInput },
-  cta: { name: 'Call to action', hint: 'The main action, repeated', icon: MousePointerClick },
-  custom: { name: 'Component', hint: 'Your own HTML in a safe frame', icon: Blocks },
+/** Icons by the names that types of blocks give them. One that is missing here is shown as `blocks`. */
+const icons: Record<string, LucideIcon> = {
+  'panel-top': PanelTop,
+  shapes: Shapes,
+  'text-align-start': TextAlignStart,
+  'layout-grid': LayoutGrid,
+  'trending-up': TrendingUp,
+  'list-ordered': ListOrdered,
+  quote: Quote,
+  image: Image,
+  video: Video,
+  'columns-2': Columns2,
+  tag: Tag,
+  'circle-question-mark': CircleQuestionMark,
+  'text-cursor-input': TextCursorInput,
+  'mouse-pointer-click': MousePointerClick,
+  blocks: Blocks,
 }
 
-export function wordsFor(type: string) {
-  return blockWords[type] ?? { name: type, hint: '', icon: Blocks }
+/** What a type of block is called in lists and menus, with what it is good for. */
+export function wordsFor(type: string): { name: string; hint: string; icon: LucideIcon } {
+  const { name = type, hint = '', icon = '' } = catalogue[type] ?? {}
+  return { name, hint, icon: icons[icon] ?? Blocks }
 }
 
 /** A block as its author knows it: by its heading, or by what it is. */
 export function nameOf(block: Block): string {
-  if (block.type === 'hero') return wordsFor('hero').name
   const words = openingWords(block)
     ?.replace(/\{\{\s*prompt\s*\|([^{}]*)\}\}/g, '')
     .replace(/\{\{([^{}|]*)[^{}]*\}\}/g, '$1')

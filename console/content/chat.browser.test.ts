@@ -15,10 +15,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
   const { page, path, stage, complaints } = await openContent(t, here)
   const stored = async () => (await here.acme.get(path)).body
   const before = await stored()
-  await page
-    .getByRole('list', { name: 'Blocks' })
-    .getByRole('button', { name: 'Opening', exact: true })
-    .click()
+  await page.getByRole('list', { name: 'Blocks' }).getByRole('button', { name: 'Hero', exact: true }).click()
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('By hand.')

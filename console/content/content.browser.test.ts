@@ -21,7 +21,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring')
   await page.getByRole('button', { name: 'Create page' }).click()
   const list = page.getByRole('list', { name: 'Blocks' })
-  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await list.getByRole('button', { name: 'Hero', exact: true }).click()
   const pageId = /page_\w+/.exec(page.url())?.[0]
   const path = `/v0/pages/${pageId}/document`
   const stored = async () => (await here.acme.get(path)).body
@@ -106,10 +106,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
 test('200 quick edits survive a lost connection and a reload', { skip }, async (t) => {
   const here = await world()
   const { page, path } = await openContent(t, here)
-  await page
-    .getByRole('list', { name: 'Blocks' })
-    .getByRole('button', { name: 'Opening', exact: true })
-    .click()
+  await page.getByRole('list', { name: 'Blocks' }).getByRole('button', { name: 'Hero', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Text', exact: true })
   await field.click()
   await page.keyboard.press('Control+a')
@@ -133,10 +130,7 @@ test('200 quick edits survive a lost connection and a reload', { skip }, async (
 test('an answer that is lost on the way is no conflict', { skip }, async (t) => {
   const here = await world()
   const { page, path } = await openContent(t, here)
-  await page
-    .getByRole('list', { name: 'Blocks' })
-    .getByRole('button', { name: 'Opening', exact: true })
-    .click()
+  await page.getByRole('list', { name: 'Blocks' }).getByRole('button', { name: 'Hero', exact: true }).click()
   let lost = 0
   await page.route('**/document/operations', async (route) => {
     if (lost++ > 0) return await route.continue()
@@ -155,10 +149,7 @@ test('an answer that is lost on the way is no conflict', { skip }, async (t) => 
 test('two people see each other’s revision instead of overwriting it', { skip }, async (t) => {
   const here = await world()
   const { page, path, stage } = await openContent(t, here)
-  await page
-    .getByRole('list', { name: 'Blocks' })
-    .getByRole('button', { name: 'Opening', exact: true })
-    .click()
+  await page.getByRole('list', { name: 'Blocks' }).getByRole('button', { name: 'Hero', exact: true }).click()
   const theirs = async (props: object) =>
     await here.acme.post(`${path}/operations`, {
       operations: [{ type: 'updateBlock', blockId: 'hero', props }],
@@ -233,7 +224,7 @@ test('pictures are uploaded in place, and the page is shown as an audience sees 
   const here = await world()
   const { page, path, stage } = await openContent(t, here)
   const list = page.getByRole('list', { name: 'Blocks' })
-  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await list.getByRole('button', { name: 'Hero', exact: true }).click()
   await page.getByRole('button', { name: 'Picture', exact: true }).click()
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
@@ -262,7 +253,7 @@ test('axe finds nothing, in light and dark; a phone has sheets; a key that may o
   const { page, complaints } = await openContent(t, here, { viewport: { width: 1440, height: 900 } })
   const list = page.getByRole('list', { name: 'Blocks' })
   await takePicture(page, 'content-start')
-  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await list.getByRole('button', { name: 'Hero', exact: true }).click()
   await page.frameLocator('iframe').getByRole('toolbar').waitFor()
   await takePicture(page, 'content-chosen')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
@@ -279,7 +270,7 @@ test('axe finds nothing, in light and dark; a phone has sheets; a key that may o
   await small.page.getByRole('button', { name: 'Blocks' }).click()
   await small.page
     .getByRole('list', { name: 'Blocks' })
-    .getByRole('button', { name: 'Opening', exact: true })
+    .getByRole('button', { name: 'Hero', exact: true })
     .click()
   await takePicture(small.page, 'content-390-blocks')
   await small.page.getByRole('button', { name: 'Block', exact: true }).click()
@@ -293,9 +284,9 @@ test('axe finds nothing, in light and dark; a phone has sheets; a key that may o
   )
   await reader.page
     .getByRole('list', { name: 'Blocks' })
-    .getByRole('button', { name: 'Opening', exact: true })
+    .getByRole('button', { name: 'Hero', exact: true })
     .click()
-  for (const name of ['Insert block', 'Undo', 'Move Opening'])
+  for (const name of ['Insert block', 'Undo', 'Move Hero'])
     assert.equal(await reader.page.getByRole('button', { name }).count(), 0, name)
   assert.deepEqual([...complaints, ...small.complaints, ...reader.complaints], [])
 })
@@ -309,7 +300,7 @@ test('an audience’s page is edited in the same editor, and saving makes one dr
   const before = (await here.acme.get(`${audience}/versions`)).body.totalCount
   await page.goto(`/console/pages/${pageId}/audiences/${audienceId}/edit`)
   const list = page.getByRole('list', { name: 'Blocks' })
-  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await list.getByRole('button', { name: 'Hero', exact: true }).click()
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Written by hand.')

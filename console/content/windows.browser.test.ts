@@ -9,10 +9,7 @@ import { openContent, untilSaved } from '../test/content.ts'
 const skip = noBrowser
 
 async function openText(page: Page) {
-  await page
-    .getByRole('list', { name: 'Blocks' })
-    .getByRole('button', { name: 'Opening', exact: true })
-    .click()
+  await page.getByRole('list', { name: 'Blocks' }).getByRole('button', { name: 'Hero', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Text', exact: true })
   await field.click()
   return field

@@ -1,21 +1,9 @@
+import { catalogue } from '../../document/catalogue.ts'
 import type { Block, Document, Operation } from './document.ts'
 
-const typeNames: Record<string, string> = {
-  hero: 'opening',
-  logos: 'logos',
-  text: 'text',
-  features: 'features',
-  stats: 'figures',
-  steps: 'steps',
-  quote: 'quote',
-  image: 'picture',
-  video: 'film',
-  comparison: 'comparison',
-  pricing: 'prices',
-  faq: 'questions',
-  form: 'form',
-  cta: 'call to action',
-  custom: 'component',
+/** A type of block in a sentence: “the FAQ”. */
+function nounOf(type: string): string | undefined {
+  return catalogue[type]?.called[0]
 }
 
 const propNames: Record<string, string> = {
@@ -32,23 +20,24 @@ const propNames: Record<string, string> = {
 
 const longestName = 40
 
-/** A block as people speak of it: the opening, “What we heard”, or by what it is where it has no heading. */
+/** A block as people speak of it: the hero, “What we heard”, or by what it is where it has no heading. */
 export function theBlock(blockId: string, document?: Document): string {
   const block = document?.blocks.find(({ id }) => id === blockId)
   if (!block) return `the ${nameOfBlock(blockId)}`
-  const words = block.type === 'hero' ? undefined : openingWords(block)
-  if (!words) return `the ${typeNames[block.type] ?? block.type}`
+  const words = openingWords(block)
+  if (!words) return `the ${nounOf(block.type) ?? block.type}`
   return `“${words.length > longestName ? `${words.slice(0, longestName - 1).trimEnd()}…` : words}”`
 }
 
 /** What a block is, by its id: ids are made of types, with a number where there are several. */
 function nameOfBlock(blockId: string): string {
   const [, type = blockId, number] = /^(.*?)(?:-(\d+))?$/.exec(blockId) ?? []
-  return [typeNames[type] ?? type.replaceAll('-', ' '), number].filter(Boolean).join(' ')
+  return [nounOf(type) ?? type.replaceAll('-', ' '), number].filter(Boolean).join(' ')
 }
 
-/** The first words of a block, by which people recognise it. */
+/** The first words of a block, by which people recognise it; undefined where they know it by its type. */
 export function openingWords(block: Block): string | undefined {
+  if (catalogue[block.type]?.goesByName) return undefined
   const { headline, heading, quote, title } = block.props as Record<string, string | undefined>
   return plainText(headline ?? heading ?? quote ?? title ?? '') || undefined
 }
@@ -86,7 +75,7 @@ export function tell(operation: Operation, document?: Document): string {
       const { id, type } = operation.block as Pick<Block, 'id' | 'type'>
       const place =
         operation.afterId === null ? 'at the top' : `after ${theBlock(operation.afterId, document)}`
-      return `Added ${withArticle(typeNames[type] ?? id)} ${place}`
+      return `Added ${withArticle(nounOf(type) ?? id)} ${place}`
     }
     case 'updateBlock': {
       const props = Object.keys(operation.props).map(nameOfProp)
@@ -141,8 +130,8 @@ function theItem(operation: { blockId: string; list: string; itemId: string }, d
 }
 
 function withArticle(noun: string): string {
-  if (/s$/.test(noun)) return noun
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  if (/(?:s|ing)$/.test(noun)) return noun
+  return `${/^(?:[aeiou]|FAQ)/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 function listed(words: string[]): string {

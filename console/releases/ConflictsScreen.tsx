@@ -116,7 +116,7 @@ export function ConflictsScreen() {
   )
 }
 
-/** Where a conflict is, as people speak of it: “Headline of the opening”. */
+/** Where a conflict is, as people speak of it: “Headline of the hero”. */
 function placeWords({ place, kind }: OpenConflict, document: Parameters<typeof theBlock>[1]): string {
   if (place.part)
     return place.part === 'theme' ? `Look: ${nameOfProp(place.field ?? '')}` : `Title and description`

@@ -101,7 +101,7 @@ test('a change of the base reaches 200 audiences, conflicts are decided, and und
   await page.reload()
   const stage = page.frameLocator('iframe')
   const list = page.getByRole('list', { name: 'Blocks' })
-  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await list.getByRole('button', { name: 'Hero', exact: true }).click()
   await stage.locator('[data-path="/headline"]').first().click()
   const headline = stage.getByRole('textbox', { name: 'Headline' })
   await headline.press('End')

@@ -74,7 +74,7 @@ test('a change is released, its conflicts are decided and published, and all of 
 
   await panel.getByRole('button', { name: 'Decide 2 conflicts' }).click()
   await page.getByRole('heading', { name: 'Conflicts with revision 3' }).waitFor()
-  await page.getByRole('heading', { name: 'Headline of the opening', level: 2 }).last().waitFor()
+  await page.getByRole('heading', { name: 'Headline of the hero', level: 2 }).last().waitFor()
   await takePicture(page, 'release-conflicts')
   assert.equal(await page.getByRole('button', { name: /^Combine both/ }).count(), 0, 'there is no model')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])

@@ -6,6 +6,8 @@ export type BlockWords = {
   name: string
   /** What it is good for, in a few words. */
   hint: string
+  /** People know it by its name, not by its heading. */
+  goesByName?: true
   /** A Lucide icon. */
   icon: string
   /** What people call it. The first one is used in sentences, such as “Moved the FAQ to the top”. */

@@ -23,7 +23,7 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
 
   await ask(page, 'Change the headline to "Chilled all the way" and move the call to action to the top')
   await stage.getByRole('heading', { name: 'Chilled all the way' }).waitFor()
-  await page.getByText('Changed the headline of the opening').waitFor()
+  await page.getByText('Changed the headline of the hero').waitFor()
   await page.getByRole('button', { name: /^Version 3 Draft/ }).waitFor()
   await takePicture(page, 'studio-drafted')
   assert.doesNotMatch(await site(), /Chilled all the way/)
@@ -61,11 +61,11 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   const { page, complaints, stage, path } = await openStudio(t, here)
   const subheadline = stage.locator('[data-path="/subheadline"]')
   await subheadline.click()
-  await page.getByText('Subheadline of the opening', { exact: true }).waitFor()
+  await page.getByText('Subheadline of the hero', { exact: true }).waitFor()
   await ask(page, 'Change it to "Ready on the first morning."')
   await stage.getByText('Ready on the first morning.').waitFor()
   await page.getByRole('button', { name: /^Version 3 Draft/ }).waitFor()
-  assert.equal(await page.getByText('Subheadline of the opening', { exact: true }).count(), 0)
+  assert.equal(await page.getByText('Subheadline of the hero', { exact: true }).count(), 0)
 
   await stage.getByText('Ready on the first morning.').dblclick()
   const field = stage.getByRole('textbox', { name: 'Subheadline' })
@@ -97,7 +97,7 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   await stage.getByText('For Amara Okafor').waitFor()
 
   await page.getByRole('button', { name: 'Changes' }).click()
-  await page.getByText('Changed the opening').waitFor()
+  await page.getByText('Changed the hero').waitFor()
   await page.locator('ins', { hasText: 'Ready on the first morning. And every one after.' }).waitFor()
   await page.getByRole('combobox', { name: 'Version 4 compared with' }).click()
   await page.getByRole('option', { name: 'Version 3' }).click()
@@ -151,7 +151,7 @@ test('axe finds nothing, in light and dark, with a conversation and with changes
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'studio-dark')
   await page.getByRole('button', { name: 'Changes' }).click()
-  await page.getByText('Changed the opening').waitFor()
+  await page.getByText('Changed the hero').waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
 
   const small = await openConsole(t, here, here.acme, { at, ...phone })

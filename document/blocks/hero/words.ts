@@ -4,6 +4,7 @@ export const words: BlockWords = {
   order: 10,
   name: 'Hero',
   hint: 'Headline and main action',
+  goesByName: true,
   icon: 'panel-top',
   called: [
     'hero',
