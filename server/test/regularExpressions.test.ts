@@ -71,9 +71,8 @@ async function recordConstructed(paths: string[]): Promise<Expression[]> {
   const recorded: Expression[] = []
   const original = globalThis.RegExp
   const record = ({ source, flags }: RegExp) => {
-    const places = (new Error().stack ?? '').matchAll(
-      /\/((?:document|server|shared|browser)\/[\w./]+)(?:\?recorded)?(:\d+):\d+/g,
-    )
+    const stack = (new Error().stack ?? '').replaceAll(pathToFileURL(root).href, '')
+    const places = stack.matchAll(/\/((?:document|server|shared|browser)\/[\w./]+)(?:\?recorded)?(:\d+):\d+/g)
     const [, path, line] = places.find(([, path]) => !path?.startsWith('server/test/')) ?? []
     if (path) recorded.push({ pattern: source, flags, place: path + line })
   }
