@@ -12,5 +12,5 @@ const caps = [
  * screen readers pass it over. */
 export function avatar(name: string): Html {
   const cap = caps[hashText(name) % caps.length]
-  return html`<svg class="av" viewBox="0 0 96 96" aria-hidden="true"><path class="a0" d="M0 0h96v96H0z"/><path class="a2" d="M41 56h15v20H41z"/><path class="a4" d="M6 96c2-17 18-22 34-25l8 8 8-8c16 3 32 8 34 25z"/><path class="a1" d="m40 71 8 8V57h-7z"/><path class="a1" d="M48 24.500c-9 0-16.500 8-16.500 19.500S39 63.500 48 63.500z"/><path class="a2" d="M48 24.500c9 0 16.500 8 16.500 19.500S57 63.500 48 63.500z"/><path class="a3" d="${cap}"/></svg>`
+  return html`<svg class="avatar" viewBox="0 0 96 96" aria-hidden="true"><path class="avatar-ground" d="M0 0h96v96H0z"/><path class="avatar-shade" d="M41 56h15v20H41z"/><path class="avatar-coat" d="M6 96c2-17 18-22 34-25l8 8 8-8c16 3 32 8 34 25z"/><path class="avatar-light" d="m40 71 8 8V57h-7z"/><path class="avatar-light" d="M48 24.500c-9 0-16.500 8-16.500 19.500S39 63.500 48 63.500z"/><path class="avatar-shade" d="M48 24.500c9 0 16.500 8 16.500 19.500S57 63.500 48 63.500z"/><path class="avatar-hair" d="${cap}"/></svg>`
 }

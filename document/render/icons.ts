@@ -41,5 +41,7 @@ export const iconNames = Object.keys(drawings) as IconName[]
 
 /** A drawing beside words that say the same, so that screen readers pass it over. */
 export function icon(name: IconName): Html {
-  return new Html(`<svg class="i i-${name}" viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`)
+  return new Html(
+    `<svg class="icon icon-${name}" viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`,
+  )
 }

@@ -170,7 +170,7 @@ function percent(share: number): string {
 
 /** A browser window around a picture or film. */
 export function framed(inside: Html): Html {
-  return html`<div class="fr"><p aria-hidden="true"><i></i><i></i><i></i></p>${inside}</div>`
+  return html`<div class="window-frame"><p aria-hidden="true"><i></i><i></i><i></i></p>${inside}</div>`
 }
 
 /** Columns that leave no row with a single thing in it, where that can be helped. */

@@ -86,12 +86,12 @@ function blockCss(look: LookName, sections: StyleInput['sections']): string[] {
   })
 }
 
-/** Lengths to scale are classes, `k7` for seven parts: a policy that forbids inline styles stays as strict as it is. */
+/** Lengths to scale are classes, `scale-7` for seven parts: a policy that forbids inline styles stays as strict as it is. */
 function scaleCss(markup: string): string {
   const used = new Set(
-    [...markup.matchAll(/\bclass="(?:[^"]* )?k(\d{1,3})[" ]/g)].map(([, number]) => number),
+    [...markup.matchAll(/\bclass="(?:[^"]* )?scale-(\d{1,3})[" ]/g)].map(([, number]) => number),
   )
-  return [...used].map((number) => `.k${number}{--k:${number}}`).join('')
+  return [...used].map((number) => `.scale-${number}{--scale:${number}}`).join('')
 }
 
 function rules(tones: Tones, used: Set<string>): string {

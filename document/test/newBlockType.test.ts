@@ -40,7 +40,7 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     for (const part of [
       '<section class="b team tint l-cards"',
       '<strong>Robin Hart</strong>',
-      '.people{display:flex;flex-wrap:wrap;gap:.5rem 2rem}\n.av{',
+      '.people{display:flex;flex-wrap:wrap;gap:.5rem 2rem}\n.avatar{',
     ])
       assert.ok(page.includes(part), part)
     assert.ok(drawn('bold').includes('.people strong{color:var(--signal)}'))

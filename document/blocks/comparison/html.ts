@@ -11,8 +11,9 @@ export function render(props: Props, view: BlockView): Html {
   const { columns, rows, note } = props
   const line = note && html`<p class="note">${rich(note, view)}</p>`
   if (view.layout === 'before-after' && columns.length === 2)
-    return html`${begin(props, view)}<ul class="ba2">${rows.map((row) => beforeAfter(row, columns, view))}</ul>${line}`
-  const look = (index: number) => attributes({ class: columns[index]?.highlighted ? 'hi' : undefined })
+    return html`${begin(props, view)}<ul class="comparison-list">${rows.map((row) => beforeAfter(row, columns, view))}</ul>${line}`
+  const look = (index: number) =>
+    attributes({ class: columns[index]?.highlighted ? 'highlighted' : undefined })
   const heads = columns.map(
     ({ title }, index) => html`<th role="columnheader" scope="col"${look(index)}>${plain(title)}</th>`,
   )
@@ -22,7 +23,7 @@ export function render(props: Props, view: BlockView): Html {
   )
   const name = props.heading ? bare(props.heading) : columns.map(({ title }) => plain(title)).join(', ')
   return html`${begin(props, view)}
-    <div class="scroll" role="group" tabindex="0" aria-label="${name}"><table role="table" class="n${columns.length}">
+    <div class="scroll" role="group" tabindex="0" aria-label="${name}"><table role="table" class="columns-${columns.length}">
       <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col"><span class="vh">${view.words.criterion}</span></th>${heads}</tr></thead>
       <tbody role="rowgroup">${lines}</tbody>
     </table></div>
@@ -38,8 +39,8 @@ function beforeAfter(
   const [before = '', after = ''] = cells
   const [was, now] = [readFigure(bare(before)), readFigure(bare(after))]
   const bars = was && now && isSameUnit(was, now) && drawBefore(was.value, now.value)
-  const names = columns.map(({ title }) => html`<span class="nm">${unmarked(plain(title))}</span>`)
-  return html`<li><p class="k">${rich(label, view)}</p><p class="v">${names[0]}<span class="was">${cellContent(before, view)}</span></p><p class="v">${names[1]}<span class="is">${cellContent(after, view)}</span>${bars}</p></li>`
+  const names = columns.map(({ title }) => html`<span class="column-name">${unmarked(plain(title))}</span>`)
+  return html`<li><p class="criterion">${rich(label, view)}</p><p class="column-value">${names[0]}<span class="was">${cellContent(before, view)}</span></p><p class="column-value">${names[1]}<span class="is">${cellContent(after, view)}</span>${bars}</p></li>`
 }
 
 function cellContent(cell: string, view: BlockView) {

@@ -12,8 +12,8 @@ export function render(props: Props, view: BlockView): Html {
       ({ question, answer }) =>
         html`<div><dt>${rich(question, view)}</dt><dd>${paragraphs(answer, view)}</dd></div>`,
     )
-    if (view.layout === 'ledger') return beside(html`<dl class="qa">${pairs}</dl>`)
-    return html`${start}<dl class="qc ${pairs.length % 3 === 0 ? 'c3' : 'c2'}">${pairs}</dl>`
+    if (view.layout === 'ledger') return beside(html`<dl class="question-ledger">${pairs}</dl>`)
+    return html`${start}<dl class="question-columns ${pairs.length % 3 === 0 ? 'c3' : 'c2'}">${pairs}</dl>`
   }
   const items = props.items.map(
     ({ question, answer }, index) =>

@@ -20,11 +20,13 @@ export function render(props: Props, view: BlockView): Html {
   const level = innerLevel(props, view)
   const start = begin(props, view)
   const items = props.items.map((item) => renderItem(item, level, view))
-  if (layout === 'list') return html`<div class="split">${start}<ul class="fl">${items}</ul></div>`
-  if (layout === 'ledger') return html`<div class="split">${start}<ol class="led">${items}</ol></div>`
-  const name = layout === 'bento' ? 'bento' : layout === 'numbers' ? 'hg' : 'fg'
+  if (layout === 'list') return html`<div class="split">${start}<ul class="feature-list">${items}</ul></div>`
+  if (layout === 'ledger')
+    return html`<div class="split">${start}<ol class="feature-ledger">${items}</ol></div>`
+  const name = layout === 'bento' ? 'bento' : layout === 'numbers' ? 'feature-numbers' : 'feature-grid'
   const count = items.length
-  const columns = name === 'bento' ? '' : name === 'hg' && count === 4 ? ' c4' : ` ${columnsFor(count)}`
+  const columns =
+    name === 'bento' ? '' : name === 'feature-numbers' && count === 4 ? ' c4' : ` ${columnsFor(count)}`
   return html`${start}<ul class="${name}${columns}">${items}</ul>`
 }
 
@@ -43,7 +45,7 @@ function renderItem(item: Item, level: 2 | 3, view: BlockView): Html {
       return html`<li><div>${words}</div>${from}</li>`
     case 'bento': {
       const drawn = item.figure && big ? drawFact(item.figure, big) : mark
-      return html`<li>${drawn && html`<div class="dr">${drawn}</div>`}${words}${from}</li>`
+      return html`<li>${drawn && html`<div class="fact-drawing">${drawn}</div>`}${words}${from}</li>`
     }
     default:
       return html`<li>${big ? html`<span class="big">${big}</span>` : mark}${words}${from}</li>`

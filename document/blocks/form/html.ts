@@ -10,7 +10,7 @@ export function render(props: Props, view: BlockView): Html {
     <p class="sent" id="${sentAnchor(view.id)}" role="status">${sent}</p>
     <form method="post" action="${view.formAction(view.id)}" id="${formAnchor(view.id)}">
       ${props.fields.map((field) => renderField(field, view))}
-      <div class="hp" aria-hidden="true"><label>${view.words.leaveEmpty}<input name="${honeypotField}" tabindex="-1" autocomplete="off"></label></div>
+      <div class="form-honeypot" aria-hidden="true"><label>${view.words.leaveEmpty}<input name="${honeypotField}" tabindex="-1" autocomplete="off"></label></div>
       <button class="btn" type="submit">${plain(props.submitLabel)}</button>
       ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}
     </form>
@@ -61,11 +61,11 @@ function renderField(field: FieldProps, view: BlockView) {
   const common = attributes({ id, name, required: required ?? false, 'aria-describedby': hintId })
   const help = hint && html`<p class="note" id="${id}_hint">${rich(hint, view)}</p>`
   const optional =
-    !required && type !== 'checkbox' && html` <span class="opt">(${view.words.optional})</span>`
+    !required && type !== 'checkbox' && html` <span class="form-optional">(${view.words.optional})</span>`
   const words = html`<label for="${id}">${type === 'checkbox' ? rich(label, view) : bare(label)}${optional}</label>`
   if (type === 'checkbox')
-    return html`<div class="fd ck"><input type="checkbox" value="yes"${common}>${words}${help}</div>`
-  return html`<div class="fd">${words}${help}${control()}</div>`
+    return html`<div class="form-field form-checkbox"><input type="checkbox" value="yes"${common}>${words}${help}</div>`
+  return html`<div class="form-field">${words}${help}${control()}</div>`
 
   function control() {
     if (type === 'textarea') return html`<textarea rows="5" maxlength="5000"${common}></textarea>`

@@ -18,10 +18,10 @@ export function render(props: Props, view: BlockView): Html {
     const target = link && view.resolve(link)
     return html`<li>${target ? html`<a${linkAttributes(target)}>${inside}</a>` : inside}</li>`
   })
-  const title = props.heading && heading(view.level, rich(props.heading, view), 'h')
+  const title = props.heading && heading(view.level, rich(props.heading, view), 'logos-heading')
   const count = names.length
   const columns = count <= 6 ? count : count % 5 === 0 ? 5 : count % 4 === 0 ? 4 : 6
-  return html`<div>${title}<ul class="names ${view.layout === 'row' ? 'row' : `wall k${columns}`}">${names}</ul></div>`
+  return html`<div>${title}<ul class="names ${view.layout === 'row' ? 'row' : `wall scale-${columns}`}">${names}</ul></div>`
 }
 
 /**
@@ -30,6 +30,6 @@ export function render(props: Props, view: BlockView): Html {
  */
 function logoClass({ width, height }: ShownAsset, isOpaque: boolean): string {
   const aspect = width && height ? width / height : 2
-  const size = aspect < 1.3 ? 'l1' : aspect < 2.2 ? 'l2' : aspect < 3.6 ? 'l3' : 'l4'
+  const size = aspect < 1.3 ? 'logo-1' : aspect < 2.2 ? 'logo-2' : aspect < 3.6 ? 'logo-3' : 'logo-4'
   return `${size} ${isOpaque ? 'own' : 'see'}`
 }

@@ -8,7 +8,7 @@ export function render(props: Props, view: BlockView): Html {
   const level = innerLevel(props, view)
   const plans = props.plans.map(({ name, price, period, description, includes, action, highlighted }) => {
     const act = button(action, view, highlighted || props.plans.length === 1 ? 'btn' : 'btn line')
-    return html`<li class="${highlighted ? 'hi' : 'lo'}">
+    return html`<li class="${highlighted ? 'highlighted' : 'plan-other'}">
         ${heading(level, plain(name), 'h3')}
         <p class="cost"><bdi>${plain(price)}</bdi></p>
         ${period && html`<p class="note">${plain(period)}</p>`}
@@ -19,12 +19,12 @@ export function render(props: Props, view: BlockView): Html {
   })
   const columns =
     view.layout === 'featured'
-      ? 'ft'
+      ? 'plans-featured'
       : plans.length === 1
-        ? 'p1'
+        ? 'plans-1'
         : plans.length % 3 === 0 || plans.length === 5
-          ? 'p3'
-          : 'p2'
-  return html`${begin(props, view)}<ul class="pg ${columns}">${plans}</ul>
+          ? 'plans-3'
+          : 'plans-2'
+  return html`${begin(props, view)}<ul class="plans ${columns}">${plans}</ul>
     ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`
 }

@@ -11,20 +11,20 @@ export function render(props: Props, view: BlockView): Html {
   const words = html`<blockquote><p>${rich(props.quote, view)}</p></blockquote>`
   const number =
     props.figure &&
-    html`<p class="kn"><b>${figure(props.figure)}</b>${props.figureLabel && html`<span>${rich(props.figureLabel, view)}</span>`}</p>`
+    html`<p class="quote-number"><b>${figure(props.figure)}</b>${props.figureLabel && html`<span>${rich(props.figureLabel, view)}</span>`}</p>`
   const by = byline(props)
   if (layout === 'card')
-    return html`<figure class="q"><div class="in">${words}${by && html`<figcaption>${portrait(props, view)}${by}</figcaption>`}</div>${number}</figure>`
-  const inside = html`<div class="in">${words}${(by || number) && html`<figcaption>${by}${number}</figcaption>`}</div>`
-  if (layout === 'plain' || layout === '') return html`<figure class="q">${inside}</figure>`
+    return html`<figure class="quote-figure"><div class="quote-body">${words}${by && html`<figcaption>${portrait(props, view)}${by}</figcaption>`}</div>${number}</figure>`
+  const inside = html`<div class="quote-body">${words}${(by || number) && html`<figcaption>${by}${number}</figcaption>`}</div>`
+  if (layout === 'plain' || layout === '') return html`<figure class="quote-figure">${inside}</figure>`
   const behind = layout === 'bleed' && pattern(view.seed + view.id, 7, 7, 1.4)
   const face = portrait(props, view)
-  return html`<figure class="q">${face ? html`<div class="pic">${behind}${face}</div>` : behind && html`<div class="pic">${behind}</div>`}${inside}</figure>`
+  return html`<figure class="quote-figure">${face ? html`<div class="quote-portrait">${behind}${face}</div>` : behind && html`<div class="quote-portrait">${behind}</div>`}${inside}</figure>`
 }
 
 function byline({ name, role }: Props): Html | false {
   if (!name && !role) return false
-  return html`<p class="by">${name && html`<strong>${plain(name)}</strong>`}${name && role && html`<br>`}${role && html`<span class="note">${plain(role)}</span>`}</p>`
+  return html`<p class="byline">${name && html`<strong>${plain(name)}</strong>`}${name && role && html`<br>`}${role && html`<span class="note">${plain(role)}</span>`}</p>`
 }
 
 /** A photo where there is one, or else a drawn bust that shows nobody in particular. */
@@ -34,5 +34,5 @@ function portrait({ name, picture: image }: Props, view: BlockView): Html | fals
     ? picture(shown, image.alt, { sizes: view.layout === 'card' ? '3rem' : '(min-width:60rem) 36rem, 100vw' })
     : name && avatar(unmarked(name))
   if (!face) return false
-  return view.layout === 'card' ? html`<span class="pic">${face}</span>` : face
+  return view.layout === 'card' ? html`<span class="quote-portrait">${face}</span>` : face
 }

@@ -10,11 +10,11 @@ export function render(props: Props, view: BlockView): Html {
   const hasBars = view.layout === 'spark' && props.items.some(barOf)
   const items = props.items.map((item) => {
     const was = item.before && html`<s>${plain(item.before)}</s>`
-    const bar = view.layout !== 'trio' && (barOf(item) || (hasBars && html`<span class="nb"></span>`))
+    const bar = view.layout !== 'trio' && (barOf(item) || (hasBars && html`<span class="no-bar"></span>`))
     return html`<div><dt>${rich(item.label, view)}${isRows && bar}</dt><dd>${!isRows && bar}${was}${figure(item.value)}</dd></div>`
   })
   const columns = isRows ? '' : props.items.length === 4 ? ' c4' : ` ${columnsFor(props.items.length)}`
-  return html`${begin(props, view)}<dl class="sg${columns}">${items}</dl>
+  return html`${begin(props, view)}<dl class="stat-list${columns}">${items}</dl>
     ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`
 }
 

@@ -9,20 +9,20 @@ export function render(props: Props, view: BlockView): Html {
   const shares = sharesOf(props.items)
   const level = innerLevel(props, view)
   if (view.layout === 'gantt' && shares)
-    return html`${start}<ol class="gt">${props.items.map((item, index) => ganttRow(item, level, view, shares, index))}</ol>`
+    return html`${start}<ol class="step-calendar">${props.items.map((item, index) => ganttRow(item, level, view, shares, index))}</ol>`
   if (view.layout === 'scale' || view.layout === 'gantt') {
     const items = props.items.map(
       (item, index) =>
-        html`<li class="k${Math.max(12, Math.min(60, shares?.[index]?.width ?? 20))}">${words(item, level, view, 'when')}</li>`,
+        html`<li class="scale-${Math.max(12, Math.min(60, shares?.[index]?.width ?? 20))}">${words(item, level, view, 'when')}</li>`,
     )
-    return html`${start}<ol class="tl">${items}</ol>`
+    return html`${start}<ol class="step-scale">${items}</ol>`
   }
   const isArrows = view.layout === 'chevrons'
   const items = props.items.map(
-    (item) => html`<li>${words(item, level, view, isArrows ? 'when d' : 'when')}</li>`,
+    (item) => html`<li>${words(item, level, view, isArrows ? 'when arrow' : 'when')}</li>`,
   )
-  if (isArrows) return html`${start}<ol class="cv">${items}</ol>`
-  const list = html`<ol class="st">${items}</ol>`
+  if (isArrows) return html`${start}<ol class="step-arrows">${items}</ol>`
+  const list = html`<ol class="step-list">${items}</ol>`
   return start.text ? html`<div class="split">${start}${list}</div>` : list
 }
 
@@ -52,5 +52,5 @@ function ganttRow(item: Item, level: 2 | 3, view: BlockView, shares: Share[], in
   const isLast = index === shares.length - 1
   const start = isLast ? 0 : Math.min(from, 70)
   const inner = isLast ? 28 : Math.min(100, Math.round((Math.max(width, 18) / (100 - start)) * 100))
-  return html`<li class="k${start}"><div class="k${inner}">${words(item, level, view, 'when')}</div></li>`
+  return html`<li class="scale-${start}"><div class="scale-${inner}">${words(item, level, view, 'when')}</div></li>`
 }

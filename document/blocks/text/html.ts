@@ -8,9 +8,9 @@ export function render(props: Props, view: BlockView): Html {
   const start = begin(props, view)
   const inside = html`
     ${body && html`<div class="prose ${signature ? 'letter' : start.text ? 'lead' : ''}">${paragraphs(body, view)}</div>`}
-    ${points && html`<ul class="pts">${points.map((point) => html`<li>${rich(point, view)}</li>`)}</ul>`}
+    ${points && html`<ul class="text-points">${points.map((point) => html`<li>${rich(point, view)}</li>`)}</ul>`}
     ${signature && signed(signature, view)}`
-  if (!start.text || !inside.text) return html`<div class="one">${start}${inside}</div>`
+  if (!start.text || !inside.text) return html`<div class="text-alone">${start}${inside}</div>`
   return html`<div class="split">${start}<div>${inside}</div></div>`
 }
 
