@@ -27,9 +27,9 @@ import { thumbnail as stepsThumbnail } from './blocks/steps/thumbnail.ts'
 import { words as stepsWords } from './blocks/steps/words.ts'
 import { thumbnail as textThumbnail } from './blocks/text/thumbnail.ts'
 import { words as textWords } from './blocks/text/words.ts'
+import type { Thumbnail } from './blocks/thumbnail.ts'
 import { thumbnail as videoThumbnail } from './blocks/video/thumbnail.ts'
 import { words as videoWords } from './blocks/video/words.ts'
-import type { Thumbnail } from './blocks/thumbnail.ts'
 import type { BlockWords } from './blocks/words.ts'
 
 export type CatalogueEntry = BlockWords & { thumbnail: Thumbnail }

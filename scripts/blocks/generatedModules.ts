@@ -38,16 +38,18 @@ export type BlockTypeName = (typeof blockTypes)[number]['name']
 
 /** `document/catalogue.ts`: names and thumbnails, which run in a browser and bring no schemas along. */
 export function blockCatalogue(types: string[]): string {
-  const imports = types
-    .toSorted()
-    .flatMap((name) => [
-      `import { thumbnail as ${name}Thumbnail } from './blocks/${name}/thumbnail.ts'`,
-      `import { words as ${name}Words } from './blocks/${name}/words.ts'`,
-    ])
+  const imports = [
+    ['./blocks/thumbnail.ts', 'type { Thumbnail }'],
+    ['./blocks/words.ts', 'type { BlockWords }'],
+    ...types.flatMap((name) => [
+      [`./blocks/${name}/thumbnail.ts`, `{ thumbnail as ${name}Thumbnail }`],
+      [`./blocks/${name}/words.ts`, `{ words as ${name}Words }`],
+    ]),
+  ]
+    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+    .map(([path, names]) => `import ${names} from '${path}'`)
   return `${note}
 ${imports.join('\n')}
-import type { Thumbnail } from './blocks/thumbnail.ts'
-import type { BlockWords } from './blocks/words.ts'
 
 export type CatalogueEntry = BlockWords & { thumbnail: Thumbnail }
 
