@@ -5,8 +5,10 @@ import { readStyleSheet, type StyleSections } from './styleSheets.ts'
 /** All style sheets of `document/` as a module, so that drawing a page reads no files. */
 export async function generatedStyles(folder: string, types: string[]): Promise<string> {
   const shared: Record<string, string> = {}
-  for (const path of globSync('render/*.css', { cwd: folder }).sort())
-    shared[basename(path, '.css')] = (await readStyleSheet(folder, path)).base
+  for (const path of globSync('render/*.css', { cwd: folder }).sort()) {
+    const { base } = await readStyleSheet(folder, path)
+    if (base) shared[basename(path, '.css')] = base
+  }
   const { looks } = await readStyleSheet(folder, 'render/looks.css')
   const blocks: Record<string, StyleSections> = {}
   for (const type of types) blocks[type] = await readStyleSheet(folder, `blocks/${type}/style.css`)
