@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openSession } from '../server/database/session.ts'
@@ -51,6 +52,8 @@ const sink = createServer(async (request, response) => {
 await once(sink, 'listening')
 
 let [url, port] = ['', 0]
+/** What the log says of runs that failed: why, should there be one. */
+const failedRuns: string[] = []
 
 async function makeFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true })
@@ -75,19 +78,22 @@ async function startOnce() {
     process.execPath,
     [join(import.meta.dirname, '..', 'bin', 'foyer.js'), 'start', '--json'],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: database.url,
         DATA_DIR: join(folder, 'data'),
         FOYER_API_KEY: key,
         PORT: String(port),
-        LOG_LEVEL: 'silent',
+        LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_MINUTE: '0',
         WEBHOOK_ALLOW_PRIVATE: 'true',
       },
     },
   )
+  createInterface(child.stderr).on('line', (line) => {
+    if (line.includes('agent run failed')) failedRuns.push(line)
+  })
   for await (const chunk of child.stdout) {
     const said = JSON.parse(String(chunk).split('\n')[0] as string)
     if (said.url === undefined) break
@@ -348,6 +354,7 @@ console.log(
     eventsCompared: events.size,
     jobsTable: size,
     problems,
+    failedRuns,
   }),
 )
 service.kill('SIGTERM')
