@@ -160,6 +160,16 @@ const cases: Record<keyof typeof settings, Case> = {
     ...switches,
     beside: anthropic,
   },
+  AGENT_CONTEXT_TOKENS: {
+    read: (config) => config.model?.contextTokens,
+    absent: undefined,
+    good: [
+      ['4096', 4096],
+      ['200000', 200_000],
+    ],
+    bad: ['4095', '2000001', '8k'],
+    beside: anthropic,
+  },
   AGENT_ALLOW_PRIVATE: { read: (config) => config.agentAllowPrivate, absent: false, ...switches },
   ENCRYPTION_KEY: {
     read: (config) => config.encryptionKey,

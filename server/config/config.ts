@@ -80,6 +80,12 @@ export const settings = {
     'true or false',
     boolean,
   ),
+  AGENT_CONTEXT_TOKENS: setting(
+    'Tokens that the context of the model holds. Set it for models with less than 64,000: what they are sent is shortened to fit.',
+    undefined,
+    'a whole number from 4096 to 2000000',
+    wholeNumber(4096, 2_000_000),
+  ),
   ANTHROPIC_API_KEY: setting('API key for Anthropic models.', undefined, 'visible ASCII characters', secret),
   ANTHROPIC_BASE_URL: setting(
     'URL of another endpoint with the Anthropic Messages API.',

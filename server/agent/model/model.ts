@@ -25,8 +25,11 @@ const mostRetries = 4
 const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
 
 /** The agent that asks a language model, which works with tools and answers in the same step. */
-export async function openModelAgent(config: ModelConfig, { maxRetries = mostRetries } = {}): Promise<Agent> {
-  const model = await openProvider(config)
+export async function openModelAgent(
+  config: ModelConfig,
+  { maxRetries = mostRetries, fetch }: { maxRetries?: number; fetch?: typeof globalThis.fetch } = {},
+): Promise<Agent> {
+  const model = await openProvider(config, fetch)
   return {
     model: modelName(config),
     run: (context, signal) => work(model, { ...config, maxRetries }, context, signal),
