@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { estimateTokens } from './recording.ts'
+import { estimateRequest, estimateTokens } from './recording.ts'
 
 // An OpenAI-compatible endpoint whose model is whoever answers its mail. Each request becomes <n>.request.json; the answer is read
 // from <n>.answer.json, an assistant message: { "content": "…", "tool_calls": [{ "name": "reply", "arguments": { "text": "…" } }] }.
@@ -40,7 +40,7 @@ createServer(async (request, response) => {
     return void response
       .writeHead(answer.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer.body ?? {}))
-  send(response, answer, estimateTokens(asked))
+  send(response, answer, estimateRequest(asked))
 }).listen(Number(port), '127.0.0.1')
 
 async function waitFor(file: string): Promise<Answer> {

@@ -123,3 +123,14 @@ function toResponse({ status, contentType, body, isCut }: EndpointAnswer): Respo
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }
+
+/** Tokens of what a request tells a model: its tools as JSON and every text, without the quoting of JSON inside JSON. */
+export function estimateRequest(body: string): number {
+  const { tools = [], ...rest } = JSON.parse(body) as { tools?: object[] }
+  return estimateTokens(JSON.stringify(tools) + stringsIn(rest).join(''))
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}

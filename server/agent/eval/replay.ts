@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { ModelConfig, ModelProvider } from '../../config/modelConfig.ts'
 import { type Fixtures, runRow } from './inProcess.ts'
-import { estimateTokens, type RecordedConversation, Replayer, type RunOutcome, runOnce } from './recording.ts'
+import {
+  estimateRequest,
+  type RecordedConversation,
+  Replayer,
+  type RunOutcome,
+  runOnce,
+} from './recording.ts'
 
 /** What a recorded conversation comes to now: the outcome of each run, and the tokens of its requests as they are sent now. */
 export type Replayed = { outcome: RunOutcome; sentTokens: number }[]
@@ -23,7 +29,7 @@ export async function replay({ row, model, runs }: RecordedConversation): Promis
     const replayer = new Replayer(runs[replayed.length]?.answers ?? [])
     const agent = await openModelAgent(toConfig(model), { maxRetries: 0, fetch: replayer.fetch })
     const outcome = await runOnce(agent, context)
-    const sentTokens = replayer.requests.reduce((sum, body) => sum + estimateTokens(body), 0)
+    const sentTokens = replayer.requests.reduce((sum, body) => sum + estimateRequest(body), 0)
     replayed.push({ outcome, sentTokens })
     return outcome
   })
