@@ -31,6 +31,13 @@ export type Asked = {
   left: boolean
 }
 
+/** The message that a run began with, whole, whichever protocol carried it. */
+export function wordsOf(asked: Asked | undefined): string {
+  const messages = asked?.body.messages ?? asked?.body.input
+  const { content } = messages.find(({ role }: { role: string }) => role === 'user')
+  return typeof content === 'string' ? content : content.map(({ text }: { text: string }) => text).join('')
+}
+
 let opened: ReturnType<typeof open> | undefined
 after(() => opened?.close())
 

@@ -32,8 +32,9 @@ export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
 
 /** Whether an answer broke off on its way, so that it is worth going on with what came of it. */
 export function isBroken(error: unknown): boolean {
-  const isTold = [APICallError, RetryError, StreamProviderError].some((kind) => kind.isInstance(error))
-  return !isTold && !(rootOf(error) instanceof AgentFailure)
+  if (RetryError.isInstance(error) || StreamProviderError.isInstance(error)) return false
+  if (APICallError.isInstance(error)) return error.statusCode === undefined || error.statusCode < 400
+  return !(rootOf(error) instanceof AgentFailure)
 }
 
 /** Whether the request itself was wrong, so that sending it again is no use. */
