@@ -4,7 +4,7 @@ import { AgentFailure, type AgentOutput } from '../agent.ts'
 import { mostEqualFailures, mostRunTokens, mostText } from '../limits.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { claimsChange, correction, withoutPreamble } from './honesty.ts'
-import { brokenCall } from './readText.ts'
+import { brokenCall, cutReasons } from './readText.ts'
 import { Resumption } from './resumption.ts'
 import type { Reply } from './tools.ts'
 
@@ -111,7 +111,7 @@ export class Listener {
         break
       case 'finish-step': {
         const { inputTokens = 0, outputTokens = 0 } = part.usage
-        this.#finish = { reason: part.finishReason, raw: part.rawFinishReason }
+        this.#finish = readFinish(part.finishReason, part.rawFinishReason)
         this.#tokens += inputTokens + outputTokens
         this.#takeAnswer()
         yield { type: 'usage', inputTokens, outputTokens }
@@ -184,6 +184,11 @@ export class Listener {
 function nameFailure(error: unknown): string {
   const { name, message } = error as Error
   return name === 'AI_InvalidToolInputError' ? name : message
+}
+
+function readFinish(reason: FinishReason, raw: string | undefined) {
+  if (raw === cutReasons.length) return { reason: 'length' as const, raw }
+  return raw === cutReasons.other ? { reason: 'other' as const, raw: undefined } : { reason, raw }
 }
 
 function clean(text: string): string {
