@@ -77,7 +77,10 @@ function takeOut(text: string, { open, close }: Frame): { pieces: Piece[]; rest:
 
 /** The calls that a piece of text consists of; undefined where it is anything else. */
 function readCalls(piece: string, names: ReadonlySet<string>): TextCall[] | undefined {
-  const text = piece.replace(/^\s*(?:json|tool_call|tool_code)?\s*(?=[[{<])/, '').trim()
+  const text = piece
+    .trim()
+    .replace(/^(?:json|tool_call|tool_code)(?=[\s[{<])/, '')
+    .trim()
   if (text.startsWith('<function=')) return readTagged(text, names)
   if (!text.startsWith('{') && !text.startsWith('[')) return undefined
   const value = parse(text) ?? parseLines(text)
