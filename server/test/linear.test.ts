@@ -13,6 +13,7 @@ import { Facts } from '../agent/model/facts.ts'
 import { Guard } from '../agent/model/guard.ts'
 import { claimsChange, withoutPreamble } from '../agent/model/honesty.ts'
 import { findName, namesOf } from '../agent/model/names.ts'
+import { readTextCalls } from '../agent/model/textCalls.ts'
 import { readCsv } from '../batches/csv.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { bare, paragraphs, plain } from '../documents/render/parts.ts'
@@ -55,6 +56,10 @@ const places: Record<string, (text: string) => unknown> = {
     const audience = { ...context.audience, supplementaryContext: text }
     const noted = { ...context, notes, audience, page: { ...context.page, pageContext: text } }
     return [remarksOf(noted), statements(noted)]
+  },
+  'calls that a model writes as text': (text) => {
+    const marks = ['<think>', '</think>', '<tool_call>', '<function=undo>', '```json\n{', '[TOOL_CALLS]']
+    return marks.map((mark) => readTextCalls(mark + text.replaceAll(' ', mark), new Set(['undo'])))
   },
   'messages to a model': (text) => {
     const context = contextFor(text)

@@ -320,7 +320,9 @@ export const moved: Record<string, TableRule> = {
 
 /** Tables that never move, and why. */
 export const kept: Record<string, string> = {
+  agent_budgets: 'limit models of the service',
   agent_settings: 'has the key of a model',
+  agent_usage: 'counts a day',
   api_keys: 'are keys',
   console_codes: 'sign people in',
   console_sessions: 'sign people in',

@@ -1,7 +1,9 @@
+import { hashDocument } from '../../documents/hash.ts'
 import { completeDocument } from '../../documents/ids.ts'
 import { applyOperations, type Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
-import type { Agent, AgentContext, Note } from '../agent.ts'
+import { type Agent, type AgentContext, allAudiences, type Note } from '../agent.ts'
+import type { PastVersion } from '../history.ts'
 import { judge, type Row, type Verdict } from './judge.ts'
 import { withPictures } from './pictures.ts'
 
@@ -39,11 +41,19 @@ export function documentOf(name: string, fixtures: Fixtures): Document {
   return completeDocument(withPictures(fixtures.fixtures[name] as Document, picturesOf(fixtures)))
 }
 
+type Made = Pick<Result, 'operations' | 'reply' | 'suggestions'>
+
 /** Runs one row through an agent without a service: the same context, the same judgement. */
-export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promise<Result> {
+export async function runRow(
+  agent: Agent,
+  row: Row,
+  fixtures: Fixtures,
+  run: (agent: Agent, context: AgentContext) => Promise<Made> = collect,
+): Promise<Result> {
   const pictures = picturesOf(fixtures)
   const first = documentOf(row.setup.fixture, fixtures)
   const versions = new Map<number, Document>([[1, first]])
+  const history: PastVersion[] = [{ versionNumber: 1, documentHash: hashDocument(first) }]
   const conversation: AgentContext['conversation'] = []
   let document = first
   const say = async (message: string, selectedElement?: object) => {
@@ -54,6 +64,7 @@ export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promis
       ...(selectedElement ? { selectedElement } : {}),
       document,
       conversation: [...conversation],
+      history: [...history],
       readVersion: async (of) => versions.get(of),
       searchAssets: async () =>
         fixtures.assets.map((name, index) => ({
@@ -64,9 +75,11 @@ export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promis
           type: 'image',
         })),
     }
-    const made = await collect(agent, context)
+    const made = await run(agent, context)
     document = applyOperations(document, made.operations)
     versions.set(number, document)
+    if (made.operations.length > 0)
+      history.push({ versionNumber: number, documentHash: hashDocument(document) })
     conversation.push(
       { author: 'user', text: message, versionNumber: number, operations: [] },
       { author: 'agent', text: made.reply, versionNumber: number, operations: made.operations },
@@ -90,7 +103,8 @@ export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promis
     reply: made.reply,
     assetId: (name) => pictures.get(name),
   })
-  return { row, ...judged, ...made, after: document, prior }
+  const { operations, reply, suggestions } = made
+  return { row, ...judged, operations, reply, suggestions, after: document, prior }
 }
 
 export async function collect(agent: Agent, context: AgentContext) {
@@ -133,7 +147,7 @@ export function contextOf({ setup }: Pick<Row, 'setup'>, { person, pageContext, 
     brand: { name: 'Larkspur', primaryColor: '#1f6f5c', font: 'inter' },
     audience: {
       audienceId: idOf('audience', 1),
-      name: setup.person ? person.name : 'Evaluation',
+      name: setup.person ? person.name : setup.everyone ? allAudiences : 'Evaluation',
       supplementaryContext: null,
     },
     person: setup.person
@@ -141,7 +155,10 @@ export function contextOf({ setup }: Pick<Row, 'setup'>, { person, pageContext, 
       : undefined,
     account: setup.person ? { accountId: idOf('account', 1), ...person.account } : undefined,
     notes: setup.person
-      ? [...person.personLogs.map(note('person_log')), ...person.accountLogs.map(note('account_log'))]
+      ? [
+          ...person.personLogs.map(note('person_log')),
+          ...[...person.accountLogs, ...(setup.notes ?? [])].map(note('account_log')),
+        ]
       : [],
   }
 }
