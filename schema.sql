@@ -120,6 +120,16 @@ END)) stored not null,
   constraint activity_pkey PRIMARY KEY (tenant_id, activity_id)
 );
 
+create table agent_budgets (
+  tenant_id text collate "C" not null,
+  daily_token_limit bigint,
+  when_used_up text not null,
+  constraint agent_budgets_daily_token_limit_check CHECK ((daily_token_limit > 0)),
+  constraint agent_budgets_when_used_up_check CHECK ((when_used_up = ANY (ARRAY['builtin'::text, 'stop'::text]))),
+  constraint agent_budgets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint agent_budgets_pkey PRIMARY KEY (tenant_id)
+);
+
 create table agent_settings (
   tenant_id text collate "C" not null,
   choice text not null,
@@ -128,12 +138,27 @@ create table agent_settings (
   base_url text,
   encrypted_key bytea,
   updated_at timestamp with time zone default now() not null,
+  context_tokens integer,
   constraint agent_settings_check CHECK (((choice = 'model'::text) = ((provider IS NOT NULL) AND (model IS NOT NULL)))),
   constraint agent_settings_check1 CHECK (((choice = 'model'::text) OR ((base_url IS NULL) AND (encrypted_key IS NULL)))),
+  constraint agent_settings_check2 CHECK (((context_tokens IS NULL) OR ((context_tokens >= 4096) AND (choice = 'model'::text)))),
   constraint agent_settings_choice_check CHECK ((choice = ANY (ARRAY['builtin'::text, 'model'::text]))),
   constraint agent_settings_provider_check CHECK ((provider = ANY (ARRAY['anthropic'::text, 'openai'::text, 'openai-compatible'::text]))),
   constraint agent_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
   constraint agent_settings_pkey PRIMARY KEY (tenant_id)
+);
+
+create table agent_usage (
+  tenant_id text collate "C" not null,
+  day date not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  runs integer not null,
+  constraint agent_usage_input_tokens_check CHECK ((input_tokens >= 0)),
+  constraint agent_usage_output_tokens_check CHECK ((output_tokens >= 0)),
+  constraint agent_usage_runs_check CHECK ((runs >= 0)),
+  constraint agent_usage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint agent_usage_pkey PRIMARY KEY (tenant_id, day)
 );
 
 create table api_keys (

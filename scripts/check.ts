@@ -30,6 +30,7 @@ async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): P
   const child = spawn(join(root, 'node_modules', '.bin', command), args, {
     cwd: root,
     stdio: ['inherit', stdio, stdio],
+    env: { ...process.env, FOYER_TEST_NEEDS_BROWSER: '1' },
   })
   const ended = new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),

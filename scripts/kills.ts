@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openSession } from '../server/database/session.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 
 // Kills a service again and again while it takes writes, messages, batches, releases and deliveries, and makes its database
-// fail: backends are terminated, connections exhausted. What was acknowledged is noted here, outside of the service. In the
-// end nothing may be lost, done twice, told of twice, or left undone.
+// fail: backends are terminated, connections exhausted, its processes frozen, its disk filled. What was acknowledged is noted
+// here, outside of the service. In the end nothing may be lost, done twice, reported twice, or left undone.
 //
 //   node scripts/kills.ts --kills 30
 
@@ -24,9 +25,15 @@ const onceOnly = new Set([
 const subjects = ['releaseId', 'batchId', 'versionId', 'audienceId', 'personId', 'accountId', 'pageId']
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '30' } } })
 const kills = Number(values.kills)
+/** A queue with few rows that is vacuumed in time takes far less. */
+const mostQueueBytes = 8 * 1024 * 1024
 const folder = await mkdtemp(join(tmpdir(), 'foyer-kills-'))
-const database = await startPostgres(join(folder, 'database'), ['max_connections=60'])
-const admin = await openSession({ url: database.url, applicationName: 'kills' })
+const disk = join(folder, 'database')
+/** A disk of its own can be filled. Mounting one needs root; without it that fault is left out, and the result says so. */
+const hasOwnDisk =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=0755', 'tmpfs', await makeFolder(disk)]).status === 0
+let database = await startDatabase()
+let admin = await openSession({ url: database.url, applicationName: 'kills' })
 const key = 'a-key-for-kills-of-32-characters'
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 
@@ -45,6 +52,17 @@ const sink = createServer(async (request, response) => {
 await once(sink, 'listening')
 
 let [url, port] = ['', 0]
+/** What the log says of runs that failed: why, should there be one. */
+const failedRuns: string[] = []
+
+async function makeFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true })
+  return path
+}
+
+async function startDatabase() {
+  return await startPostgres(join(disk, 'data'), ['max_connections=60'])
+}
 
 /** A service that can't reach its database in time gives up; an orchestrator starts it again, and so does this. */
 async function start() {
@@ -60,19 +78,22 @@ async function startOnce() {
     process.execPath,
     [join(import.meta.dirname, '..', 'bin', 'foyer.js'), 'start', '--json'],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: database.url,
         DATA_DIR: join(folder, 'data'),
         FOYER_API_KEY: key,
         PORT: String(port),
-        LOG_LEVEL: 'silent',
+        LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_MINUTE: '0',
         WEBHOOK_ALLOW_PRIVATE: 'true',
       },
     },
   )
+  createInterface(child.stderr).on('line', (line) => {
+    if (line.includes('agent run failed')) failedRuns.push(line)
+  })
   for await (const chunk of child.stdout) {
     const said = JSON.parse(String(chunk).split('\n')[0] as string)
     if (said.url === undefined) break
@@ -193,10 +214,64 @@ async function exhaust() {
   for (const one of [...first, ...more]) if (one.status === 'fulfilled') await one.value.end()
 }
 
-const faults = [() => terminate(1), exhaust]
+/** Stops every process of the database for longer than a request waits. */
+async function freeze() {
+  const file = await readFile(join(disk, 'data', 'postgres', 'postmaster.pid'), 'utf8')
+  const postmaster = file.split('\n')[0] as string
+  const backends = spawnSync('ps', ['--ppid', postmaster, '-o', 'pid='], { encoding: 'utf8' }).stdout
+  const pids = [postmaster, ...backends.trim().split(/\s+/)].map(Number)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  await sleep(12_000)
+  for (const pid of pids) process.kill(pid, 'SIGCONT')
+}
+
+/** Leaves no byte on the disk of the database for three seconds. PostgreSQL may end by that, and is started again. */
+async function fillDisk() {
+  if (!hasOwnDisk) return
+  const filler = join(disk, 'filler')
+  const file = await open(filler, 'w')
+  const chunk = Buffer.alloc(1024 * 1024)
+  try {
+    for (;;) await file.write(chunk)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+  await sleep(3_000)
+  await file.close()
+  await rm(filler)
+  if (await isDatabaseUp()) return
+  await database.stop().catch(() => {})
+  database = await startDatabase()
+  admin = await openSession({ url: database.url, applicationName: 'kills' })
+}
+
+async function isDatabaseUp(): Promise<boolean> {
+  for (let tries = 0; tries < 20; tries++) {
+    const session = await openSession({ url: database.url, applicationName: 'kills' }).catch(() => undefined)
+    if (session) {
+      await admin.end().catch(() => {})
+      admin = session
+      return true
+    }
+    await sleep(250)
+  }
+  return false
+}
+
+const faults: Record<string, () => Promise<unknown>> = {
+  terminated: () => terminate(1),
+  exhausted: exhaust,
+  frozen: freeze,
+  diskFull: fillDisk,
+}
+const happened: Record<string, number> = {}
 for (let nth = 0; nth < kills; nth++) {
   await sleep(500 + Math.random() * 1_500)
-  if (nth % 5 === 4) await faults[Math.floor(nth / 5) % faults.length]?.()
+  if (nth % 4 === 3) {
+    const [name, cause] = Object.entries(faults)[Math.floor(nth / 4) % 4] as [string, () => Promise<unknown>]
+    await cause()
+    happened[name] = (happened[name] ?? 0) + 1
+  }
   service.kill('SIGKILL')
   await once(service, 'exit')
   service = await start()
@@ -261,12 +336,14 @@ for (const [id, event] of events) {
 }
 const failedJobs = await admin`select kind, key, last_error from jobs where failed_at is not null`
 for (const job of failedJobs) problems.push(`job given up: ${JSON.stringify(job)}`)
-const [size] =
-  await admin`select pg_size_pretty(pg_total_relation_size('jobs')) as size, (select count(*) from jobs) as rows`
+const [size = { bytes: 0, rows: 0 }] = await admin<{ bytes: number; rows: number }[]>`
+  select pg_total_relation_size('jobs')::int as bytes, (select count(*)::int from jobs) as rows`
+if (size.bytes > mostQueueBytes) problems.push(`the table of jobs has grown to ${size.bytes} bytes`)
 const repeated = [...received.values()].filter((times) => times > 1).length
 console.log(
   JSON.stringify({
     kills,
+    faults: hasOwnDisk ? happened : { ...happened, diskFull: 'needs root' },
     accounts: ledger.accounts.size,
     accountsSent: ledger.accountsSent,
     messages: ledger.messages.size,
@@ -277,6 +354,7 @@ console.log(
     eventsCompared: events.size,
     jobsTable: size,
     problems,
+    failedRuns,
   }),
 )
 service.kill('SIGTERM')
@@ -284,5 +362,6 @@ await once(service, 'exit')
 await admin.end()
 await database.stop()
 sink.close()
+if (hasOwnDisk) spawnSync('umount', ['--lazy', disk])
 await rm(folder, { recursive: true, force: true })
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { migrate } from '../server/database/migrate.ts'
 import { startCluster } from '../server/test/cluster.ts'
 import { startTestDatabase } from '../server/test/database.ts'
+import { readFailedTests } from './failedTests.ts'
+import { findFlaky, judgeFlaky } from './flakyTests.ts'
 import { dealFiles, needsBrowser } from './testProcesses.ts'
 
 // Runs the tests named on the command line (parts of their paths) against one real PostgreSQL, made for this run or named by
@@ -21,6 +23,7 @@ const named = given.filter((argument) => !argument.startsWith('-'))
 const wanted = named.length === 0 && cluster ? ['server/test/cluster.test.ts'] : named
 const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.test(argument))
 const root = join(import.meta.dirname, '..')
+const cache = join(root, 'node_modules', '.cache', 'foyer')
 const files = globSync('{document,server,shared,scripts,browser,bench,console}/**/*.test.ts', { cwd: root })
   .filter((file) =>
     wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
@@ -104,26 +107,35 @@ async function startClusterDatabase() {
 }
 
 /**
- * Files with tests that fail run a second time, once: on a busy machine one now and then misses a deadline. The report of
- * the first run stays on the screen, so a flaky test is seen.
+ * Files with tests that fail run a second time, once: on a busy machine one now and then misses a deadline. Tests that pass
+ * then are listed as flaky at the end; too many of them, or the same ones run after run, fail the run.
  */
 async function runTwice(): Promise<number> {
   const entries = await writeEntries(files, folder)
-  const list = join(folder, 'failed.txt')
+  const list = join(folder, 'failed.jsonl')
   const code = await run([...entries.keys()], list)
-  if (code === 0) return 0
+  if (code === 0) return endWith(0, [])
+  const first = readFailedTests(await readFile(list, 'utf8'))
   // A process that failed as a whole is named by its entry.
-  const named = new Set((await readFile(list, 'utf8')).split('\n').filter((line) => line !== ''))
+  const named = new Set(first.map(({ file }) => file))
   const failed = [...entries].flatMap(([entry, members]) =>
     members.filter((file) => named.has(entry) || named.has(join(root, file))),
   )
   if (failed.length === 0) return code
   process.stdout.write(`\nWhat failed runs once more: ${failed.join(', ')}.\n\n`)
   const again = await writeEntries(failed, await mkdtemp(join(folder, 'again-')))
-  return await run([...again.keys()], list)
+  const secondCode = await run([...again.keys()], list)
+  return endWith(secondCode, findFlaky(first, readFailedTests(await readFile(list, 'utf8'))))
 }
 
-/** Runs entries, writes the files of tests that failed to a list, and returns the exit code. */
+function endWith(code: number, flaky: string[]): number {
+  if (wanted.length > 0) return code
+  const { report, reason } = judgeFlaky(flaky, join(cache, `flaky${browser ? '-browser' : ''}.json`))
+  process.stdout.write(report + (reason ? `✖ ${reason}\n` : ''))
+  return reason === undefined ? code : code || 1
+}
+
+/** Runs entries, writes the tests that failed to a list, and returns the exit code. */
 async function run(entries: string[], failed: string): Promise<number> {
   const options = [
     '--test',
@@ -131,7 +143,7 @@ async function run(entries: string[], failed: string): Promise<number> {
     '--test-concurrency=3',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
-    `--test-reporter=${pathToFileURL(join(root, 'scripts', 'failedFiles.ts')).href}`,
+    `--test-reporter=${pathToFileURL(join(root, 'scripts', 'failedTests.ts')).href}`,
     `--test-reporter-destination=${failed}`,
     '--test-timeout=600000',
   ]
@@ -142,7 +154,7 @@ async function run(entries: string[], failed: string): Promise<number> {
       ...process.env,
       NODE_ENV: 'test',
       // The one that the service itself has, see bin/foyer.js: a third less to start with.
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'foyer'),
+      NODE_COMPILE_CACHE: cache,
       FOYER_TEST_DATABASE: database.url,
       FOYER_TEST_CLUSTER: cluster ? database.url : '',
       FOYER_TEST_CLUSTER_PLACE: 'place' in database ? JSON.stringify(database.place) : '',

@@ -7,6 +7,7 @@ import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
+import { agentUsageRoutes } from './agent/usageRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
@@ -101,6 +102,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Documents', stageRoutes],
   ['Messages', messageRoutes],
   ['Agent', agentRoutes],
+  ['Agent', agentUsageRoutes],
   ['Batches', batchRoutes],
   ['Releases', releaseRoutes],
   ['Releases', baseStateRoutes],

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { forgetOldUsage } from './agent/usageQueries.ts'
 import { workAgentRuns, workImageDescriptions } from './agent/worker.ts'
 import { workBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
@@ -95,6 +96,7 @@ async function doUpkeep(
   await forgetOldNotices(db, tenants)
   await forgetOldCodes(db, tenants)
   await forgetOldMailCounts(db, tenants)
+  await forgetOldUsage(db, tenants)
   await recheckDomains(context, undefined, tenants)
   await encryptPlainSecrets(context, tenants)
   await db.inTransaction((tx) => forgetOldSessions(tx, tenants))

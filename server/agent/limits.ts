@@ -6,3 +6,9 @@ export const mostOperations = 1000
 export const longestSuggestion = 300
 /** Characters of an answer. */
 export const mostText = 100_000
+/** Input and output of all steps of a run; a run that reaches it takes no further step. */
+export const mostRunTokens = 250_000
+/** So often in a row a model may make the same mistake. */
+export const mostEqualFailures = 3
+/** So often a model may go on after an answer that was cut off. */
+export const mostResumptions = 2

@@ -2,8 +2,9 @@ import type { AppContext } from '../context.ts'
 import { type Agent, AgentFailure } from './agent.ts'
 import { openThreadedAgent } from './builtin/pool.ts'
 import { findModelConfig } from './settings.ts'
+import { failureOfUsedUp, getAgentUsage, isUsedUp, metered, standIn } from './usage.ts'
 
-/** The agent that the tenant chose, or else the one that the settings of the service name. */
+/** The agent that the tenant chose, or else the one that the settings of the service name, within the tenant's budget. */
 export async function openAgent(context: AppContext, tenantId: string): Promise<Agent> {
   const model = await findModelConfig(context, context.db.read, tenantId).catch((error: unknown) => {
     if (error instanceof AgentFailure) return error
@@ -11,9 +12,14 @@ export async function openAgent(context: AppContext, tenantId: string): Promise<
   })
   if (!model) return openThreadedAgent(tenantId)
   if (model instanceof AgentFailure) return failingAgent(model)
+  const usage = await getAgentUsage(context, context.db.read, tenantId)
+  if (isUsedUp(usage))
+    return usage.whenUsedUp === 'stop'
+      ? failingAgent(failureOfUsedUp(usage))
+      : standIn(openThreadedAgent(tenantId), usage)
   // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
   const { openModelAgent } = await import('./model/model.ts')
-  return await openModelAgent(model)
+  return metered(context, tenantId, await openModelAgent(model))
 }
 
 /** Says in the conversation why no agent could be opened. */

@@ -1,5 +1,5 @@
 import { type Document, diffDocuments } from '../../document/index.ts'
-import { Refusal } from './refusal.ts'
+import { AlreadySo, Refusal } from './refusal.ts'
 import type { Change, WorkingDocument } from './workingDocument.ts'
 
 /** Makes the page what it was in a version. With a block selected, that block alone goes back. */
@@ -11,6 +11,6 @@ export function restore(document: Document, number: number, working: WorkingDocu
     ? { ...working.document, blocks: working.blocks.map((block) => (block === selected ? old : block)) }
     : document
   const operations = diffDocuments(working.document, wanted)
-  if (operations.length === 0) throw new Refusal(`The page is as it was in version ${number} already.`)
+  if (operations.length === 0) throw new AlreadySo(`The page is as it was in version ${number} already.`)
   for (const { documentHash: _, ...change } of operations) working.change(change as Change)
 }

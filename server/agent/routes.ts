@@ -15,6 +15,7 @@ import {
   protectKey,
   readModelToTest,
 } from './settings.ts'
+import { addUsage } from './usageQueries.ts'
 
 const longestTestMs = 60_000
 /** A test holds a connection for up to a minute. */
@@ -116,7 +117,11 @@ export function agentRoutes(app: App, context: AppContext) {
       if ('success' in model) return model
       const fault = await findHostFault(model.baseUrl, model)
       if (fault) return untested(fault, false)
-      return await running.run(tenantId, () => testModel(model))
+      const result = await running.run(tenantId, () => testModel(model))
+      const { inputTokens, outputTokens } = result
+      if (inputTokens && outputTokens !== null)
+        await addUsage(db, tenantId, { inputTokens, outputTokens, runs: 1 })
+      return result
     },
   )
 }

@@ -1,6 +1,7 @@
 import { type Document, fillPlaceholders, type Operation } from '../../document/index.ts'
 import { gatherFacts } from '../audiences/queries.ts'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { isInfrastructureFault, type Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { insertAnswer, noteInterruptedCost, type PendingRunEvent } from '../messages/queries.ts'
@@ -8,6 +9,7 @@ import type { Outcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
 import { completeJob, deleteJob, hastenJob, removeJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
+import { toMilliseconds } from '../time.ts'
 import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
 import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/verbs.ts'
 import type { Agent } from './agent.ts'
@@ -15,8 +17,12 @@ import { type AgentAnswer, collectAnswer, describeFailure, emptyAnswer, failureL
 import { gatherContext } from './context.ts'
 import { RunEventWriter } from './runEvents.ts'
 
-/** A run that ended this many worker processes ends as failed. Attempts that the database failed don't count. */
+/**
+ * A run that many worker processes have begun and not ended is given up: the message may be what ends them. Not before half an
+ * hour, as workers are also killed for other reasons, several times within minutes. Attempts that the database failed don't count.
+ */
 const mostTries = 10
+const giveUpAfterMs = 30 * 60_000
 
 /** The batch of a run looks for ended runs every second; when it last did so 100 ms ago or more, it does so now. */
 const hastenWithinMs = 900
@@ -41,7 +47,8 @@ export async function carryOut(
   const begun = await db.inTransaction((tx) => beginRun(tx, run))
   if (!begun) return
   const said = emptyAnswer(model)
-  if (job.attempts > mostTries)
+  const ageMs = databaseNow() - toMilliseconds(begun.version.queuedAt ?? begun.version.createdAt)
+  if (job.attempts > mostTries && ageMs > giveUpAfterMs)
     return await db.inTransaction((tx) => endWith(tx, run, said, describeFailure(undefined, config)))
   const startedAt = performance.now()
   const signal = AbortSignal.any([stop, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])

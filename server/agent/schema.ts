@@ -46,6 +46,9 @@ export const AgentSettings = Type.Object(
     serviceModel: Nullable(
       Type.String({ description: 'The default model of the service; null for the built-in agent.' }),
     ),
+    contextTokens: Nullable(
+      Type.Integer({ description: 'Tokens that the context of your model holds; null where it is large.' }),
+    ),
     allowsPrivateAddresses: Type.Boolean({
       description: 'Whether `baseUrl` may be a private address. Set by the operator.',
     }),
@@ -62,6 +65,7 @@ export const AgentSettings = Type.Object(
         baseUrl: null,
         hasApiKey: true,
         serviceModel: null,
+        contextTokens: null,
         allowsPrivateAddresses: false,
         updatedAt: '+1794614400000',
       },
@@ -79,6 +83,16 @@ const model = {
         maxLength: 2000,
         description: 'An https address; an `openai-compatible` model needs one.',
         examples: ['https://models.example.com/v1'],
+      }),
+    ),
+  ),
+  contextTokens: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 4096,
+        maximum: 2_000_000,
+        description:
+          'Tokens that its context holds, if fewer than 64,000: what it is sent is shortened to fit.',
       }),
     ),
   ),

@@ -41,6 +41,7 @@ export async function getAgentSettings(
     baseUrl: row?.baseUrl ?? null,
     hasApiKey: Boolean(row?.encryptedKey),
     serviceModel: serviceModel(config),
+    contextTokens: row?.contextTokens ?? null,
     allowsPrivateAddresses: config.agentAllowPrivate,
     updatedAt: row?.updatedAt ?? null,
   }
@@ -73,11 +74,12 @@ export async function changeAgentSettings(
       model: null,
       baseUrl: null,
       encryptedKey: null,
+      contextTokens: null,
     })
   const before = await findAgentSettings(tx, tenantId)
-  const { provider, model, baseUrl, encryptedKey } = readModelInput(context, input, before)
-  const key = protectedKey ?? encryptedKey
-  await storeAgentSettings(tx, tenantId, { choice, provider, model, baseUrl, encryptedKey: key })
+  const row = readModelInput(context, input, before)
+  const encryptedKey = protectedKey ?? row.encryptedKey
+  await storeAgentSettings(tx, tenantId, { choice, ...row, encryptedKey })
 }
 
 /** The model that works for a tenant; undefined for the built-in agent. */
@@ -105,7 +107,7 @@ export async function readModelToTest(
   return toModelConfig(context, row, key)
 }
 
-type ModelRow = Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl' | 'encryptedKey'>
+type ModelRow = Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl' | 'encryptedKey' | 'contextTokens'>
 
 /**
  * Checks what was given, completed by what is stored. The stored key goes only where it was stored for: with another
@@ -113,7 +115,7 @@ type ModelRow = Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl' | 'encry
  */
 function readModelInput(
   { config }: Context,
-  { provider, model, baseUrl, apiKey }: ModelInput,
+  { provider, model, baseUrl, apiKey, contextTokens = null }: ModelInput,
   before: AgentSettingsRow | undefined,
 ): ModelRow {
   if (provider === undefined) throw invalid('/provider', 'is required')
@@ -125,7 +127,7 @@ function readModelInput(
   const encryptedKey = isSamePlace ? before.encryptedKey : null
   if (provider !== 'openai-compatible' && apiKey === undefined && !encryptedKey)
     throw invalid('/apiKey', 'is required')
-  return { provider, model, baseUrl: address, encryptedKey }
+  return { provider, model, baseUrl: address, encryptedKey, contextTokens }
 }
 
 function readAddress(text: string, allowPrivate: boolean): string {
@@ -143,7 +145,7 @@ function readAddress(text: string, allowPrivate: boolean): string {
 
 function toModelConfig(
   { config }: Context,
-  { provider, model, baseUrl }: Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl'>,
+  { provider, model, baseUrl, contextTokens }: Omit<ModelRow, 'encryptedKey'>,
   apiKey: string | undefined,
 ): ModelConfig {
   if (!provider || !model) throw new Error('agent settings without a model')
@@ -155,6 +157,7 @@ function toModelConfig(
     seesImages: false,
     chosenBy: 'tenant',
     allowPrivate: config.agentAllowPrivate,
+    contextTokens: contextTokens ?? undefined,
   }
 }
 

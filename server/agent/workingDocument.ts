@@ -12,7 +12,7 @@ import {
 } from '../../document/index.ts'
 import type { AgentContext } from './agent.ts'
 import { labelOf } from './label.ts'
-import { Refusal } from './refusal.ts'
+import { AlreadySo, Refusal } from './refusal.ts'
 import { readSelection, type Selection } from './selection.ts'
 
 export type { Change } from '../../document/index.ts'
@@ -61,7 +61,7 @@ export class WorkingDocument {
     const operation = { ...complete, documentHash: this.hash } as Operation
     const document = applyOperation(this.document, operation)
     const hash = hashDocument(document)
-    if (hash === this.hash) throw new Refusal('That is how it is already.')
+    if (hash === this.hash) throw new AlreadySo('That is how it is already.')
     this.document = document
     this.hash = hash
     this.operations.push(operation)

@@ -160,6 +160,25 @@ const cases: Record<keyof typeof settings, Case> = {
     ...switches,
     beside: anthropic,
   },
+  AGENT_CONTEXT_TOKENS: {
+    read: (config) => config.model?.contextTokens,
+    absent: undefined,
+    good: [
+      ['4096', 4096],
+      ['200000', 200_000],
+    ],
+    bad: ['4095', '2000001', '8k'],
+    beside: anthropic,
+  },
+  AGENT_TOKENS_PER_DAY: {
+    read: (config) => config.quotas.agentTokensPerDay,
+    absent: 0,
+    good: [
+      ['0', 0],
+      ['500000', 500_000],
+    ],
+    bad: ['-1', '1000000000', '1M'],
+  },
   AGENT_ALLOW_PRIVATE: { read: (config) => config.agentAllowPrivate, absent: false, ...switches },
   ENCRYPTION_KEY: {
     read: (config) => config.encryptionKey,

@@ -80,6 +80,18 @@ export const settings = {
     'true or false',
     boolean,
   ),
+  AGENT_CONTEXT_TOKENS: setting(
+    'Tokens that the context of the model holds. Set it for models with less than 64,000: what they are sent is shortened to fit.',
+    undefined,
+    'a whole number from 4096 to 2000000',
+    wholeNumber(4096, 2_000_000),
+  ),
+  AGENT_TOKENS_PER_DAY: setting(
+    'Tokens of the model in AGENT_MODEL that a tenant can use on a day of UTC; 0 disables this limit.',
+    '0',
+    'a whole number from 0 to 999999999',
+    wholeNumber(0, 999_999_999),
+  ),
   ANTHROPIC_API_KEY: setting('API key for Anthropic models.', undefined, 'visible ASCII characters', secret),
   ANTHROPIC_BASE_URL: setting(
     'URL of another endpoint with the Anthropic Messages API.',
@@ -277,6 +289,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       storageMib: raw.STORAGE_QUOTA_MIB,
       revisionsPerDay: raw.REVISIONS_PER_DAY,
       mailPerDay: raw.MAIL_PER_DAY,
+      agentTokensPerDay: raw.AGENT_TOKENS_PER_DAY,
     },
     webConcurrency: raw.WEB_CONCURRENCY,
     drainSeconds: raw.DRAIN_SECONDS,

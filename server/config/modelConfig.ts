@@ -11,6 +11,8 @@ export type ModelConfig = {
   chosenBy: 'service' | 'tenant'
   /** Whether the endpoint may be on a private network. The operator's own setting always may. */
   allowPrivate: boolean
+  /** How many tokens its context holds; undefined where that is more than a page ever needs. */
+  contextTokens?: number | undefined
 }
 
 /** How a model is named to people and stored with its answers. */
@@ -50,12 +52,14 @@ export function readModel(raw: ModelSettings, wrong: string[]): ModelConfig | un
     seesImages: raw.AGENT_SEES_IMAGES,
     chosenBy: 'service',
     allowPrivate: true,
+    contextTokens: raw.AGENT_CONTEXT_TOKENS,
   }
 }
 
 type ModelSettings = {
   AGENT_MODEL: string | undefined
   AGENT_SEES_IMAGES: boolean
+  AGENT_CONTEXT_TOKENS: number | undefined
   ANTHROPIC_API_KEY: string | undefined
   ANTHROPIC_BASE_URL: string | undefined
   OPENAI_API_KEY: string | undefined

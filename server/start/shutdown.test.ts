@@ -68,6 +68,24 @@ test('SIGTERM lets what runs finish, refuses what is new, stops the database las
   assert.equal(await service.databasePid(), undefined)
 })
 
+test('while it drains, `/readyz` answers 503 and logs nothing, however often it is asked', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir, DRAIN_SECONDS: '30' })
+  const running = await beginRequest(service, key)
+  service.child.kill('SIGTERM')
+  const askIfReady = async () => await fetch(`${service.url}/readyz`, { headers: { connection: 'close' } })
+  await until(async () => (await askIfReady()).status === 503)
+  for (let polls = 0; polls < 5; polls++) {
+    const answer = await askIfReady()
+    assert.equal(answer.status, 503)
+    assert.match(await answer.text(), /The service is stopping/)
+  }
+  running.finish()
+  assert.match(await running.answer, /^HTTP\/1\.1 201 /)
+  assert.equal((await service.ended).code, 0)
+  assert.doesNotMatch(service.complaints(), /stopping|stack/)
+})
+
 test('Ctrl-C under `npm start`, which reaches every process of the group, stops it in order', async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir }, { by: 'npm' })

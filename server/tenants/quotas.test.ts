@@ -78,4 +78,4 @@ test('e-mails of a tenant are counted by the day', async () => {
   assert.equal(left?.count, 1)
 })
 
-const unlimited = { storageMib: 0, revisionsPerDay: 0, mailPerDay: 0 }
+const unlimited = { storageMib: 0, revisionsPerDay: 0, mailPerDay: 0, agentTokensPerDay: 0 }

@@ -272,6 +272,8 @@ async function converse({ baseUrl }: World, client: Client, { audience }: Live, 
   const unreachable = { provider: 'openai-compatible', model: 'm', baseUrl: 'https://127.0.0.1:9/v1' }
   assert.equal((await client.post('/v0/agent/test', unreachable)).body.success, false)
   await client.put('/v0/agent/settings', { choice: 'service' })
+  await client.put('/v0/agent/usage', { dailyTokenLimit: 1_000_000, whenUsedUp: 'builtin' })
+  assert.equal((await client.get('/v0/agent/usage')).body.dailyTokenLimit, 1_000_000)
 }
 
 async function releaseChanges(client: Client, { page, audienceId, audience }: Live) {

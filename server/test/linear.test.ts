@@ -14,6 +14,7 @@ import { Facts } from '../agent/model/facts.ts'
 import { Guard } from '../agent/model/guard.ts'
 import { claimsChange, withoutPreamble } from '../agent/model/honesty.ts'
 import { findName, namesOf } from '../agent/model/names.ts'
+import { readTextCalls } from '../agent/model/textCalls.ts'
 import { readCsv } from '../batches/csv.ts'
 import { canonicalHostname } from '../domains/hostname.ts'
 import { cleanStyle } from '../files/css.ts'
@@ -53,6 +54,10 @@ const places: Record<string, (text: string) => unknown> = {
     const audience = { ...context.audience, supplementaryContext: text }
     const noted = { ...context, notes, audience, page: { ...context.page, pageContext: text } }
     return [remarksOf(noted), statements(noted)]
+  },
+  'calls that a model writes as text': (text) => {
+    const marks = ['<think>', '</think>', '<tool_call>', '<function=undo>', '```json\n{', '[TOOL_CALLS]']
+    return marks.map((mark) => readTextCalls(mark + text.replaceAll(' ', mark), new Set(['undo'])))
   },
   'messages to a model': (text) => {
     const context = contextFor(text)

@@ -17,6 +17,8 @@ export type Turn = {
   body?: object
   /** After the texts: the connection is cut, the answer ends without its end, or nothing comes any more. */
   ending?: 'cut' | 'end' | 'hang'
+  /** Calls that are complete before a cut or an end; none by default. */
+  complete?: number
   /** Awaited after the first piece of text. */
   wait?: Promise<void>
   /** The same text again and again, until nobody listens. */
@@ -29,6 +31,13 @@ export type Asked = {
   body: any
   /** Whether the client disconnected before the answer was complete. */
   left: boolean
+}
+
+/** The message that a run began with, whole, whichever protocol carried it. */
+export function wordsOf(asked: Asked | undefined): string {
+  const messages = asked?.body.messages ?? asked?.body.input
+  const { content } = messages.find(({ role }: { role: string }) => role === 'user')
+  return typeof content === 'string' ? content : content.map(({ text }: { text: string }) => text).join('')
 }
 
 let opened: ReturnType<typeof open> | undefined
@@ -148,14 +157,14 @@ async function stream(response: ServerResponse, protocol: Protocol, turn: Turn) 
     send(wire.closeText(index++, text.join('')))
   }
   if (ending === 'hang') return
-  for (const { name, input } of calls) {
+  for (const [at, { name, input }] of calls.entries()) {
     const whole = typeof input === 'string' ? input : JSON.stringify(input)
     const id = `call_${index}_${Math.random().toString(36).slice(2)}`
     const middle = Math.ceil(whole.length / 2)
     send(wire.openCall(index, id, name))
     send(wire.call(index, whole.slice(0, middle)))
     if (turn.endless === 'call') return await forever(response, () => send(wire.call(0, 'x'.repeat(10_000))))
-    if (ending) break
+    if (ending && at >= (turn.complete ?? 0)) break
     send(wire.call(index, whole.slice(middle)))
     send(wire.closeCall(index++, id, name, whole))
   }

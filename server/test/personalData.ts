@@ -5,6 +5,7 @@ const impersonal: Record<string, string> = {
   account_logs: 'author idempotency_key fingerprint',
   accounts: 'domain',
   activity: 'source type fingerprint',
+  agent_budgets: 'when_used_up',
   agent_settings: 'choice provider model base_url encrypted_key',
   api_keys: 'scopes hash',
   assets: 'type idempotency_key fingerprint state',

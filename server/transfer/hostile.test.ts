@@ -41,6 +41,15 @@ before(async () => {
   await newLink(here.acme, '/hello', audienceId)
   await here.acme.upload('a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   await here.acme.post('/v0/tenant_domains', { hostname: 'pages.acme.example' })
+  const { accountId } = (await here.acme.post('/v0/accounts', { domain: 'known.example' })).body
+  await here.acme.post(`/v0/accounts/${accountId}/logs`, { text: 'Called' })
+  await here.acme.post(`/v0/accounts/${accountId}/activity`, {
+    type: 'meeting.held',
+    payload: { minutes: 5 },
+  })
+  await here.acme.post(`/v0/pages/${pageId}/audiences/${audienceId}/messages`, {
+    message: 'Change the headline to "Hi"',
+  })
   const file = join(await emptyFolder(), 'honest.tar.gz')
   await exportTenant(here.databaseUrl, here.context.storage, here.acme, file)
   honest = []
@@ -196,6 +205,15 @@ test('an archive with anything that is not the tenant’s own is refused, and no
         },
       ],
     }),
+    'a text inside of an object that no request may have': changed('activity', {
+      payload: { deep: [{ text: 'a\ufdd4b' }] },
+    }),
+    'a payload of 40 KiB': changed('activity', { payload: { text: 'x'.repeat(40_000) } }),
+    'an activity of a type that is none': changed('activity', { type: '<b>' }),
+    'a note without text': changed('account_logs', { text: '' }),
+    'a message by somebody else': changed('messages', { author: 'system' }),
+    'operations that are no list': changed('messages', { operations: { type: 'addBlock' } }),
+    'a selection that is a list': changed('messages', { selected_element: [] }),
     'a reserved path': changed('page_links', { path: '/_s/f/x' }),
     'a path that is not canonical': changed('page_links', { path: '/a/../b' }),
     'a host name that is none': changed('tenant_domains', { hostname: 'Bank.example/x' }),
@@ -226,11 +244,16 @@ test('an archive with anything that is not the tenant’s own is refused, and no
   const reasons: string[] = []
   for (const [what, entries] of Object.entries(hostile)) {
     const file = await write(entries)
-    await assert.rejects(importTenant(target, new DiskStorage(folder), file), (error) => {
-      assert.ok(error instanceof StartError, what)
-      reasons.push(`${what}: ${error.message}`)
-      return true
-    })
+    const refused = importTenant(target, new DiskStorage(folder), file)
+    await assert.rejects(
+      refused,
+      (error) => {
+        assert.ok(error instanceof StartError, what)
+        reasons.push(`${what}: ${error.message}`)
+        return true
+      },
+      what,
+    )
     assert.equal(await everything(), untouched, what)
   }
   t.diagnostic(reasons.join('\n'))

@@ -1,8 +1,8 @@
-import { characterError } from '../../shared/characters.ts'
 import { idPattern } from '../../shared/ids.ts'
 import { invalid } from '../../shared/problem.ts'
 import type { Session } from '../database/session.ts'
 import { idPrefixes } from '../ids.ts'
+import { refuseBadText } from '../web/validation.ts'
 import type { Head } from './export.ts'
 import { columnsOf, type Row, type TableRule } from './tables.ts'
 
@@ -28,13 +28,12 @@ export function takeRow({ tenantId, slug }: Head, table: string, rule: TableRule
 }
 
 function checkCell(column: string, cell: unknown): void {
+  refuseBadText(cell, `/${column}`)
   if (typeof cell !== 'string') return
   const pattern = patternOf(column)
   // Figures of a whole page have an empty id of an audience.
   if (pattern && cell !== '' && !pattern.test(cell)) throw invalid(`/${column}`, 'is not an id of its kind')
   if (cell.length > longestText) throw invalid(`/${column}`, `must have at most ${longestText} characters`)
-  const error = characterError(cell)
-  if (error) throw invalid(`/${column}`, error)
 }
 
 const idPatterns = new Map(idPrefixes.map((prefix) => [prefix, new RegExp(idPattern(prefix))]))

@@ -57,7 +57,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** Refuses the characters that no text may have, and the field name `__proto__`. */
-function refuseBadText(value: unknown, path: string, depth = 0): void {
+export function refuseBadText(value: unknown, path: string, depth = 0): void {
   if (typeof value === 'string') {
     const error = characterError(value)
     if (error) throw invalid(path, error)

@@ -1,5 +1,12 @@
-import { applyOperations, completeDocument, type Document, type Operation } from '../../../document/index.ts'
-import type { Agent, AgentContext, Note } from '../agent.ts'
+import {
+  applyOperations,
+  completeDocument,
+  type Document,
+  hashDocument,
+  type Operation,
+} from '../../../document/index.ts'
+import { type Agent, type AgentContext, allAudiences, type Note } from '../agent.ts'
+import type { PastVersion } from '../history.ts'
 import { judge, type Row, type Verdict } from './judge.ts'
 import { withPictures } from './pictures.ts'
 
@@ -37,11 +44,19 @@ export function documentOf(name: string, fixtures: Fixtures): Document {
   return completeDocument(withPictures(fixtures.fixtures[name] as Document, picturesOf(fixtures)))
 }
 
+type Made = Pick<Result, 'operations' | 'reply' | 'suggestions'>
+
 /** Runs one row through an agent without a service: the same context, the same judgement. */
-export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promise<Result> {
+export async function runRow(
+  agent: Agent,
+  row: Row,
+  fixtures: Fixtures,
+  run: (agent: Agent, context: AgentContext) => Promise<Made> = collect,
+): Promise<Result> {
   const pictures = picturesOf(fixtures)
   const first = documentOf(row.setup.fixture, fixtures)
   const versions = new Map<number, Document>([[1, first]])
+  const history: PastVersion[] = [{ versionNumber: 1, documentHash: hashDocument(first) }]
   const conversation: AgentContext['conversation'] = []
   let document = first
   const say = async (message: string, selectedElement?: object) => {
@@ -52,6 +67,7 @@ export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promis
       ...(selectedElement ? { selectedElement } : {}),
       document,
       conversation: [...conversation],
+      history: [...history],
       readVersion: async (of) => versions.get(of),
       searchAssets: async () =>
         fixtures.assets.map((name, index) => ({
@@ -62,9 +78,11 @@ export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promis
           type: 'image',
         })),
     }
-    const made = await collect(agent, context)
+    const made = await run(agent, context)
     document = applyOperations(document, made.operations)
     versions.set(number, document)
+    if (made.operations.length > 0)
+      history.push({ versionNumber: number, documentHash: hashDocument(document) })
     conversation.push(
       { author: 'user', text: message, versionNumber: number, operations: [] },
       { author: 'agent', text: made.reply, versionNumber: number, operations: made.operations },
@@ -88,7 +106,8 @@ export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promis
     reply: made.reply,
     assetId: (name) => pictures.get(name),
   })
-  return { row, ...judged, ...made, after: document, prior }
+  const { operations, reply, suggestions } = made
+  return { row, ...judged, operations, reply, suggestions, after: document, prior }
 }
 
 export async function collect(agent: Agent, context: AgentContext) {
@@ -131,7 +150,7 @@ export function contextOf({ setup }: Pick<Row, 'setup'>, { person, pageContext, 
     brand: { name: 'Larkspur', primaryColor: '#1f6f5c', font: 'inter' },
     audience: {
       audienceId: idOf('audience', 1),
-      name: setup.person ? person.name : 'Evaluation',
+      name: setup.person ? person.name : setup.everyone ? allAudiences : 'Evaluation',
       supplementaryContext: null,
     },
     person: setup.person
@@ -139,7 +158,10 @@ export function contextOf({ setup }: Pick<Row, 'setup'>, { person, pageContext, 
       : undefined,
     account: setup.person ? { accountId: idOf('account', 1), ...person.account } : undefined,
     notes: setup.person
-      ? [...person.personLogs.map(note('person_log')), ...person.accountLogs.map(note('account_log'))]
+      ? [
+          ...person.personLogs.map(note('person_log')),
+          ...[...person.accountLogs, ...(setup.notes ?? [])].map(note('account_log')),
+        ]
       : [],
   }
 }

@@ -5,7 +5,17 @@ export type Row = {
   id: string
   category: string
   instruction: string
-  setup: { fixture: string; messages?: string[]; person?: boolean }
+  setup: {
+    fixture: string
+    /** Sent before, one after the other. */
+    messages?: string[]
+    /** Whether the page is for the person of the fixtures, with what is known of them. */
+    person?: boolean
+    /** Further notes about the person's account. */
+    notes?: string[]
+    /** The page's own document, which every audience's page starts from. */
+    everyone?: boolean
+  }
   selectedElement?: object
   expected: {
     /** Expressions over the document after; all must hold. */

@@ -6,6 +6,7 @@ import { patchAsset } from '../../assets/verbs.ts'
 import type { ModelConfig } from '../../config/modelConfig.ts'
 import type { AppContext } from '../../context.ts'
 import type { AgentFailure } from '../agent.ts'
+import { addUsage } from '../usageQueries.ts'
 import { isFinal, toFailure } from './failure.ts'
 import { describeInstructions } from './prompt.ts'
 import { openProvider } from './provider.ts'
@@ -39,13 +40,14 @@ export class ImageDescriber {
     // The preview is what there is of every image, drawings included, in one format and small.
     const stream = await storage.read({ tenantId, fileId: asset.fileId, variant: 'preview' })
     if (!stream) return
-    const text = await this.#ask(await buffer(stream), signal)
+    const { text, ...used } = await this.#ask(await buffer(stream), signal)
+    await addUsage(db, tenantId, { ...used, runs: 0 })
     if (text) await this.#store(tenantId, assetId, text)
   }
 
-  async #ask(data: Buffer, signal: AbortSignal): Promise<string | undefined> {
+  async #ask(data: Buffer, signal: AbortSignal) {
     try {
-      const { text } = await generateText({
+      const { text, usage } = await generateText({
         model: this.#model,
         instructions: describeInstructions,
         messages: [{ role: 'user', content: [{ type: 'file', mediaType: 'image/webp', data }] }],
@@ -55,7 +57,8 @@ export class ImageDescriber {
         providerOptions: { openai: { store: false } },
       })
       this.#refusals = 0
-      return toDescription(text)
+      const { inputTokens = 0, outputTokens = 0 } = usage
+      return { text: toDescription(text), inputTokens, outputTokens }
     } catch (error) {
       const failure = toFailure(error, this.#config)
       if (isFinal(failure)) return this.#refused(failure)
@@ -63,10 +66,11 @@ export class ImageDescriber {
     }
   }
 
-  #refused({ message, details }: AgentFailure): undefined {
+  #refused({ message, details }: AgentFailure) {
     this.#refusals++
     const help = 'a model that does not see needs AGENT_SEES_IMAGES=false'
     this.#context.log.warn({ reason: message, details, help }, 'an image could not be described')
+    return { text: undefined, inputTokens: 0, outputTokens: 0 }
   }
 
   async #store(tenantId: string, assetId: string, aiDescription: string) {

@@ -24,23 +24,27 @@ const failures: [name: string, turns: Turn[], told: RegExp][] = [
   ['an empty reply', [{}], /gave no answer/],
   [
     'an answer cut off by the connection',
-    [{ calls: [theme], ending: 'cut' }],
+    Array(3).fill({ calls: [theme], ending: 'cut' }),
     /can’t be reached|interrupted|incomplete/,
   ],
   [
     'an answer that ends in a call',
-    [{ text: ['I begin'], calls: [theme], ending: 'end' }],
+    Array(3).fill({ text: ['I begin'], calls: [theme], ending: 'end' }),
     /can’t be reached|interrupted|incomplete/,
   ],
-  ['an answer that has no end', [{ text: ['I begin'], ending: 'end' }], /interrupted|incomplete/],
+  [
+    'an answer that has no end',
+    Array(3).fill({ text: ['I begin'], ending: 'end' }),
+    /interrupted|incomplete/,
+  ],
   [
     'no room for the answer',
-    [{ text: ['I begin'], calls: [theme], finish: 'length' }],
+    Array(3).fill({ text: ['I begin'], calls: [theme], finish: 'length' }),
     /reached its output limit/,
   ],
   [
     'a good step before a bad one',
-    [{ calls: [theme] }, { text: ['Now'], ending: 'cut' }],
+    [{ calls: [theme] }, ...Array(3).fill({ text: ['Now'], ending: 'cut' })],
     /can’t be reached|interrupted|incomplete/,
   ],
 ]

@@ -1,4 +1,4 @@
-import { APICallError, RetryError } from 'ai'
+import { APICallError, RetryError, StreamProviderError } from 'ai'
 import type { ModelConfig } from '../../config/modelConfig.ts'
 import { AddressRefused } from '../../web/outbound.ts'
 import { AgentFailure } from '../agent.ts'
@@ -19,13 +19,22 @@ export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
     )
   const call = APICallError.isInstance(cause) ? cause : undefined
   const status = call?.statusCode ?? (cause as { statusCode?: number } | undefined)?.statusCode
+  // Some servers put the error where the SDK does not look for it.
+  const words = `${messageOf(cause)}\n${call?.responseBody ?? ''}`
   const details = {
     status,
     error: (cause as Error | undefined)?.name ?? typeof cause,
     message: redact(messageOf(cause), config),
     requestId: call?.responseHeaders?.['request-id'] ?? call?.responseHeaders?.['x-request-id'],
   }
-  return new AgentFailure(sentenceFor(status, details.message, call !== undefined, config), details)
+  return new AgentFailure(sentenceFor(status, words, call !== undefined, config), details)
+}
+
+/** Whether an answer broke off on its way, so that it is worth going on with what came of it. */
+export function isBroken(error: unknown): boolean {
+  if (RetryError.isInstance(error) || StreamProviderError.isInstance(error)) return false
+  if (APICallError.isInstance(error)) return error.statusCode === undefined || error.statusCode < 400
+  return !(rootOf(error) instanceof AgentFailure)
 }
 
 /** Whether the request itself was wrong, so that sending it again is no use. */
@@ -34,19 +43,38 @@ export function isFinal({ details }: AgentFailure): boolean {
   return status !== undefined && [400, 404, 413, 415, 422].includes(status)
 }
 
+/** How servers say what is wrong, with whichever status: Ollama, LM Studio, llama-server, vLLM, OpenAI, Anthropic, OpenRouter. */
+const causes = {
+  tools:
+    /does not support (?:tools|function)|support tool use|tools? (?:is|are) not supported|tools param requires|enable-auto-tool-choice/i,
+  quota:
+    /insufficient_quota|exceeded your current quota|credit balance is too low|insufficient (?:credits|balance)|requires more credits/i,
+  context:
+    /context_length_exceeded|exceed_context_size|context (?:size|length|window)|n_ctx|context the overflows|prompt is too long|too many tokens|request_too_large/i,
+  model: /model_not_found|\bmodel\b[^\n]{0,300}\bnot (?:found|exist)|no models? loaded/i,
+  loading: /loading model|model is loading/i,
+}
+
 function sentenceFor(
   status: number | undefined,
-  message: string,
+  words: string,
   isCall: boolean,
   config: ModelConfig,
 ): string {
+  const { name, contextTokens, provider } = config
+  if (causes.tools.test(words))
+    return `The language model ${name} does not support tools, which the agent needs. Use a model or server that does. ${toCheck(config, 'AGENT_MODEL')}`
+  if (status === 402 || causes.quota.test(words))
+    return 'The account with the provider of the language model is out of credit or quota. Top it up with the provider.'
+  if (status === 413 || ((status ?? 400) !== 404 && causes.context.test(words)))
+    return `The page and what is known are too long for the context of the language model ${name}. Shorten them, or raise its context. ${toCheck(config, contextTokens ? `AGENT_CONTEXT_TOKENS, now ${contextTokens}` : 'AGENT_CONTEXT_TOKENS, which makes them shorter')}`
   if (status === 401 || status === 403)
-    return `The language model does not accept the key. ${toCheck(config, `${config.provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'}_API_KEY`)}`
-  if (status === 404)
-    return `There is no language model ${config.name} at the address that is set up. ${toCheck(config, 'AGENT_MODEL')}`
-  if (status === 429 || status === 503 || status === 529) return `The language model is overloaded. ${later}`
-  if (status === 413 || (status === 400 && /context|too long|too large|maximum/i.test(message)))
-    return 'The page and its context are too long for the language model. Shorten them.'
+    return `The language model does not accept the key. ${toCheck(config, `${provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'}_API_KEY`)}`
+  if (status === 404 || ((status ?? 500) < 500 && causes.model.test(words)))
+    return `There is no language model ${name} at the address that is set up. ${toCheck(config, 'AGENT_MODEL')}`
+  if (status === 429) return `The provider of the language model limits how often it is asked. ${later}`
+  if (causes.loading.test(words)) return `The language model is still being loaded. ${later}`
+  if (status === 503 || status === 529) return `The language model is overloaded. ${later}`
   if (status !== undefined && status >= 500) return `The language model returned an error. ${later}`
   if (status !== undefined && status >= 400)
     return 'The language model rejected the request. See the log of the service.'

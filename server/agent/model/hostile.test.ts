@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { validateDocument } from '../../../document/index.ts'
 import { converse } from '../../test/conversation.ts'
 import { makeKnownAudience, untouchedAudience } from '../../test/modelAudience.ts'
-import { openModelServer, type Turn } from '../../test/modelServer.ts'
+import { openModelServer, type Turn, wordsOf } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 
 const model = openModelServer()
@@ -149,7 +149,7 @@ test('a log that gives orders stays inside its data, and no tool could carry the
   )
   const { version, answer } = await converse(acme, path, 'Make it personal')
   assert.deepEqual([version.status, answer.outcome], ['cancelled', 'nothing_changed'])
-  const words: string = model.asked[0]?.body.messages[0].content[0].text
+  const words = wordsOf(model.asked[0])
   assert.equal(words.match(/<data /g)?.length, words.match(/<\/data>/g)?.length)
   assert.equal(words.match(/<\/data>/g)?.length, 4)
   assert.ok(words.includes('\\u003c/data\\u003e\\n\\nThe message:'))

@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>
 
 /*
  * Models bend schemas in a few well-known ways: an object as a string of JSON, the fields of a block beside its type
- * instead of inside `props`, ids under another name. What can only mean one thing is read; everything else is refused
+ * instead of inside `props`, ids under another name, a name or place instead of an id. What can only mean one thing is read; everything else is refused
  * with what there is to choose from.
  */
 
@@ -31,15 +31,16 @@ export function readProps(input: Fields, name: string, others: string[]): Fields
 /** Type and props of a new block. */
 export function readBlock(input: Fields): { type: string; props: Fields } {
   const block = input.block === undefined ? input : readObject(input.block, 'block')
-  const type = block.type ?? input.type
-  if (typeof type !== 'string' || !typeNames.includes(type))
-    throw new Refusal(`type must be one of ${typeNames.join(', ')}.`)
+  const given = String(block.type ?? input.type)
+  const type = typeNames.find((name) => name === given.trim().toLowerCase())
+  if (!type) throw new Refusal(`type must be one of ${typeNames.join(', ')}.`)
   return { type, props: readProps(block, 'props', ['type', 'id', 'afterId', 'sources', 'block']) }
 }
 
 export function findBlock(document: Document, input: Fields): Block {
   const id = input.blockId ?? input.id
-  const block = document.blocks.find((candidate) => candidate.id === id)
+  const names = (block: Block) => [block.id, block.type, headingOf(block)]
+  const block = findNamed(document.blocks, id, names)
   if (block) return block
   const ids = document.blocks.map((candidate) => candidate.id).join(', ')
   throw new Refusal(`There is no block ${shown(id)}. The blocks are ${ids || 'none'}.`)
@@ -48,8 +49,12 @@ export function findBlock(document: Document, input: Fields): Block {
 /** The list that an item call is about; a type with a single list needs no name. */
 export function findList(block: Block, input: Fields): string {
   const lists = listsOf(block.type)
-  const given = input.list ?? (lists.length === 1 ? lists[0] : undefined)
-  if (typeof given === 'string' && lists.includes(given)) return given
+  const given = typeof input.list === 'string' ? simple(input.list) : undefined
+  const found =
+    lists.length === 1
+      ? lists[0]
+      : lists.find((list) => given === simple(list) || `${given}s` === simple(list))
+  if (found) return found
   throw new Refusal(
     lists.length === 0
       ? `The block ${block.id} has no list with items; use updateBlock.`
@@ -59,18 +64,65 @@ export function findList(block: Block, input: Fields): string {
 
 export function findItem(block: Block, list: string, id: unknown) {
   const items = itemsOf(block, list)
-  const item = items.find((candidate) => candidate.id === id)
+  const item = findNamed(items, id, (candidate) => [candidate.id, nameOf(candidate)])
   if (item) return item
   throw new Refusal(`${list} has no item ${shown(id)}. It has ${items.map(nameItem).join(', ') || 'none'}.`)
 }
 
-/** An id to come after: null for the first place, `fallback` where none is given. */
-export function readAfterId(input: Fields, ids: string[], fallback?: string | null): string | null {
+type Named = { id: string; name?: string | undefined }
+
+/** What comes before a new or moved thing: an id, null for the first place, `fallback` where nothing is given. */
+export function readAfterId(
+  input: Fields,
+  those: Named[],
+  { fallback, moved }: { fallback?: string | null; moved?: string } = {},
+): string | null {
   const { afterId } = input
   if (afterId === undefined && fallback !== undefined) return fallback
-  if (afterId === null || afterId === 'null' || afterId === '') return null
-  if (typeof afterId === 'string' && ids.includes(afterId)) return afterId
-  throw new Refusal(`afterId must be null for the first place, or one of ${ids.join(', ')}.`)
+  if (afterId === null || afterId === 'null' || afterId === '' || afterId === 0) return null
+  const found = findNamed(those, afterId, ({ id, name }) => [id, name])
+  if (found && found.id !== moved) return found.id
+  const others = those.map(({ id }) => id).filter((id) => id !== moved)
+  throw new Refusal(`afterId must be null for the first place, or one of ${others.join(', ')}.`)
+}
+
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+
+/**
+ * The one that a model means: by its id; by a name in any case, where only one has it; or by its place, counted from one. An id
+ * that looks like a number goes before a place.
+ */
+function findNamed<T extends { id: string }>(
+  those: T[],
+  given: unknown,
+  namesOf: (one: T) => (string | undefined)[],
+): T | undefined {
+  const exact = those.find(({ id }) => id === given)
+  if (exact || (typeof given !== 'string' && typeof given !== 'number')) return exact
+  const wanted = simple(String(given))
+  if (wanted === '') return undefined
+  const called = those.filter((one) =>
+    namesOf(one).some((name) => name !== undefined && simple(name) === wanted),
+  )
+  if (called.length > 0) return called.length === 1 ? called[0] : undefined
+  if (wanted === 'last') return those.at(-1)
+  const [, digits] = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(wanted) ?? []
+  const place = digits === undefined ? ordinals.indexOf(wanted) + 1 : Number(digits)
+  return place > 0 ? those[place - 1] : undefined
+}
+
+/** Letters and digits alone, in lower case: `Quote-Jane` and `quote jane` name the same. */
+function simple(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+export function nameBlock(block: Block): Named {
+  return { id: block.id, name: headingOf(block) }
+}
+
+function headingOf({ props }: Block): string | undefined {
+  const { heading, headline } = props as Fields
+  return [heading, headline].find((text) => typeof text === 'string')
 }
 
 /** The sources that a call names, by the numbers of facts or as they are stored; undefined where it names none. */
@@ -83,8 +135,15 @@ export function readSources(input: Fields, facts: Facts): Source[] | undefined {
 
 /** `plan-1 “Starter”`: what a model can recognise an item by. */
 export function nameItem(item: Fields): string {
-  const text = Object.entries(item).find(([name, value]) => name !== 'id' && typeof value === 'string')?.[1]
-  return `${item.id}${text === undefined ? '' : ` “${String(text).slice(0, 40).toWellFormed()}”`}`
+  const text = nameOf(item)
+  return `${item.id}${text === undefined ? '' : ` “${text.slice(0, 40).toWellFormed()}”`}`
+}
+
+/** The first text of an item, which is its title, name, question or label. */
+export function nameOf(item: Fields): string | undefined {
+  const [, text] =
+    Object.entries(item).find(([name, value]) => name !== 'id' && typeof value === 'string') ?? []
+  return text as string | undefined
 }
 
 export function knownFields(type: string, list?: string): string {
@@ -115,5 +174,7 @@ function parseList(text: string): unknown {
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string' ? `“${value.slice(0, 60).toWellFormed()}”` : 'without an id'
+  return ['string', 'number'].includes(typeof value)
+    ? `“${String(value).slice(0, 60).toWellFormed()}”`
+    : 'without an id'
 }

@@ -1,9 +1,11 @@
-import type { FinishReason, streamText } from 'ai'
+import type { FinishReason, ModelMessage, streamText } from 'ai'
 import { withoutRefusedCharacters } from '../../../shared/characters.ts'
 import { AgentFailure, type AgentOutput } from '../agent.ts'
-import { mostSteps, mostText } from '../limits.ts'
+import { mostEqualFailures, mostRunTokens, mostText } from '../limits.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { claimsChange, correction, withoutPreamble } from './honesty.ts'
+import { brokenCall, cutReasons } from './readText.ts'
+import { Resumption } from './resumption.ts'
 import type { Reply } from './tools.ts'
 
 /** Twice what the largest document comes to. */
@@ -16,7 +18,7 @@ type Part = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer 
  * until the end: only then is it known whether they are the answer, an announcement, or a claim that is not true.
  */
 export class Listener {
-  readonly #working: WorkingDocument
+  readonly working: WorkingDocument
   #text = ''
   #reply: Reply | undefined
   /** The answer of the last step that had one. */
@@ -24,14 +26,18 @@ export class Listener {
   #changes = 0
   #failedCalls = 0
   #toolInput = 0
-  #stepFailed = false
+  #tokens = 0
+  /** What went wrong in the step, and how many steps in a row it did. */
+  #stepFailures = new Set<string>()
+  #equalFailures = new Map<string, number>()
+  #step = new Resumption()
   /** Whether the answer came together with the calls. */
   #hasAnswered = false
   #finish: { reason: FinishReason; raw: string | undefined } | undefined
   fault: unknown
 
   constructor(working: WorkingDocument) {
-    this.#working = working
+    this.working = working
   }
 
   onFault = (error: unknown) => {
@@ -53,6 +59,24 @@ export class Listener {
     return isOver && this.#changes === 0 && (claimsChange(this.#answer) || this.#promises)
   }
 
+  /** Whether the last step has a call that was written as text and can't be read. */
+  get hasBrokenCall(): boolean {
+    return this.#text.includes(brokenCall)
+  }
+
+  /** Whether the last step ended before the model was done. */
+  get isCut(): boolean {
+    const { reason, raw } = this.#finish ?? { reason: 'other', raw: undefined }
+    return (
+      reason === 'length' || (raw === undefined && !['stop', 'tool-calls', 'content-filter'].includes(reason))
+    )
+  }
+
+  /** What a model is shown of a step that was cut off, so that it can go on. */
+  resume(): ModelMessage[] {
+    return this.#step.toMessages(this.#text)
+  }
+
   /** Whether all it says is an announcement. */
   get #promises(): boolean {
     return this.#answer === '' && this.#text.trim() !== ''
@@ -63,7 +87,9 @@ export class Listener {
       case 'start-step':
         this.#text = ''
         this.#reply = undefined
-        this.#stepFailed = false
+        this.#finish = undefined
+        this.#stepFailures.clear()
+        this.#step = new Resumption()
         yield { type: 'step' }
         break
       case 'text-delta':
@@ -75,13 +101,18 @@ export class Listener {
         if (this.#toolInput > mostToolInput)
           throw new AgentFailure('The language model did not stop answering.')
         break
+      case 'tool-result':
+        this.#step.add(part, { type: 'text', value: String(part.output) })
+        break
       case 'tool-error':
         this.#failedCalls++
-        this.#stepFailed = true
+        this.#stepFailures.add(`${part.toolName}: ${nameFailure(part.error)}`)
+        this.#step.add(part, { type: 'error-text', value: String((part.error as Error).message) })
         break
       case 'finish-step': {
         const { inputTokens = 0, outputTokens = 0 } = part.usage
-        this.#finish = { reason: part.finishReason, raw: part.rawFinishReason }
+        this.#finish = readFinish(part.finishReason, part.rawFinishReason)
+        this.#tokens += inputTokens + outputTokens
         this.#takeAnswer()
         yield { type: 'usage', inputTokens, outputTokens }
         break
@@ -90,16 +121,34 @@ export class Listener {
         throw part.error
     }
     if (this.fault) throw this.fault
-    for (const operation of this.#working.operations.splice(0)) {
+    for (const operation of this.working.operations.splice(0)) {
       this.#changes++
       yield { type: 'operation', operation }
     }
   }
 
+  /** Throws where another step would be no use. */
+  demandProgress() {
+    const counts = [...this.#stepFailures].map(
+      (failure) => [failure, (this.#equalFailures.get(failure) ?? 0) + 1] as const,
+    )
+    this.#equalFailures = new Map(counts)
+    const [name] = counts.find(([, count]) => count >= mostEqualFailures) ?? []
+    if (name)
+      throw new AgentFailure(
+        `The language model made the same mistake ${mostEqualFailures} times (${name.split(':', 1)[0]}), so it was stopped. Ask for less at a time, or use another model.`,
+        { failure: name.slice(0, 300) },
+      )
+    if (this.#tokens >= mostRunTokens)
+      throw new AgentFailure(
+        `The language model used ${this.#tokens.toLocaleString('en')} tokens without finishing, so it was stopped. Ask for less at a time.`,
+      )
+  }
+
   /** Words beside a call that failed may tell of what it should have done. */
   #takeAnswer() {
     const said = withoutPreamble(this.#reply?.text || this.#text)
-    if (said !== '' && !this.#stepFailed) this.#answer = said
+    if (said !== '' && this.#stepFailures.size === 0) this.#answer = said
   }
 
   /** The answer, if the run came to a good end; throws why where it did not. */
@@ -117,16 +166,29 @@ export class Listener {
   }
 
   #refuseBadEnd() {
-    const { reason, raw } = this.#finish ?? { reason: 'other', raw: undefined }
-    if (reason === 'tool-calls' && !this.#hasAnswered)
-      throw new AgentFailure(`The agent did not finish within ${mostSteps} steps. Ask for less at a time.`)
+    const { reason } = this.#finish ?? { reason: 'other' }
     if (reason === 'length')
       throw new AgentFailure('The language model reached its output limit. Ask for less at a time.')
     if (reason === 'content-filter')
       throw new AgentFailure('The language model declined this request. Try other words.')
-    if (reason !== 'stop' && reason !== 'tool-calls' && raw === undefined)
+    if (this.isCut)
       throw new AgentFailure('The language model’s answer was interrupted. Send the message again.')
+    if (this.hasBrokenCall)
+      throw new AgentFailure(
+        'The language model wrote its calls of tools as text that can’t be read. Use a model that supports tools.',
+      )
   }
+}
+
+/** JSON that can't be read differs each time, and is the same mistake. */
+function nameFailure(error: unknown): string {
+  const { name, message } = error as Error
+  return name === 'AI_InvalidToolInputError' ? name : message
+}
+
+function readFinish(reason: FinishReason, raw: string | undefined) {
+  if (raw === cutReasons.length) return { reason: 'length' as const, raw }
+  return raw === cutReasons.other ? { reason: 'other' as const, raw: undefined } : { reason, raw }
 }
 
 function clean(text: string): string {

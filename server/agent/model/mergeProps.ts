@@ -1,6 +1,6 @@
 import type { Item } from '../../../document/index.ts'
 import { Refusal } from '../refusal.ts'
-import { type Fields, nameItem } from './input.ts'
+import { type Fields, nameItem, nameOf } from './input.ts'
 
 /**
  * The fields that a call changes, with everything that it leaves out: objects are merged by field, items of lists by id.
@@ -50,16 +50,9 @@ function findOld(old: Item[], given: unknown[], entry: unknown, index: number): 
   if (!isObject(entry)) return undefined
   if (typeof entry.id === 'string') return old.find(({ id }) => id === entry.id)
   if (given.length === old.length) return old[index]
-  const name = nameOf(entry)
-  const same = old.filter((item) => name !== undefined && nameOf(item) === name)
+  const name = nameOf(entry)?.trim().toLowerCase()
+  const same = old.filter((item) => name !== undefined && nameOf(item)?.trim().toLowerCase() === name)
   return same.length === 1 ? same[0] : undefined
-}
-
-/** The first text of an item, which is its title, name, question or label. */
-function nameOf(item: Fields): string | undefined {
-  const [, text] =
-    Object.entries(item).find(([field, value]) => field !== 'id' && typeof value === 'string') ?? []
-  return typeof text === 'string' ? text.trim().toLowerCase() : undefined
 }
 
 function keepEntries(old: unknown[], given: unknown[], { name, dropItems }: Place): unknown[] {

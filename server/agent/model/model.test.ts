@@ -5,7 +5,7 @@ import { converse, settled, watch } from '../../test/conversation.ts'
 import { until } from '../../test/files.ts'
 import { makeKnownAudience } from '../../test/modelAudience.ts'
 import type { Protocol } from '../../test/modelProtocols.ts'
-import { openModelServer, testKey } from '../../test/modelServer.ts'
+import { openModelServer, testKey, wordsOf } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 
 const model = openModelServer()
@@ -109,7 +109,7 @@ test('the model is shown the page with block ids, the facts by number, and the m
   await converse(acme, path, 'What do you know?')
   await converse(acme, path, 'And now?')
   const { body } = model.asked.at(-1) as { body: any }
-  const words: string = body.messages[0].content[0].text
+  const words = wordsOf(model.asked.at(-1))
   assert.match(words, /"id":"hero","type":"hero"/)
   assert.match(words, /"sources":\["f1","f5"\]/)
   const today = new Date().toISOString().slice(0, 10)

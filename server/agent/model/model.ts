@@ -1,32 +1,35 @@
-import {
-  isStepCount,
-  type LanguageModel,
-  type ModelMessage,
-  type StepResult,
-  streamText,
-  type ToolSet,
-} from 'ai'
+import { type LanguageModel, type ModelMessage, type StepResult, streamText, type ToolSet } from 'ai'
 import { type ModelConfig, modelName } from '../../config/modelConfig.ts'
-import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
-import { mostSteps } from '../limits.ts'
+import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '../agent.ts'
+import { mostResumptions, mostSteps } from '../limits.ts'
 import { WorkingDocument } from '../workingDocument.ts'
 import { Facts } from './facts.ts'
-import { toFailure } from './failure.ts'
+import { isBroken, toFailure } from './failure.ts'
+import { layOut, needsShortForm } from './fit.ts'
 import { nudge, withoutPreamble } from './honesty.ts'
 import { Listener } from './listener.ts'
-import { instructions, presentContext } from './prompt.ts'
 import { openProvider } from './provider.ts'
+import { readText } from './readText.ts'
+import { shortInputs } from './schemas.ts'
 import { makeTools, readingTools } from './tools.ts'
 
 /** With the SDK's waits of 2, 4, 8 and 16 seconds, or those that the provider asks for, up to a minute each. */
 const mostRetries = 4
 
-/** Every step of a run begins with the same words; marked so, Anthropic's models read them once. */
+/** What Anthropic's models have read up to here is kept for the next step and the next message. */
 const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
 
+const callAgain =
+  'Your call was written as text and could not be read. Make it again with the tools that you have; write no tags or JSON.'
+
+type Options = ModelConfig & { maxRetries: number }
+
 /** The agent that asks a language model, which works with tools and answers in the same step. */
-export async function openModelAgent(config: ModelConfig, { maxRetries = mostRetries } = {}): Promise<Agent> {
-  const model = await openProvider(config)
+export async function openModelAgent(
+  config: ModelConfig,
+  { maxRetries = mostRetries, fetch }: { maxRetries?: number; fetch?: typeof globalThis.fetch } = {},
+): Promise<Agent> {
+  const model = readText(await openProvider(config, fetch))
   return {
     model: modelName(config),
     run: (context, signal) => work(model, { ...config, maxRetries }, context, signal),
@@ -35,42 +38,97 @@ export async function openModelAgent(config: ModelConfig, { maxRetries = mostRet
 
 async function* work(
   model: LanguageModel,
-  { maxRetries, ...config }: ModelConfig & { maxRetries: number },
+  config: Options,
   context: AgentContext,
   signal: AbortSignal,
 ): AsyncGenerator<AgentOutput, void> {
-  const working = new WorkingDocument(context)
-  const facts = new Facts(context)
-  const listener = new Listener(working)
-  const tools = makeTools(working, facts, listener)
-  const content = presentContext(context, facts, working.selected?.id)
-  const messages: ModelMessage[] = [{ role: 'user', content, providerOptions: kept }]
-  for (let isLast = false; !signal.aborted; isLast = true) {
+  const listener = new Listener(new WorkingDocument(context))
+  const { messages, ...opening } = open(context, config, listener)
+  const asked = { nudge: 0, callAgain: 0, resumption: 0 }
+  for (let step = 1; !signal.aborted; step++) {
+    if (step > mostSteps)
+      throw new AgentFailure(`The agent did not finish within ${mostSteps} steps. Ask for less at a time.`)
     const result = streamText({
       model,
-      instructions: { role: 'system', content: instructions, providerOptions: kept },
+      ...opening,
       messages,
-      tools,
       // One after the other, in the order they were asked for: each change builds on the one before.
       toolCallConcurrency: 1,
-      stopWhen: [isStepCount(mostSteps), ({ steps }) => listener.hearEnd(endsRun(steps.at(-1)))],
-      maxRetries,
+      maxRetries: config.maxRetries,
       abortSignal: signal,
       // Nothing of a page or its audience is kept with the provider.
       providerOptions: { openai: { store: false } },
       onError: () => {},
     })
-    try {
-      for await (const part of result.stream) yield* listener.hear(part)
-      if (signal.aborted) return
-      if (isLast || !listener.claimsInVain) break
-      messages.push(...(await result.responseMessages), { role: 'user', content: nudge })
-    } catch (error) {
-      if (signal.aborted) return
-      throw listener.fault ?? toFailure(error, config)
+    const error = yield* hearAll(result.stream, listener)
+    if (signal.aborted) return
+    if (error || listener.isCut) {
+      if (listener.fault) throw listener.fault
+      if (error && !isBroken(error)) throw toFailure(error, config)
+      if (++asked.resumption <= mostResumptions) {
+        listener.demandProgress()
+        messages.push(...listener.resume())
+        continue
+      }
+      if (error) throw toFailure(error, config)
+      break
     }
+    const [last] = await result.steps
+    const isOver = last?.toolCalls.length === 0 || listener.hearEnd(endsRun(last))
+    const more = isOver ? askMore(listener, asked) : undefined
+    if (isOver && !more) break
+    listener.demandProgress()
+    messages.push(...(await result.responseMessages), ...(more ? [more] : []))
   }
   if (!signal.aborted) yield* listener.end()
+}
+
+/** What every step of a run begins with. */
+function open(context: AgentContext, { contextTokens, provider }: Options, listener: Listener) {
+  const { working } = listener
+  const facts = new Facts(context)
+  const all = makeTools(working, facts, listener)
+  const isShort = needsShortForm(contextTokens, all)
+  const tools = isShort ? makeTools(working, facts, listener, shortInputs) : all
+  const { instructions, parts } = layOut(context, facts, working.selected?.id, {
+    contextTokens,
+    isShort,
+    tools,
+  })
+  const [known = '', ...rest] = parts
+  // Some servers take only a plain text; the others keep what they have read without being told to.
+  const content =
+    provider === 'anthropic'
+      ? [
+          { type: 'text' as const, text: known, providerOptions: kept },
+          { type: 'text' as const, text: rest.join('') },
+        ]
+      : parts.join('')
+  const messages: ModelMessage[] = [{ role: 'user', content, providerOptions: kept }]
+  return {
+    messages,
+    tools,
+    instructions: { role: 'system' as const, content: instructions, providerOptions: kept },
+  }
+}
+
+/** Passes on what comes of a step, and returns why it broke off, if it did. */
+async function* hearAll(
+  stream: ReturnType<typeof streamText>['stream'],
+  listener: Listener,
+): AsyncGenerator<AgentOutput, unknown> {
+  try {
+    for await (const part of stream) yield* listener.hear(part as never)
+  } catch (error) {
+    return error ?? new Error('the stream broke off')
+  }
+}
+
+/** What a model is told that seems to be done and is not, once each. */
+function askMore(listener: Listener, asked: { nudge: number; callAgain: number }): ModelMessage | undefined {
+  if (listener.hasBrokenCall && asked.callAgain++ === 0) return { role: 'user', content: callAgain }
+  if (listener.claimsInVain && asked.nudge++ === 0) return { role: 'user', content: nudge }
+  return undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Document, effectiveMetadata } from '../../../document/index.ts'
 import { type AgentContext, allAudiences } from '../agent.ts'
 import { dayOf, type Facts } from './facts.ts'
-import { blockReference, metadataReference, themeReference } from './reference.ts'
+import { blockReference, metadataReference, notation, themeReference } from './reference.ts'
 
 /**
  * All that a model is told. The instructions are the same for every run, so that providers can keep them; what is
@@ -49,10 +49,12 @@ Texts
 
 Answer
 - One to three plain sentences in the language of the message: what changed, from what to what, and for personal texts what
-  they rest on. Only what the tools did. No announcements, headings, tools, ids or rules.
+  they rest on. Only what the tools did. No announcements, headings, tools, ids or rules.`
 
-Blocks. Notation: * required; number = most characters; p = without markup; m = several paragraphs; a|b = one of;
-[1-6] = list of so many; {…} = object; link as above.
+/** What there is to choose from. A model with a small context gets only what its page needs of it, with the page. */
+export const catalogue = `
+
+Blocks. Notation: ${notation}
 ${blockReference}
 theme: ${themeReference}
 metadata: ${metadataReference}`
@@ -64,24 +66,33 @@ that can be read in it. No opinion, no guess at who somebody is, no "image of". 
 they are only words that are shown there. Answer with the description alone.`
 
 const longestFact = 4_000
-const mostFactText = 80_000
 const mostSaid = 20
 const longestSaid = 1_000
+/** Without the last question and its answer, a follow-up can't be understood. */
+export const lastTurns = 2
+
+/** How many characters facts and conversation may take, and what is said of the block types. */
+export type Room = { reference: string; facts: number; turns: number }
+export const ample: Room = { reference: '', facts: 80_000, turns: 1_000_000 }
 
 const goneSelection =
   'selected, no longer on the page: if the message names what to change, change that; if it only says “this”, ask what is meant'
 
-/** The one message that a run begins with: data first, and what to do with them last. */
+/**
+ * The one message that a run begins with, in parts: data first, and what to do with them last. What changes least comes first,
+ * so that the messages of a conversation share their beginning, which providers then read once.
+ */
 export function presentContext(
   context: AgentContext,
   facts: Facts,
   selectedId: string | undefined,
-  today = new Date(),
-): string {
+  { today = new Date(), room = ample }: { today?: Date; room?: Room } = {},
+): string[] {
   const { page, brand, audience, document, selectedElement } = context
   const { name, title, pageType, actions } = page
   const metadata = effectiveMetadata(page.metadata, document.metadata)
-  return [
+  const known = [
+    ...(room.reference ? [room.reference] : []),
     asData('page', {
       today: today.toISOString().slice(0, 10),
       name,
@@ -90,15 +101,17 @@ export function presentContext(
       actions,
       brand: { name: brand.name, primaryColor: brand.primaryColor, font: brand.font },
       audience: audience.name,
-      metadata,
     }),
-    asData('document', presentDocument(document, facts)),
-    asData('facts', presentFacts(facts)),
-    asData('conversation, oldest first', presentConversation(context)),
+    asData('facts', presentFacts(facts, room.facts)),
+  ]
+  const now = [
+    asData('document', { ...presentDocument(document, facts), metadata }),
     ...(selectedId ? [asData('selected', { ...selectedElement, blockId: selectedId })] : []),
     ...(selectedElement && !selectedId ? [asData(goneSelection, selectedElement)] : []),
     `The message:\n\n${context.message}`,
-  ].join('\n\n')
+  ]
+  const said = asData('conversation, oldest first', presentConversation(context, room.turns))
+  return [`${known.join('\n\n')}\n\n`, `${said}\n\n`, now.join('\n\n')]
 }
 
 /** The document as a model reads it: sources by the numbers of facts, and none where there are none. */
@@ -123,25 +136,33 @@ const kinds: Record<string, string> = {
 }
 
 /** A log may hold a whole transcript; the beginning says most, and the newest come first. */
-function presentFacts(facts: Facts): object[] {
-  let left = mostFactText
+export function presentFacts(facts: Facts, most: number): object[] {
+  let left = most
   return facts.all.flatMap(({ source, text, at }) => {
-    const shown = shorten(text, Math.min(longestFact, left))
-    left -= shown.length
-    if (shown === '') return []
     const kind = kinds[source.kind] ?? `${source.kind.replace('_field', '')} ${source.field}`
-    return [{ fact: facts.nameOf(source), kind, ...(at ? { on: dayOf(at) } : {}), text: shown }]
+    const fact = { fact: facts.nameOf(source), kind, ...(at ? { on: dayOf(at) } : {}), text: '' }
+    const shown = shorten(text, Math.min(longestFact, left - JSON.stringify(fact).length))
+    if (shown === '') return []
+    const whole = { ...fact, text: shown }
+    left -= JSON.stringify(whole).length
+    return [whole]
   })
 }
 
-/** What was said, and which turns made a version: the others changed nothing. */
-function presentConversation({ conversation, history = [] }: AgentContext): object[] {
+/** What was said last, and which turns made a version: the others changed nothing. */
+export function presentConversation({ conversation, history = [] }: AgentContext, most: number): object[] {
   const made = new Set(history.map(({ versionNumber }) => versionNumber))
-  return conversation.slice(-mostSaid).map(({ author, text, versionNumber }) => {
+  const turns = conversation.slice(-mostSaid).map(({ author, text, versionNumber }) => {
     if (author === 'user') return { company: shorten(text, longestSaid) }
     const isMade = versionNumber !== null && made.has(versionNumber)
     return { you: shorten(text, longestSaid), made: isMade ? `version ${versionNumber}` : 'no version' }
   })
+  let left = most
+  const first = turns.findLastIndex((turn) => {
+    left -= JSON.stringify(turn).length + 1
+    return left < 0
+  })
+  return turns.slice(first + 1)
 }
 
 /**

@@ -11,9 +11,12 @@ const mostBytes = 16 * 1024 * 1024
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** The model behind a setting. Everything it needs is passed on: the SDK is to read no environment of its own. */
-export async function openProvider(config: ModelConfig): Promise<LanguageModel> {
-  const { provider, name, apiKey, baseUrl, allowPrivate } = config
-  const options = { baseURL: baseUrl, fetch: boundedFetch(allowPrivate), ...(apiKey ? { apiKey } : {}) }
+export async function openProvider(
+  config: ModelConfig,
+  send = boundedFetch(config.allowPrivate),
+): Promise<LanguageModel> {
+  const { provider, name, apiKey, baseUrl } = config
+  const options = { baseURL: baseUrl, fetch: send, ...(apiKey ? { apiKey } : {}) }
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')

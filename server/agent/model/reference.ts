@@ -19,11 +19,29 @@ type Schema = {
   pattern?: string
 }
 
+export const notation = `* required; number = most characters; p = without markup; m = several paragraphs; a|b = one of;
+[1-6] = list of so many; {…} = object; link as above.`
+
 /**
  * A compact reference of all block types, made from their schemas: a ninth of the JSON Schema that says the same. A
  * new block type needs no line here.
  */
 export const blockReference = makeReference(blockTypes as readonly { name: string; props: object }[])
+
+/** The lines of the reference that a page with these types needs, and the names of the others. */
+export function referenceOf(types: ReadonlySet<string>): string {
+  const lines = blockReference.split('\n')
+  const shown = lines.filter(
+    (line) => types.has(line.split(': ', 1)[0] ?? '') || / = /.test(line.split(': ', 1)[0] ?? ''),
+  )
+  const others = typeNames.filter((name) => !types.has(name))
+  return [
+    `Blocks of this page. Notation: ${notation}`,
+    ...shown,
+    `theme: ${themeReference}`,
+    ...(others.length > 0 ? [`Other types, which describeTypes tells about: ${others.join(', ')}.`] : []),
+  ].join('\n')
+}
 
 export const themeReference = fieldsOf(Theme as Schema)
 export const metadataReference = agentMetadata.join(', ')
@@ -44,7 +62,10 @@ export function makeReference(types: readonly { name: string; purpose?: string; 
 export function describeTypes(names: string[]): string {
   const known = blockTypes.filter(({ name }) => names.includes(name))
   return known
-    .map(({ name, purpose, props }) => `${name}: ${purpose}\n${describeFields(props as Schema, '  ')}`)
+    .map(({ name, purpose, props }) => {
+      const fields = fieldsOf(props as Schema, new Map())
+      return `${name}: ${purpose}\n${fields}\n${describeFields(props as Schema, '  ')}`
+    })
     .join('\n')
 }
 

@@ -72,6 +72,29 @@ export const inputs = {
   }),
 }
 
+/** What a model with a small context does without: updateBlock reorders lists, and going back further than undo is rare. */
+const forLargeContexts = new Set(['moveItem', 'redo', 'restoreVersion'])
+
+/** The same in fewer words: what a field is for is said once, and of optional fields in the instructions or when it is needed. */
+export const shortInputs = shorten(inputs as Record<string, ToolSchema>)
+
+type ToolSchema = { required?: string[]; properties: Record<string, { description?: string }> }
+
+function shorten(all: Record<string, ToolSchema>): Record<string, object> {
+  const said = new Set<string>()
+  const shortened = Object.entries(all)
+    .filter(([name]) => !forLargeContexts.has(name))
+    .map(([name, { required = [], properties }]) => {
+      const fields = Object.entries(properties).map(([field, { description, ...schema }]) => {
+        if (!description || said.has(description) || !required.includes(field)) return [field, schema]
+        said.add(description)
+        return [field, { ...schema, description }]
+      })
+      return [name, { type: 'object', required, properties: Object.fromEntries(fields) }]
+    })
+  return Object.fromEntries(shortened)
+}
+
 function input(properties: Record<string, TSchema>): object {
   return JSON.parse(JSON.stringify(Type.Object(properties, closed)))
 }

@@ -14,7 +14,7 @@ import {
 import { characterError } from '../../../shared/characters.ts'
 import { Problem } from '../../../shared/problem.ts'
 import { findRedo, findUndo, type PastVersion } from '../history.ts'
-import { Refusal } from '../refusal.ts'
+import { AlreadySo, Refusal } from '../refusal.ts'
 import { restore } from '../restore.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { describeChanges } from './changes.ts'
@@ -26,6 +26,8 @@ import {
   findItem,
   findList,
   knownFields,
+  nameBlock,
+  nameOf,
   readAfterId,
   readBlock,
   readObject,
@@ -56,7 +58,12 @@ type Hooks = {
  * Everything a model can do. What it sends is tried on the working document: a call that is wrong changes nothing and is answered
  * with what is wrong and what there is; one that is right is answered with what changed.
  */
-export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onReply }: Hooks): ToolSet {
+export function makeTools(
+  working: WorkingDocument,
+  facts: Facts,
+  { onFault, onReply }: Hooks,
+  schemas: Record<string, object> = inputs,
+): ToolSet {
   const guard = new Guard(working.context, facts)
   const makers = {
     ...blockTools(working, facts, guard),
@@ -67,7 +74,7 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
   const define = (name: ToolName, description: string, act: (input: Fields) => Promise<string> | string) =>
     tool({
       description,
-      inputSchema: jsonSchema<Fields>(inputs[name]),
+      inputSchema: jsonSchema<Fields>(schemas[name] ?? inputs[name]),
       execute: async (given): Promise<string> => {
         try {
           const input = readObject(given, 'The call')
@@ -77,6 +84,8 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
           }
           return await act(input)
         } catch (error) {
+          // Nothing is left to do, which is what was asked for.
+          if (error instanceof AlreadySo) return error.message
           throw new Error(explain(error, onFault))
         }
       },
@@ -90,7 +99,7 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
       return describeChanges(before, working.document)
     })
 
-  return {
+  const tools = {
     addBlock: defineChange('addBlock', 'Adds a block.'),
     updateBlock: defineChange('updateBlock', 'Changes fields of a block.'),
     moveBlock: defineChange('moveBlock', 'Moves a block.'),
@@ -137,15 +146,17 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
       },
     ),
   }
+  return Object.fromEntries(Object.entries(tools).filter(([name]) => Object.hasOwn(schemas, name)))
 }
 
 function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
-  const idsOf = () => working.blocks.map(({ id }) => id)
   return {
     addBlock(input: Fields) {
       const { type, props } = readBlock(input)
       const sources = guard.checkBlock(props, readSources(input, facts) ?? [])
-      const afterId = readAfterId(input, idsOf(), idsOf().at(-1) ?? null)
+      const afterId = readAfterId(input, working.blocks.map(nameBlock), {
+        fallback: working.blocks.at(-1)?.id ?? null,
+      })
       const id = newBlockId(working.document, type as BlockTypeName, props)
       explained(knownFields(type), () =>
         working.change({ type: 'addBlock', block: { id, type, props, sources } as Block, afterId }),
@@ -164,8 +175,8 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
     },
     moveBlock(input: Fields) {
       const { id: blockId } = findBlock(working.document, input)
-      const others = idsOf().filter((id) => id !== blockId)
-      working.change({ type: 'moveBlock', blockId, afterId: readAfterId(input, others) })
+      const afterId = readAfterId(input, working.blocks.map(nameBlock), { moved: blockId })
+      working.change({ type: 'moveBlock', blockId, afterId })
     },
     removeBlock(input: Fields) {
       working.change({ type: 'removeBlock', blockId: findBlock(working.document, input).id })
@@ -177,7 +188,7 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   const place = (input: Fields) => {
     const block = findBlock(working.document, { blockId: input.blockId })
     const list = findList(block, input)
-    return { block, list, ids: itemsOf(block, list).map(({ id }) => id) }
+    return { block, list, items: itemsOf(block, list).map((item) => ({ id: item.id, name: nameOf(item) })) }
   }
   /** Items have no sources of their own: what one rests on is added to its block's. */
   const addSources = (block: Block, sources: Source[]) => {
@@ -186,7 +197,7 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   }
   return {
     addItem(input: Fields) {
-      const { block, list, ids } = place(input)
+      const { block, list, items } = place(input)
       const { id: _, ...fields } = readProps(input, 'item', [
         'blockId',
         'list',
@@ -195,7 +206,7 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
         'itemId',
       ])
       const sources = guard.checkItem(fields, readSources(input, facts) ?? [], block)
-      const afterId = readAfterId(input, ids, ids.at(-1) ?? null)
+      const afterId = readAfterId(input, items, { fallback: items.at(-1)?.id ?? null })
       const item = withId(block, list, fields)
       explained(knownFields(block.type, list), () =>
         working.change({ type: 'addItem', blockId: block.id, list, item, afterId }),
@@ -215,12 +226,9 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
       addSources(block, sources)
     },
     moveItem(input: Fields) {
-      const { block, list, ids } = place(input)
+      const { block, list, items } = place(input)
       const { id: itemId } = findItem(block, list, input.itemId ?? input.id)
-      const afterId = readAfterId(
-        input,
-        ids.filter((id) => id !== itemId),
-      )
+      const afterId = readAfterId(input, items, { moved: itemId })
       working.change({ type: 'moveItem', blockId: block.id, list, itemId, afterId })
     },
     removeItem(input: Fields) {

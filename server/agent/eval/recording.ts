@@ -1,0 +1,136 @@
+import type { Operation } from '../../../document/index.ts'
+import { type Agent, type AgentContext, AgentFailure } from '../agent.ts'
+import type { Row } from './judge.ts'
+
+/** An answer of a model's endpoint as it was sent. */
+export type EndpointAnswer = {
+  status: number
+  contentType: string
+  body: string
+  /** Whether the connection broke before the end. */
+  isCut?: true
+}
+
+/** What came of one message. */
+export type RunOutcome = {
+  operations: Operation[]
+  reply: string
+  suggestions: string[]
+  hasFailed: boolean
+  calls: number
+  /** As the endpoint counted them. */
+  inputTokens: number
+  outputTokens: number
+}
+
+/** A conversation with a model: what it began with, and for each message what the endpoint answered and what came of it. */
+export type RecordedConversation = {
+  row: Row
+  model: string
+  runs: { answers: EndpointAnswer[]; outcome: RunOutcome }[]
+}
+
+/** Runs an agent on one message. A failed run changes nothing, as in the service. */
+export async function runOnce(agent: Agent, context: AgentContext): Promise<RunOutcome> {
+  const outcome: RunOutcome = {
+    operations: [],
+    reply: '',
+    suggestions: [],
+    hasFailed: false,
+    calls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+  }
+  try {
+    for await (const output of agent.run(context, new AbortController().signal)) {
+      if (output.type === 'operation') outcome.operations.push(output.operation)
+      if (output.type === 'text') outcome.reply += output.text
+      if (output.type === 'suggestions') outcome.suggestions = output.suggestions
+      if (output.type === 'step') outcome.calls++
+      if (output.type === 'usage') {
+        outcome.inputTokens += output.inputTokens
+        outcome.outputTokens += output.outputTokens
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof AgentFailure)) throw error
+    Object.assign(outcome, { operations: [], suggestions: [], reply: error.message, hasFailed: true })
+  }
+  return outcome
+}
+
+/** Calls an endpoint and keeps what it answers. Errors that are tried again are left out. */
+export class Recorder {
+  answers: EndpointAnswer[] = []
+
+  fetch: typeof fetch = async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'error' })
+    const { status } = response
+    const contentType = response.headers.get('content-type') ?? 'application/json'
+    const { body, isCut } = await readBody(response)
+    if (status < 500 && ![408, 409, 429].includes(status))
+      this.answers.push({ status, contentType, body, ...(isCut ? { isCut } : {}) })
+    return toResponse({ status, contentType, body, ...(isCut ? { isCut } : {}) })
+  }
+
+  /** What was answered since the last time. */
+  take(): EndpointAnswer[] {
+    return this.answers.splice(0)
+  }
+}
+
+/** Answers what was recorded, in order, and keeps what it was sent. */
+export class Replayer {
+  readonly #answers: EndpointAnswer[]
+  readonly requests: string[] = []
+
+  constructor(answers: EndpointAnswer[]) {
+    this.#answers = [...answers]
+  }
+
+  fetch: typeof fetch = async (_, init) => {
+    this.requests.push(String(init?.body))
+    const answer = this.#answers.shift()
+    return toResponse(answer ?? { status: 400, contentType: 'text/plain', body: 'nothing more was recorded' })
+  }
+}
+
+async function readBody(response: Response): Promise<{ body: string; isCut?: true }> {
+  const decoder = new TextDecoder()
+  let body = ''
+  try {
+    for await (const chunk of response.body ?? []) body += decoder.decode(chunk, { stream: true })
+    return { body }
+  } catch {
+    return { body, isCut: true }
+  }
+}
+
+function toResponse({ status, contentType, body, isCut }: EndpointAnswer): Response {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(body))
+    },
+    pull(controller) {
+      if (isCut) controller.error(new TypeError('terminated'))
+      else controller.close()
+    },
+  })
+  return new Response(stream, { status, headers: { 'content-type': contentType } })
+}
+
+/** Characters by four: near enough for English and JSON with any tokenizer, and the same for all models. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 4)
+}
+
+/** Tokens of what a request tells a model: its tools as JSON and every text, without the quoting of JSON inside JSON. */
+export function estimateRequest(body: string): number {
+  const { tools = [], ...rest } = JSON.parse(body) as { tools?: object[] }
+  return estimateTokens(JSON.stringify(tools) + stringsIn(rest).join(''))
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}

@@ -1,0 +1,37 @@
+import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
+
+type Call = { toolCallId: string; toolName: string; input: unknown }
+type Output = { type: 'text' | 'error-text'; value: string }
+
+const goOn =
+  'Your answer was cut off. The calls above were carried out, nothing else. Do what is missing with fewer calls at a time, and then answer.'
+
+/** The calls of a step that were complete and carried out before it was cut off. */
+export class Resumption {
+  readonly #done: { call: Call; output: Output }[] = []
+
+  add({ toolCallId, toolName, input }: Call, output: Output) {
+    // A call that was cut off itself has no readable input.
+    if (typeof input === 'object' && input !== null)
+      this.#done.push({ call: { toolCallId, toolName, input }, output })
+  }
+
+  /** Empty where nothing came: then the same is simply asked again. */
+  toMessages(text: string): ModelMessage[] {
+    if (this.#done.length === 0 && text.trim() === '') return []
+    const said = text.trim() === '' ? [] : [{ type: 'text' as const, text }]
+    const calls = this.#done.map(({ call }) => ({ type: 'tool-call' as const, ...call }))
+    const assistant: AssistantModelMessage = { role: 'assistant', content: [...said, ...calls] }
+    const results: ToolModelMessage = {
+      role: 'tool',
+      content: this.#done.map(({ call: { toolCallId, toolName }, output }) => ({
+        type: 'tool-result',
+        toolCallId,
+        toolName,
+        output,
+      })),
+    }
+    const user: ModelMessage = { role: 'user', content: goOn }
+    return [assistant, ...(this.#done.length > 0 ? [results] : []), user]
+  }
+}

@@ -1,0 +1,84 @@
+import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
+import type { Reader } from '../database/database.ts'
+import { toMilliseconds, toTimestamp } from '../time.ts'
+import { type Agent, AgentFailure } from './agent.ts'
+import { findAgentSettings } from './queries.ts'
+import { addUsage, findAgentBudget, findUsedToday } from './usageQueries.ts'
+import type { AgentUsage } from './usageSchema.ts'
+
+const dayMs = 86_400_000
+
+type Context = Pick<AppContext, 'config' | 'db'>
+
+/** What language models used for a tenant today. The limit is the lower of the tenant's and the one of the service's model. */
+export async function getAgentUsage(
+  { config }: Pick<Context, 'config'>,
+  db: Reader,
+  tenantId: string,
+): Promise<AgentUsage> {
+  const [used, budget, settings] = await Promise.all([
+    findUsedToday(db, tenantId),
+    findAgentBudget(db, tenantId),
+    findAgentSettings(db, tenantId),
+  ])
+  const ofService = config.model && !settings ? config.quotas.agentTokensPerDay || undefined : undefined
+  const limits = [budget?.dailyTokenLimit ?? undefined, ofService].filter((limit) => limit !== undefined)
+  const today = Math.floor(databaseNow() / dayMs) * dayMs
+  return {
+    day: new Date(today).toISOString().slice(0, 10),
+    ...used,
+    dailyTokenLimit: limits.length > 0 ? Math.min(...limits) : null,
+    whenUsedUp: budget?.whenUsedUp ?? 'stop',
+    resetsAt: toTimestamp(today + dayMs),
+  }
+}
+
+export function isUsedUp({ dailyTokenLimit, inputTokens, outputTokens }: AgentUsage): boolean {
+  return dailyTokenLimit !== null && inputTokens + outputTokens >= dailyTokenLimit
+}
+
+/**
+ * Counts what a language model takes, each step before anything comes of it, so that nothing is lost with the process. A run that
+ * has begun is finished: by what the runs under way take, a limit can be exceeded.
+ */
+export function metered({ db }: Context, tenantId: string, agent: Agent): Agent {
+  return {
+    model: agent.model,
+    async *run(task, signal) {
+      let runs = 1
+      for await (const output of agent.run(task, signal)) {
+        if (output.type === 'usage') {
+          const { inputTokens, outputTokens } = output
+          await addUsage(db, tenantId, { inputTokens, outputTokens, runs })
+          runs = 0
+        }
+        yield output
+      }
+    },
+  }
+}
+
+export function failureOfUsedUp(usage: AgentUsage): AgentFailure {
+  const limit = usage.dailyTokenLimit?.toLocaleString('en')
+  return new AgentFailure(
+    `Today’s ${limit} tokens for the language model are used up. They reset ${describeReset(usage)}.`,
+  )
+}
+
+/** Answers in place of a language model, and says so. */
+export function standIn(agent: Agent, usage: AgentUsage): Agent {
+  const note = `The built-in agent answered, because today’s tokens for the language model are used up. They reset ${describeReset(usage)}.`
+  return {
+    model: agent.model,
+    async *run(task, signal) {
+      yield* agent.run(task, signal)
+      if (!signal.aborted) yield { type: 'text', text: `\n\n${note}` }
+    },
+  }
+}
+
+function describeReset({ resetsAt }: AgentUsage): string {
+  const day = new Date(toMilliseconds(resetsAt))
+  return `at 00:00 UTC on ${day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}`
+}

@@ -1,0 +1,42 @@
+import type { App, AppContext } from '../context.ts'
+import { getAgentUsage } from './usage.ts'
+import { storeAgentBudget } from './usageQueries.ts'
+import { AgentUsage, AgentUsageInput } from './usageSchema.ts'
+
+export function agentUsageRoutes(app: App, context: AppContext) {
+  const { db } = context
+  app.get(
+    '/v0/agent/usage',
+    {
+      schema: {
+        operationId: 'getAgentUsage',
+        summary: 'Get the tokens used today',
+        description:
+          'Counts messages, messages about pages, tests and descriptions of images. `dailyTokenLimit` is the limit in effect: the lower of yours and the one of the service.',
+        response: { 200: AgentUsage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId }) => await getAgentUsage(context, db.read, tenantId),
+  )
+
+  app.put(
+    '/v0/agent/usage',
+    {
+      schema: {
+        operationId: 'setAgentUsage',
+        summary: 'Limit the tokens used in a day',
+        description:
+          'Applies from the next message. Messages that the agent is working on are finished, so the limit can be exceeded by what they take.',
+        body: AgentUsageInput,
+        response: { 200: AgentUsage },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, body }) =>
+      await db.inTransaction(async (tx) => {
+        await storeAgentBudget(tx, tenantId, body)
+        return await getAgentUsage(context, tx, tenantId)
+      }),
+  )
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { AgentContext } from '../agent/agent.ts'
+import { contextOf, documentOf, type Fixtures } from '../agent/eval/inProcess.ts'
+import { runOnce } from '../agent/eval/recording.ts'
+import { openModelAgent } from '../agent/model/model.ts'
+import { loadConfig } from '../config/config.ts'
+import type { ModelConfig } from '../config/modelConfig.ts'
+import type { Protocol } from './modelProtocols.ts'
+import { openModelServer, type Turn } from './modelServer.ts'
+
+const model = openModelServer()
+const file = new URL('../agent/eval/fixtures.json', import.meta.url)
+export const fixtures = JSON.parse(readFileSync(file, 'utf8')) as Fixtures
+
+type Given = Partial<AgentContext> & {
+  fixture?: string
+  protocol?: Protocol
+  contextTokens?: number
+  fetch?: typeof fetch
+}
+
+/** Runs the agent of a language model on a page of the evaluation, without a service. The model's part is the script. */
+export async function runModel(message: string, turns: Turn[], given: Given = {}) {
+  const { fixture = 'main', protocol = 'openai-compatible', contextTokens, fetch, ...more } = given
+  const settings = loadConfig(await model.settings(protocol)).model as ModelConfig
+  const agent = await openModelAgent(
+    { ...settings, contextTokens },
+    { maxRetries: 0, ...(fetch ? { fetch } : {}) },
+  )
+  model.script(...turns)
+  const document = documentOf(fixture, fixtures)
+  const context: AgentContext = {
+    ...contextOf({ setup: { fixture, person: true } }, fixtures),
+    message,
+    document,
+    conversation: [],
+    history: [],
+    searchAssets: async () => [],
+    readVersion: async () => undefined,
+    ...more,
+  }
+  const outcome = await runOnce(agent, context)
+  return { ...outcome, document: more.document ?? document, asked: [...model.asked] }
+}
