@@ -13,6 +13,7 @@ import { Facts } from '../agent/model/facts.ts'
 import { Guard } from '../agent/model/guard.ts'
 import { claimsChange, withoutPreamble } from '../agent/model/honesty.ts'
 import { findName, namesOf } from '../agent/model/names.ts'
+import { WorkingDocument } from '../agent/workingDocument.ts'
 import { readCsv } from '../batches/csv.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { bare, paragraphs, plain } from '../documents/render/parts.ts'
@@ -58,8 +59,12 @@ const places: Record<string, (text: string) => unknown> = {
   },
   'messages to a model': (text) => {
     const context = contextFor(text)
-    const guard = new Guard(context, new Facts(context))
-    guard.checkBlock({ primaryAction: { label: text, link: `https://x.example/${text}` } }, [])
+    const guard = new Guard(new WorkingDocument(context), new Facts(context))
+    guard.checkBlock(
+      'hero',
+      { headline: text, primaryAction: { label: text, link: `https://x.example/${text}` } },
+      [],
+    )
   },
   'answers of a model': (text) => [claimsChange(text), withoutPreamble(text), findName([text], names)],
   'inline markup': (text) => parseInline(text),

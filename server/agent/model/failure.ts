@@ -19,13 +19,14 @@ export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
     )
   const call = APICallError.isInstance(cause) ? cause : undefined
   const status = call?.statusCode ?? (cause as { statusCode?: number } | undefined)?.statusCode
+  const message = messageOf(cause)
   const details = {
     status,
     error: (cause as Error | undefined)?.name ?? typeof cause,
-    message: redact(messageOf(cause), config),
+    message: redact(message, config),
     requestId: call?.responseHeaders?.['request-id'] ?? call?.responseHeaders?.['x-request-id'],
   }
-  return new AgentFailure(sentenceFor(status, details.message, call !== undefined, config), details)
+  return new AgentFailure(sentenceFor(status, message, call !== undefined, config), details)
 }
 
 /** Whether the request itself was wrong, so that sending it again is no use. */

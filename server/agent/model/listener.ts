@@ -1,9 +1,12 @@
 import type { FinishReason, streamText } from 'ai'
-import { withoutRefusedCharacters } from '../../../shared/characters.ts'
 import { AgentFailure, type AgentOutput } from '../agent.ts'
 import { mostSteps, mostText } from '../limits.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
+import { asksAbout } from './asked.ts'
+import type { FailedCall } from './failedCalls.ts'
 import { claimsChange, correction, withoutPreamble } from './honesty.ts'
+import { presentReply, presentSuggestions } from './replyText.ts'
+import { reportOf } from './report.ts'
 import type { Reply } from './tools.ts'
 
 /** Twice what the largest document comes to. */
@@ -23,6 +26,7 @@ export class Listener {
   #answer = ''
   #changes = 0
   #failedCalls = 0
+  readonly #failed: FailedCall[] = []
   #toolInput = 0
   #stepFailed = false
   /** Whether the answer came together with the calls. */
@@ -42,6 +46,10 @@ export class Listener {
     this.#reply = reply
   }
 
+  onFailed = (call: FailedCall) => {
+    this.#failed.push(call)
+  }
+
   hearEnd(hasAnswered: boolean): boolean {
     this.#hasAnswered = hasAnswered
     return hasAnswered
@@ -50,7 +58,8 @@ export class Listener {
   /** Whether it says that it changed the page, or will, and did not. */
   get claimsInVain(): boolean {
     const isOver = this.#hasAnswered || this.#finish?.reason === 'stop'
-    return isOver && this.#changes === 0 && (claimsChange(this.#answer) || this.#promises)
+    const isClaim = claimsChange(this.#answer) && !asksAbout(this.#working.context.message)
+    return isOver && this.#changes === 0 && (isClaim || this.#promises)
   }
 
   /** Whether all it says is an announcement. */
@@ -108,12 +117,21 @@ export class Listener {
     const answer = this.claimsInVain ? correction : this.#answer
     if (answer === '' && this.#changes === 0)
       throw new AgentFailure('The language model gave no answer. Send the message again.')
-    yield { type: 'text', text: clean(answer) || tally(this.#changes) }
-    // A model may well call a thing done that was refused. What it says is its own; this is so.
-    if (answer !== correction && this.#changes === 0 && this.#failedCalls > 0)
-      yield { type: 'text', text: '\n\nNothing on the page was changed.' }
-    const suggestions = this.#reply?.suggestions ?? []
+    const text = presentReply(answer, this.#working) || tally(this.#changes)
+    yield { type: 'text', text: [text, this.#addition(text)].filter((part) => part !== '').join('\n\n') }
+    const suggestions = presentSuggestions(this.#reply?.suggestions ?? [], this.#working)
     if (suggestions.length > 0) yield { type: 'suggestions', suggestions }
+  }
+
+  /** What the answer leaves out or gets wrong. A model may well call a thing done that was refused. */
+  #addition(text: string): string {
+    const { context, document, selected } = this.#working
+    const { message, document: before } = context
+    const after = this.#changes === 0 ? before : document
+    const failed = this.#failed
+    const report = reportOf({ message, answer: text, before, after, failed, selectedId: selected?.id })
+    const isUnchanged = text !== correction && this.#changes === 0 && this.#failedCalls > 0
+    return [...(isUnchanged ? ['Nothing on the page was changed.'] : []), report].join(' ').trim()
   }
 
   #refuseBadEnd() {
@@ -127,10 +145,6 @@ export class Listener {
     if (reason !== 'stop' && reason !== 'tool-calls' && raw === undefined)
       throw new AgentFailure('The language model’s answer was interrupted. Send the message again.')
   }
-}
-
-function clean(text: string): string {
-  return withoutRefusedCharacters(text).trim()
 }
 
 function tally(changes: number): string {

@@ -10,7 +10,9 @@ import { Refusal } from '../refusal.ts'
 import { restore } from '../restore.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { describeChanges } from './changes.ts'
+import { refuseLowContrast } from './contrast.ts'
 import type { Facts } from './facts.ts'
+import type { FailedCall } from './failedCalls.ts'
 import { Guard, stringsOf } from './guard.ts'
 import {
   type Fields,
@@ -27,7 +29,9 @@ import {
 import { mergeProps } from './mergeProps.ts'
 import { presentDocument, toJson } from './prompt.ts'
 import { describeTypes, typeNames } from './reference.ts'
+import { Rejection } from './rejection.ts'
 import { inputs } from './schemas.ts'
+import { itemWithoutMarkup, withoutMarkup } from './texts.ts'
 
 /** Enough to mend a call. */
 const mostFaults = 10
@@ -42,14 +46,21 @@ type Hooks = {
   /** Hears of what is not the model's doing; that ends the run. */
   onFault(error: unknown): void
   onReply(reply: Reply): void
+  /** Hears of a call that was refused, so that the answer can be held against it. */
+  onFailed(call: FailedCall): void
 }
 
 /**
  * Everything a model can do. What it sends is tried on the working document: a call that is wrong changes nothing and is answered
  * with what is wrong and what there is; one that is right is answered with what changed.
  */
-export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onReply }: Hooks): ToolSet {
-  const guard = new Guard(working.context, facts)
+export function makeTools(
+  working: WorkingDocument,
+  facts: Facts,
+  { onFault, onReply, onFailed }: Hooks,
+): ToolSet {
+  const guard = new Guard(working, facts)
+  const past = [...(working.context.history ?? [])]
   const makers = {
     ...blockTools(working, facts, guard),
     ...itemTools(working, facts, guard),
@@ -69,10 +80,20 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
           }
           return await act(input)
         } catch (error) {
+          const reason = error instanceof Rejection ? error.reason : undefined
+          onFailed({ name, input: given, reason })
           throw new Error(explain(error, onFault))
         }
       },
     })
+
+  /** The next undo of the same run starts from where this one led to. */
+  const goBackTo = async (target: PastVersion) => {
+    guard.checkGoingBack()
+    const told = await goTo(working, target)
+    past.push(target)
+    return told
+  }
 
   /** A tool that changes the page answers with what is different now. */
   const defineChange = (name: keyof typeof makers, description: string) =>
@@ -94,20 +115,20 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
     setTheme: defineChange('setTheme', 'Changes colours, font, look or corners of the page.'),
     setMetadata: defineChange('setMetadata', 'Changes what browsers, search and shared links show.'),
     undo: define('undo', 'Takes back the last change of the page, no matter who made it.', async () => {
-      const target = findUndo(working.context.history ?? [])
+      const target = findUndo(past)
       if (!target) throw new Refusal('There is nothing to undo: this is the first version.')
-      return await goTo(working, target)
+      return await goBackTo(target)
     }),
     redo: define('redo', 'Brings back what was undone last.', async () => {
-      const target = findRedo(working.context.history ?? [])
+      const target = findRedo(past)
       if (!target) throw new Refusal('There is nothing to redo: nothing was undone since the last change.')
-      return await goTo(working, target)
+      return await goBackTo(target)
     }),
     restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', async (input) => {
       const { history = [] } = working.context
       const target = history.find(({ versionNumber }) => versionNumber === Number(input.versionNumber))
       if (!target) throw new Refusal(`Version not found. There are ${numbersOf(history)}.`)
-      return await goTo(working, target)
+      return await goBackTo(target)
     }),
     findAssets: define('findAssets', 'Finds pictures, logos, icons, films and components.', async (input) => {
       const assets = await working.context.searchAssets(String(input.query ?? '').slice(0, 200))
@@ -135,8 +156,9 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   const idsOf = () => working.blocks.map(({ id }) => id)
   return {
     addBlock(input: Fields) {
-      const { type, props } = readBlock(input)
-      const sources = guard.checkBlock(props, readSources(input, facts) ?? [])
+      const { type, props: given } = readBlock(input)
+      const props = withoutMarkup(type, given)
+      const sources = guard.checkBlock(type, props, readSources(input, facts) ?? [])
       const afterId = readAfterId(input, idsOf(), idsOf().at(-1) ?? null)
       const id = newBlockId(working.document, type as BlockTypeName, props)
       explained(knownFields(type), () =>
@@ -146,9 +168,10 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
     updateBlock(input: Fields) {
       const block = findBlock(working.document, input)
       const given = readProps(input, 'props', ['blockId', 'id', 'sources', 'dropItems', 'type'])
-      const props = mergeProps(block.props, given, input.dropItems === true)
+      const props = withoutMarkup(block.type, mergeProps(block.props, given, input.dropItems === true))
       const named = readSources(input, facts)
-      const sources = guard.checkBlock(props, named ?? block.sources, block)
+      const sources = guard.checkBlock(block.type, props, named ?? block.sources, block)
+      guard.checkDropped(block, props)
       const isSame = JSON.stringify(sources) === JSON.stringify(block.sources)
       explained(knownFields(block.type), () =>
         working.change({ type: 'updateBlock', blockId: block.id, props, ...(isSame ? {} : { sources }) }),
@@ -160,7 +183,9 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
       working.change({ type: 'moveBlock', blockId, afterId: readAfterId(input, others) })
     },
     removeBlock(input: Fields) {
-      working.change({ type: 'removeBlock', blockId: findBlock(working.document, input).id })
+      const block = findBlock(working.document, input)
+      guard.checkRemoval(block)
+      working.change({ type: 'removeBlock', blockId: block.id })
     },
   }
 }
@@ -179,14 +204,10 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   return {
     addItem(input: Fields) {
       const { block, list, ids } = place(input)
-      const { id: _, ...fields } = readProps(input, 'item', [
-        'blockId',
-        'list',
-        'afterId',
-        'sources',
-        'itemId',
-      ])
-      const sources = guard.checkItem(fields, readSources(input, facts) ?? [], block)
+      const others = ['blockId', 'list', 'afterId', 'sources', 'itemId']
+      const { id: _, ...given } = readProps(input, 'item', others)
+      const fields = itemWithoutMarkup(block.type, list, given)
+      const sources = guard.checkItem(list, fields, readSources(input, facts) ?? [], block)
       const afterId = readAfterId(input, ids, ids.at(-1) ?? null)
       const item = withId(block, list, fields)
       explained(knownFields(block.type, list), () =>
@@ -199,8 +220,9 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
       const item = findItem(block, list, input.itemId ?? input.id)
       const others = ['blockId', 'list', 'itemId', 'sources', 'id', 'dropItems']
       const { id: _, ...given } = readProps(input, 'props', others)
-      const props = mergeProps(item, given, input.dropItems === true)
-      const sources = guard.checkItem(props, readSources(input, facts) ?? [], block)
+      const merged = mergeProps(item, given, input.dropItems === true)
+      const props = itemWithoutMarkup(block.type, list, merged)
+      const sources = guard.checkItem(list, { id: item.id, ...props }, readSources(input, facts) ?? [], block)
       explained(knownFields(block.type, list), () =>
         working.change({ type: 'updateItem', blockId: block.id, list, itemId: item.id, props }),
       )
@@ -217,8 +239,9 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
     },
     removeItem(input: Fields) {
       const { block, list } = place(input)
-      const { id: itemId } = findItem(block, list, input.itemId ?? input.id)
-      working.change({ type: 'removeItem', blockId: block.id, list, itemId })
+      const item = findItem(block, list, input.itemId ?? input.id)
+      guard.checkRemoval(block, item)
+      working.change({ type: 'removeItem', blockId: block.id, list, itemId: item.id })
     },
   }
 }
@@ -227,12 +250,12 @@ function pageTools(working: WorkingDocument, guard: Guard) {
   return {
     setTheme(input: Fields) {
       const theme = readProps(input, 'theme', []) as { [K in keyof Theme]?: Theme[K] | null }
-      guard.checkContrast(working.document.theme, theme)
+      refuseLowContrast(working.document.theme, theme)
       working.change({ type: 'setTheme', theme })
     },
     setMetadata(input: Fields) {
       const metadata = readProps(input, 'metadata', []) as MetadataPatch
-      guard.checkMetadata(metadata, working.document)
+      guard.checkMetadata(metadata)
       working.change({ type: 'setMetadata', metadata })
     },
   }
