@@ -22,6 +22,8 @@ test('hosts in a sentence are told from versions, abbreviations, files and produ
     'evil\u200b.com',
     'evil．com',
     'a.b.evil.dev',
+    'evil.com@home',
+    'x@us.example/evil.com',
   ])
     assert.equal(writtenHosts(`Visit ${host} today`).length, 1, host)
   for (const text of [

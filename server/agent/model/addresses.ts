@@ -59,8 +59,18 @@ function folded(text: string): string {
     .replace(/\p{Cf}/gu, '')
 }
 
+/** What is left of a text without its e-mail addresses. */
 function withoutMails(text: string): string {
-  return text.includes('@') ? text.replace(/[^\s"<>()[\],;:@]*@[\p{L}\p{N}.-]*/gu, ' ') : text
+  if (!text.includes('@')) return text
+  const words = text.split(/[\s"<>()[\],;:]/).map((word) => {
+    const [local = '', ...others] = word.split('@')
+    const left = others.map((part) => {
+      const domain = /^[\p{L}\p{N}.-]*/u.exec(part)?.[0] ?? ''
+      return domain.includes('.') ? part.slice(domain.length) : part
+    })
+    return [left[0] === others[0] ? local : '', ...left].join(' ')
+  })
+  return words.join(' ')
 }
 
 function isHost(name: string): boolean {
