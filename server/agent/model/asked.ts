@@ -1,8 +1,10 @@
+import { blockTypes } from '../../documents/blocks/index.ts'
 import { type Item, itemsOf, listsOf } from '../../documents/ids.ts'
-import type { Block, Document } from '../../documents/schema.ts'
+import type { Block } from '../../documents/schema.ts'
 import type { AgentContext } from '../agent.ts'
 import { blockNames, itemNames, partNames } from '../builtin/words/names.ts'
 import { headingOf } from '../label.ts'
+import { fieldNames } from './reference.ts'
 
 /*
  * What a message asks for, as far as rules need to know: whether something may go, whether the page may go back, and
@@ -48,13 +50,13 @@ export function asksToGoBack(context: AgentContext): boolean {
  * Whether the message asks to remove a block, or an item of one. It must say that something goes; where it names things
  * of the page, the thing must be among them. A language that the rule does not know must name the thing.
  */
-export function asksToRemove(context: AgentContext, document: Document, block: Block, item?: Item): boolean {
+export function asksToRemove(context: AgentContext, block: Block, item?: Item): boolean {
   const wish = wishOf(context)
   const bare = wish.replace(quotation, ' ')
   const isNamed = context.selectedElement?.blockId === block.id || names(wish, block, item)
   const isSaid = removal.test(bare) || (item !== undefined && shortening.test(bare))
   if (!isSaid) return names(bare, block, item) && !english.test(wish)
-  return isNamed || several.test(bare) || !document.blocks.some((other) => namesAnything(wish, other))
+  return isNamed || several.test(bare) || !context.document.blocks.some((other) => namesAnything(wish, other))
 }
 
 /**
@@ -89,11 +91,15 @@ export function namesIn(list: string): string[] {
   return list.split(',').map((name) => name.trim())
 }
 
-/** The first text of each item, which is its title, name, question or label. */
+/** What items are known by: the field that comes first in the schema of some list, such as a title, name or question. */
+const titleFields = [
+  ...new Set(blockTypes.flatMap(({ name }) => listsOf(name).map((list) => fieldNames(name, list)[0] ?? ''))),
+]
+
 export function titlesOf(items: Item[]): string[] {
   return items.flatMap((item) => {
-    const text = Object.entries(item).find(([name, value]) => name !== 'id' && typeof value === 'string')?.[1]
-    return typeof text === 'string' && text !== '' ? [text] : []
+    const field = titleFields.find((name) => typeof item[name] === 'string' && item[name] !== '')
+    return field ? [String(item[field])] : []
   })
 }
 

@@ -13,7 +13,7 @@ import { findName, type Name, namesOf } from './names.ts'
 import { Rejection } from './rejection.ts'
 import { looksSecret, repeatsInstructions } from './secrets.ts'
 import { textsOf } from './texts.ts'
-import { saidBy, splitOnce, Trust, withoutTargets } from './trust.ts'
+import { refuseCopies, saidBy, Trust, withoutTargets } from './trust.ts'
 
 const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s)]*|^#[^\s]*$/gi
 
@@ -98,7 +98,7 @@ export class Guard {
   /** Refuses to remove what the message does not ask to remove. */
   checkRemoval(block: Block, item?: Item) {
     const { context, document } = this.#working
-    if (asksToRemove(context, document, block, item)) return
+    if (asksToRemove(context, block, item)) return
     const label = labelOf(block, document)
     const [title] = item ? titlesOf([item]) : []
     const what = item ? `${title ? quoted(title, 40) : 'an item'} in ${label}` : label
@@ -201,8 +201,7 @@ export class Guard {
 
   #checkAddress(address: string) {
     if (address.startsWith('#')) return this.#checkAnchor(address.slice(1))
-    const [scheme = '', rest = ''] = splitOnce(address, ':')
-    if (scheme.toLowerCase() === 'mailto') refuseCopies(rest)
+    refuseCopies(address)
     if (this.#trust.allowsLink(address) === false) throw notTrusted(address)
   }
 
@@ -220,14 +219,6 @@ function notTrusted(address: string): Rejection {
     `${address.slice(0, 100)} is no address that links of the page, its actions, the account or the message name, so nothing may lead there. Leave it out.`,
     'it would have named an address that neither the page nor your message has',
   )
-}
-
-/** Only subject and body: `cc` and `bcc` would copy what visitors write to somebody else. */
-function refuseCopies(rest: string) {
-  const [, query] = splitOnce(rest, '?')
-  const fields = query.split('&').map((field) => field.split('=', 1)[0]?.toLowerCase() ?? '')
-  if (query !== '' && !fields.every((field) => field === 'subject' || field === 'body'))
-    throw new Refusal('A mailto: link may carry a subject and a body, nothing else.')
 }
 
 /** What a block that had sources goes on to say: with statements that stay, their sources stay. */

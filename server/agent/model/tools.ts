@@ -3,11 +3,9 @@ import { characterError } from '../../../shared/characters.ts'
 import type { BlockTypeName } from '../../documents/blocks/index.ts'
 import { completeBlock, type Item, itemsOf, newBlockId } from '../../documents/ids.ts'
 import type { MetadataPatch } from '../../documents/metadata.ts'
-import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
+import type { Block, Source, Theme } from '../../documents/schema.ts'
 import { Problem } from '../../web/problem.ts'
-import { findRedo, findUndo, type PastVersion } from '../history.ts'
 import { Refusal } from '../refusal.ts'
-import { restore } from '../restore.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { describeChanges } from './changes.ts'
 import { refuseLowContrast } from './contrast.ts'
@@ -27,7 +25,8 @@ import {
   readSources,
 } from './input.ts'
 import { mergeProps } from './mergeProps.ts'
-import { presentDocument, toJson } from './prompt.ts'
+import { Past } from './past.ts'
+import { toJson } from './prompt.ts'
 import { describeTypes, typeNames } from './reference.ts'
 import { Rejection } from './rejection.ts'
 import { inputs } from './schemas.ts'
@@ -60,7 +59,7 @@ export function makeTools(
   { onFault, onReply, onFailed }: Hooks,
 ): ToolSet {
   const guard = new Guard(working, facts)
-  const past = [...(working.context.history ?? [])]
+  const past = new Past(working, guard)
   const makers = {
     ...blockTools(working, facts, guard),
     ...itemTools(working, facts, guard),
@@ -87,14 +86,6 @@ export function makeTools(
       },
     })
 
-  /** The next undo of the same run starts from where this one led to. */
-  const goBackTo = async (target: PastVersion) => {
-    guard.checkGoingBack()
-    const told = await goTo(working, target)
-    past.push(target)
-    return told
-  }
-
   /** A tool that changes the page answers with what is different now. */
   const defineChange = (name: keyof typeof makers, description: string) =>
     define(name, description, async (input) => {
@@ -114,22 +105,11 @@ export function makeTools(
     removeItem: defineChange('removeItem', 'Takes one item out of its list.'),
     setTheme: defineChange('setTheme', 'Changes colours, font, look or corners of the page.'),
     setMetadata: defineChange('setMetadata', 'Changes what browsers, search and shared links show.'),
-    undo: define('undo', 'Takes back the last change of the page, no matter who made it.', async () => {
-      const target = findUndo(past)
-      if (!target) throw new Refusal('There is nothing to undo: this is the first version.')
-      return await goBackTo(target)
-    }),
-    redo: define('redo', 'Brings back what was undone last.', async () => {
-      const target = findRedo(past)
-      if (!target) throw new Refusal('There is nothing to redo: nothing was undone since the last change.')
-      return await goBackTo(target)
-    }),
-    restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', async (input) => {
-      const { history = [] } = working.context
-      const target = history.find(({ versionNumber }) => versionNumber === Number(input.versionNumber))
-      if (!target) throw new Refusal(`Version not found. There are ${numbersOf(history)}.`)
-      return await goBackTo(target)
-    }),
+    undo: define('undo', 'Takes back the last change of the page, no matter who made it.', () => past.undo()),
+    redo: define('redo', 'Brings back what was undone last.', () => past.redo()),
+    restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', (input) =>
+      past.restore(input.versionNumber),
+    ),
     findAssets: define('findAssets', 'Finds pictures, logos, icons, films and components.', async (input) => {
       const assets = await working.context.searchAssets(String(input.query ?? '').slice(0, 200))
       guard.found(assets.map(({ assetId }) => assetId))
@@ -265,20 +245,6 @@ function pageTools(working: WorkingDocument, guard: Guard) {
 function withId(block: Block, list: string, fields: Fields): Item {
   const props = { ...block.props, [list]: [...itemsOf(block, list), fields] }
   return itemsOf(completeBlock({ ...block, props } as Block), list).at(-1) as Item
-}
-
-async function goTo(working: WorkingDocument, { versionNumber }: PastVersion): Promise<string> {
-  const document = await working.context.readVersion(versionNumber)
-  if (!document) throw new Refusal('That version can’t be read any more.')
-  const before: Document = working.document
-  restore(document, versionNumber, working)
-  return `As in version ${versionNumber}.\n${describeChanges(before, working.document)}\n${toJson(presentDocument(working.document))}`
-}
-
-function numbersOf(history: readonly PastVersion[]): string {
-  return history.length > 0
-    ? `the versions ${history.map(({ versionNumber }) => versionNumber).join(', ')}`
-    : 'no earlier versions'
 }
 
 /** Adds to what is wrong with a change what there is to choose from. */

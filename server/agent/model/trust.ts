@@ -4,6 +4,7 @@ import { mapStrings } from '../../../shared/strings.ts'
 import { blockTypes } from '../../documents/blocks/index.ts'
 import type { Document } from '../../documents/schema.ts'
 import type { AgentContext } from '../agent.ts'
+import { Refusal } from '../refusal.ts'
 import { hostsIn, mailsIn, writtenHosts, writtenMails, writtenPhones } from './addresses.ts'
 
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
@@ -97,6 +98,15 @@ export function linksOf({ blocks }: Document): string[] {
   return links
 }
 
+/** A mail address carries a subject and a body: `cc` and `bcc` would copy what visitors write to somebody else. */
+export function refuseCopies(address: string) {
+  if (!/^mailto:/i.test(address)) return
+  const [, query] = splitOnce(address, '?')
+  const fields = query.split('&').map((field) => field.split('=', 1)[0]?.toLowerCase() ?? '')
+  if (query !== '' && !fields.every((field) => field === 'subject' || field === 'body'))
+    throw new Refusal('A mailto: link may carry a subject and a body, nothing else.')
+}
+
 /** A text without the targets of its links, which are judged as links. */
 export function withoutTargets(text: string): string {
   return text.replace(/\]\([^()\s]*\)/g, ']')
@@ -113,7 +123,7 @@ function bare(host: string): string {
 }
 
 /** What stands before and after the first sign; nothing after where it is missing. */
-export function splitOnce(text: string, sign: string): [string, string] {
+function splitOnce(text: string, sign: string): [string, string] {
   const at = text.indexOf(sign)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
