@@ -73,6 +73,19 @@ export function claimsChange(text: string): boolean {
   )
 }
 
+/** Words that relate one thing to another: what follows them need not have changed. */
+const relation =
+  /\b(?:between|above|below|before|after|beside|from|to|with|like|as|than|next|under|over|into|in|on|for|of|so|that|which)\b/i
+
+/** What sentences such as “I changed the headline and the pricing” list as changed. */
+export function claimedThings(text: string): string[] {
+  return claimSentences(text)
+    .filter((sentence) => /^I\b/.test(sentence) && !relation.test(sentence))
+    .filter((sentence) => changed.some((claim) => claim.test(sentence)))
+    .flatMap((sentence) => sentence.replace(/[.!]+$/, '').split(/,| and | & /))
+    .map((thing) => thing.replace(/^.*\b(?:the|your|our)\s+/i, '').trim())
+}
+
 /** Corrections of what a reply claims and no run can do. */
 export function impossibleClaims(text: string): string[] {
   const sentences = claimSentences(text)

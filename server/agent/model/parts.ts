@@ -53,6 +53,13 @@ export function namesBlock(text: string, block: Block): boolean {
   return mentions(text, [...namesIn(blockNames[block.type] ?? block.type), headingOf(block) ?? ''])
 }
 
+/** Whether a phrase is a name of a block and nothing more. */
+export function isNameOf(phrase: string, block: Block): boolean {
+  return namesIn(blockNames[block.type] ?? block.type).some(
+    (name) => name.toLowerCase() === phrase.toLowerCase(),
+  )
+}
+
 function wholeBlock(how: How, block: Block, document: Document): Part {
   const items = listsOf(block.type).flatMap((list) => itemsOf(block, list))
   return {

@@ -111,6 +111,18 @@ test('what was refused and is spoken of is corrected, with the reason where ther
   assert.equal(report('I changed the headline and the Team price.', mended, { failed }), '')
 })
 
+test('a block that the answer lists as changed and that is as it was is named', () => {
+  assert.equal(report('I changed the headline and the pricing.', headline), 'Not changed: the pricing block.')
+  const others = [
+    'I moved the headline between the logos and the pricing.',
+    'I changed the headline. The pricing and the FAQ are as they were.',
+    'I have not changed the headline and the pricing.',
+    'I shortened the headline, as in the pricing.',
+    'Ich habe die Überschrift geändert und das Pricing gelassen.',
+  ]
+  for (const answer of others) assert.doesNotMatch(report(answer, headline), /Not changed/, answer)
+})
+
 test('a locked block and one outside the selection are given as reasons', () => {
   const locked = { ...before, blocks: before.blocks.map((block) => ({ ...block, locked: true })) } as Document
   const failed = [

@@ -1,9 +1,9 @@
 import type { Document } from '../../documents/schema.ts'
-import { listed } from '../label.ts'
+import { labelOf, listed } from '../label.ts'
 import { asksAbout, mentions } from './asked.ts'
 import { type FailedCall, notDone } from './failedCalls.ts'
-import { claimsAll, impossibleClaims, withoutQuotations } from './honesty.ts'
-import { fieldWords, type How, namesBlock, type Part, touchedParts } from './parts.ts'
+import { claimedThings, claimsAll, impossibleClaims, withoutQuotations } from './honesty.ts'
+import { fieldWords, type How, isNameOf, namesBlock, type Part, touchedParts } from './parts.ts'
 
 export type Run = {
   message: string
@@ -31,10 +31,22 @@ export function reportOf(run: Run): string {
   return [
     leftOut(parts, answer, before),
     ...(parts.length > 0 ? undone.map(({ line }) => line) : []),
+    ...(parts.length > 0 && undone.length === 0 ? [untouched(run)] : []),
     ...(asksAbout(message) ? [] : impossibleClaims(answer)),
   ]
     .filter((line) => line !== '')
     .join(' ')
+}
+
+/** Blocks that the answer lists as changed by their very name and that are as they were. */
+function untouched({ answer, before, after }: Run): string {
+  const things = claimedThings(answer)
+  const same = before.blocks.filter(
+    (block) =>
+      things.some((thing) => isNameOf(thing, block)) &&
+      JSON.stringify(after.blocks.find(({ id }) => id === block.id)) === JSON.stringify(block),
+  )
+  return same.length > 0 ? `Not changed: ${listed(same.map((block) => labelOf(block, before)))}.` : ''
 }
 
 function leftOut(parts: Part[], answer: string, before: Document): string {
