@@ -1,3 +1,4 @@
+export { tones } from './blocks/block.ts'
 export { honeypotField, sentAnchor } from './blocks/form/html.ts'
 export { form } from './blocks/form/index.ts'
 export { type BlockTypeName, blockTypes } from './blocks/index.ts'
@@ -40,6 +41,7 @@ export {
   operationKinds,
 } from './operations.ts'
 export { movedIds } from './order.ts'
+export { findPlaces } from './pictures/places.ts'
 export { randomFrom } from './pictures/random.ts'
 export { best, contrast, fromHex, toHex } from './render/color.ts'
 export { resolverOf } from './render/drawing.ts'

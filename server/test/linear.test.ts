@@ -14,7 +14,10 @@ import { Facts } from '../agent/model/facts.ts'
 import { Guard } from '../agent/model/guard.ts'
 import { claimsChange, withoutPreamble } from '../agent/model/honesty.ts'
 import { findName, namesOf } from '../agent/model/names.ts'
+import { presentReply, presentSuggestions } from '../agent/model/replyText.ts'
+import { reportOf } from '../agent/model/report.ts'
 import { readTextCalls } from '../agent/model/textCalls.ts'
+import { WorkingDocument } from '../agent/workingDocument.ts'
 import { readCsv } from '../batches/csv.ts'
 import { canonicalHostname } from '../domains/hostname.ts'
 import { cleanStyle } from '../files/css.ts'
@@ -61,10 +64,27 @@ const places: Record<string, (text: string) => unknown> = {
   },
   'messages to a model': (text) => {
     const context = contextFor(text)
-    const guard = new Guard(context, new Facts(context))
-    guard.checkBlock({ primaryAction: { label: text, link: `https://x.example/${text}` } }, [])
+    const guard = new Guard(new WorkingDocument(context), new Facts(context))
+    return guard.checkBlock(
+      'hero',
+      { headline: text, primaryAction: { label: text, link: `https://x.example/${text}` } },
+      [],
+    )
+  },
+  'notes to a model': (text) => {
+    const note = { kind: 'account_log' as const, id: 'note', text, createdAt: '+1794614400000' }
+    const context = { ...contextFor('Make it personal'), notes: [note] }
+    const working = new WorkingDocument(context)
+    return new Guard(working, new Facts(context)).checkBlock('hero', { headline: text }, [])
   },
   'answers of a model': (text) => [claimsChange(text), withoutPreamble(text), findName([text], names)],
+  'answers as people read them': (text) => {
+    const working = new WorkingDocument(contextFor('Shorter'))
+    const { document } = working
+    const after = { ...document, blocks: document.blocks.slice(1) }
+    const run = { message: text, answer: text, before: document, after, failed: [], selectedId: undefined }
+    return [presentReply(text, working), presentSuggestions([text.slice(0, 300)], working), reportOf(run)]
+  },
   'inline markup': (text) => parseInline(text),
   'block texts': (text) =>
     (['text', 'rich', 'paragraphs', 'link'] as const).map((kind) => stringError(text, kind)),

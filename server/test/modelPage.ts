@@ -87,7 +87,7 @@ export const richDocument = {
 }
 
 /** An audience of a person at an account with notes, on the page above. */
-export async function makeRichAudience(client: Client) {
+export async function makeRichAudience(client: Client, document: object = richDocument) {
   const { accountId } = (await client.post('/v0/accounts', { domain: 'initech.example', name: 'Initech' }))
     .body
   const person = { name: 'Will Jansen', email: 'will@initech.example' }
@@ -96,7 +96,7 @@ export async function makeRichAudience(client: Client) {
     text: '14 ports, goods wait 3 days in customs, go-live in March.',
   })
   const { pageId } = (await client.post('/v0/pages', { name: 'Customs', pageType: 'outbound' })).body
-  assert.equal((await client.put(`/v0/pages/${pageId}/document`, richDocument)).status, 200)
+  assert.equal((await client.put(`/v0/pages/${pageId}/document`, document)).status, 200)
   const { audienceId } = (await client.post(`/v0/pages/${pageId}/audiences`, { personId })).body
   return { path: `/v0/pages/${pageId}/audiences/${audienceId}`, pageId, audienceId }
 }

@@ -476,3 +476,77 @@ test('a model that insists on a change it did not make is corrected before anybo
   assert.match(answer.text, /^Nothing on the page was changed\./)
   assert.doesNotMatch(answer.text, /updated the headline|shorter/)
 })
+
+test('two undos in one step go two versions back', async () => {
+  const { acme } = await world(await model.settings('openai'))
+  const { path } = await makeRichAudience(acme)
+  for (const headline of ['No paper', 'No paper at all']) {
+    model.script({ calls: [call('updateBlock', { blockId: 'hero', props: { headline } }), reply('Done.')] })
+    await converse(acme, path, `Headline: ${headline}`)
+  }
+  model.script({ calls: [call('undo', {}), call('undo', {}), reply('Both are undone.')] })
+  const { document, answer } = await converse(acme, path, 'Undo the last two changes')
+  assert.deepEqual(
+    [answer.outcome, document.blocks[0].props.headline],
+    ['drafted', richDocument.blocks[0]?.props.headline],
+  )
+})
+
+test('a model sees which blocks are locked, and the answer says why one stays as it is', async () => {
+  const { acme } = await world(await model.settings('anthropic'))
+  const blocks = richDocument.blocks.map((block) =>
+    block.id === 'pricing' ? { ...block, locked: true } : block,
+  )
+  const { path } = await makeRichAudience(acme, { ...richDocument, blocks })
+  model.script(
+    {
+      calls: [
+        call('updateBlock', { blockId: 'pricing', props: { heading: 'Plans' } }),
+        call('updateBlock', { blockId: 'hero', props: { headline: 'Plans and prices' } }),
+        reply('The headline and the pricing say “Plans”.'),
+      ],
+    },
+    { calls: [reply('The headline and the pricing say “Plans”.')] },
+  )
+  const { answer } = await converse(acme, path, 'Say “Plans” in the headline and in the pricing')
+  const [first, second] = model.asked.map(({ body }) => JSON.stringify(body).replaceAll('\\"', '"'))
+  assert.match(first ?? '', /"id":"pricing","type":"pricing","locked":true/)
+  assert.match(second ?? '', /The page has locked the pricing block, so it stays as it is here\./)
+  assert.match(answer.text, /The pricing block was not changed: the page has locked it\.$/)
+})
+
+test('markup in a field without markup becomes plain text', async () => {
+  const { acme } = await world(await model.settings('anthropic'))
+  const { path } = await makeRichAudience(acme)
+  const props = {
+    eyebrow: '**New** 5 * 3',
+    headline: '**No** paper',
+    primaryAction: { label: '[Book](/x) **now**' },
+  }
+  model.script({
+    calls: [
+      call('updateBlock', { blockId: 'hero', props }),
+      call('updateItem', { blockId: 'logos', itemId: 'contoso', props: { name: '**Contoso** AG' } }),
+      call('addItem', { blockId: 'logos', item: { name: '**Northwind** *Ltd*' } }),
+      reply('The hero and the logos are new.'),
+    ],
+  })
+  const { document } = await converse(acme, path, 'Bold “New 5 * 3”, and add Northwind')
+  const [hero, logos] = document.blocks
+  assert.deepEqual(
+    [hero.props.eyebrow, hero.props.headline, hero.props.primaryAction.label],
+    ['New 5 * 3', '**No** paper', 'Book now'],
+  )
+  assert.deepEqual(names(logos.props.items), ['Contoso AG', 'Fabrikam', 'Northwind *Ltd*'])
+})
+
+test('an answer about the past is not taken for a claim', async () => {
+  const { acme } = await world(await model.settings('anthropic'))
+  const { path } = await makeRichAudience(acme)
+  model.script({ text: ['I changed the headline in version 3 and removed the quote.'] })
+  const { answer } = await converse(acme, path, 'What did you change?')
+  assert.deepEqual(
+    [answer.text, model.asked.length],
+    ['I changed the headline in version 3 and removed the quote.', 1],
+  )
+})

@@ -3,6 +3,8 @@ import { toMilliseconds } from '../../time.ts'
 import type { AgentContext } from '../agent.ts'
 import { Refusal } from '../refusal.ts'
 
+export const noteKinds: ReadonlySet<string> = new Set(['account_log', 'person_log', 'activity'])
+
 /** Something known, with the source that a statement made of it must name. */
 export type Fact = { source: Source; text: string; at?: string }
 
@@ -50,6 +52,11 @@ export class Facts {
     const old = context.document.blocks.flatMap(({ sources }) => sources)
     for (const source of old)
       if (!this.#names.has(keyOf(source))) this.#add(`s${this.#names.size + 1}`, source)
+  }
+
+  /** What others than the company wrote, or visitors did. */
+  get notes(): Fact[] {
+    return this.all.filter(({ source }) => noteKinds.has(source.kind))
   }
 
   nameOf(source: Source): string {

@@ -127,3 +127,17 @@ test('what goes to the log has no key and nothing of what was sent', () => {
   assert.ok(!/topsecret|sk-proj|Jane/.test(line) && line.length < 700)
   assert.deepEqual([(details as any).status, (details as any).requestId], [401, 'req_1'])
 })
+
+test('what a failure comes to is read from the provider’s own words, not from what is left of them for the log', () => {
+  const config = loadConfig({ AGENT_MODEL: 'openai:x', OPENAI_API_KEY: 'context' }).model as ModelConfig
+  const fail = (message: string) =>
+    toFailure(
+      new APICallError({ message, url: 'https://x.example', requestBodyValues: {}, statusCode: 400 }),
+      config,
+    ).message
+  assert.match(
+    fail(`${'x'.repeat(400)} maximum context length`),
+    /too long for the context of the language model/,
+  )
+  assert.match(fail('This exceeds the context window'), /too long for the context of the language model/)
+})

@@ -19,12 +19,13 @@ export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
     )
   const call = APICallError.isInstance(cause) ? cause : undefined
   const status = call?.statusCode ?? (cause as { statusCode?: number } | undefined)?.statusCode
+  const message = messageOf(cause)
   // Some servers put the error where the SDK does not look for it.
-  const words = `${messageOf(cause)}\n${call?.responseBody ?? ''}`
+  const words = `${message}\n${call?.responseBody ?? ''}`
   const details = {
     status,
     error: (cause as Error | undefined)?.name ?? typeof cause,
-    message: redact(messageOf(cause), config),
+    message: redact(message, config),
     requestId: call?.responseHeaders?.['request-id'] ?? call?.responseHeaders?.['x-request-id'],
   }
   return new AgentFailure(sentenceFor(status, words, call !== undefined, config), details)

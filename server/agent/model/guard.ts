@@ -1,45 +1,49 @@
 import {
   type Block,
-  contrast,
-  type Document,
+  type Item,
+  itemsOf,
+  listsOf,
   type MetadataPatch,
   type Source,
-  type Theme,
 } from '../../../document/index.ts'
-import { actionOf } from '../../../shared/links.ts'
-import type { AgentContext } from '../agent.ts'
+import { allAudiences } from '../agent.ts'
+import { labelOf, quoted } from '../label.ts'
 import { Refusal } from '../refusal.ts'
-import { hostsIn, mailsIn } from './addresses.ts'
+import type { WorkingDocument } from '../workingDocument.ts'
+import { asksToGoBack, asksToRemove, titlesOf } from './asked.ts'
+import { Evidence } from './evidence.ts'
 import { type Facts, keyOf } from './facts.ts'
+import { documentText } from './familiar.ts'
 import { findName, type Name, namesOf } from './names.ts'
+import { Rejection } from './rejection.ts'
+import { looksSecret, repeatsInstructions } from './secrets.ts'
+import { textsOf } from './texts.ts'
+import { refuseCopies, saidBy, Trust, withoutTargets } from './trust.ts'
 
 const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s)]*|^#[^\s]*$/gi
-/** WCAG 2.2 AA asks this of text. */
-const leastContrast = 4.5
+
+type Working = Pick<WorkingDocument, 'context' | 'document'>
 
 /**
- * What a model may not do although the document would stay valid: rest statements on sources that it was not shown,
- * speak of somebody without naming one, use assets it did not find, make text unreadable, or lead visitors to places
- * that only an outsider's text names. Asking it not to would be a wish; this is the rule.
+ * What a model may not do although the document would stay valid: rest statements on sources that it was not shown, say
+ * what nobody of the company said and no fact holds, use assets it did not find, remove what nobody asked to remove, or
+ * lead visitors to places that only an outsider's text names. Asking it not to would be a wish; this is the rule.
  */
 export class Guard {
-  readonly #context: AgentContext
+  readonly #working: Working
   readonly #facts: Facts
   readonly #names: Name[]
   readonly #assets = new Set<string>()
-  readonly #hosts: Set<string>
-  readonly #mails: Set<string>
-  readonly #digits: string
+  readonly #trust: Trust
+  readonly #evidence: Evidence
 
-  constructor(context: AgentContext, facts: Facts) {
-    this.#context = context
+  constructor(working: Working, facts: Facts) {
+    this.#working = working
     this.#facts = facts
-    this.#names = namesOf(context)
-    const trusted = trustedText(context)
-    this.#hosts = new Set(hostsIn(trusted).map(bare))
-    this.#mails = new Set(mailsIn(trusted))
-    this.#digits = trusted.replace(/\D/g, '')
-    for (const id of stringsOf(context.document)) if (id.startsWith('asset_')) this.#assets.add(id)
+    this.#names = namesOf(working.context)
+    this.#trust = new Trust(working.context)
+    this.#evidence = new Evidence(working.context, facts)
+    for (const id of stringsOf(working.context.document)) if (id.startsWith('asset_')) this.#assets.add(id)
   }
 
   found(assetIds: string[]) {
@@ -47,47 +51,84 @@ export class Guard {
   }
 
   /** Refuses what a block would come to say, and returns its sources; what it said before is left alone. */
-  checkBlock(props: object, sources: Source[], before?: Block): Source[] {
+  checkBlock(type: string, props: object, sources: Source[], before?: Block): Source[] {
     this.#demandKnown(sources, before)
-    const old = new Set(before ? stringsOf(before.props) : [])
-    const added = stringsOf(props).filter((text) => !old.has(text))
-    this.#checkAddresses(added)
-    return this.#demandSource(sources, before ? [...added, ...keptTexts(props, before)] : added)
+    const old = before ? stringsOf(before.props) : []
+    const added = without(old, stringsOf(props))
+    this.#checkTexts(added, old)
+    const named = this.#demandSource(sources, before ? [...added, ...keptTexts(props, before)] : added)
+    return this.#checkEvidence(type, props, old, named, before?.props ?? {})
   }
 
   /** The same for an item: what it rests on joins the sources of its block. */
-  checkItem(fields: object, sources: Source[], block: Block): Source[] {
+  checkItem(list: string, fields: object, sources: Source[], block: Block): Source[] {
     this.#demandKnown(sources, block)
-    const old = new Set(stringsOf(block.props))
-    const added = stringsOf(fields).filter((text) => !old.has(text))
-    this.#checkAddresses(added)
+    const old = stringsOf(block.props)
+    const added = without(old, stringsOf(fields))
+    this.#checkTexts(added, old)
     const all = new Map([...block.sources, ...sources].map((source) => [keyOf(source), source]))
-    return this.#demandSource([...all.values()], added)
+    const named = this.#demandSource([...all.values()], added)
+    return this.#checkEvidence(block.type, { [list]: [fields] }, old, named, block.props)
   }
 
   /** Metadata have no sources: a name may stand there where the message or a sourced block already says it. */
-  checkMetadata(metadata: MetadataPatch, { blocks }: Document) {
+  checkMetadata(metadata: MetadataPatch) {
+    const { document } = this.#working
     const texts = stringsOf(metadata)
-    this.#checkAddresses(texts)
+    this.#checkTexts(texts, stringsOf(document.metadata ?? {}))
+    this.#evidence.checkUnsourced(texts, documentText(document))
     const name = findName(texts, this.#names)
     if (!name || this.#isDictated([name.text])) return
-    const isSourced = blocks.some(({ sources }) => sources.some(({ kind }) => kind === name.source.kind))
+    const isSourced = document.blocks.some(({ sources }) =>
+      sources.some(({ kind }) => kind === name.source.kind),
+    )
     if (!isSourced)
       throw new Refusal(
         `The metadata would speak of ${name.text}, but the message does not ask for it and no block of the page does.`,
       )
   }
 
-  /** Refuses text that could hardly be read on its background. */
-  checkContrast(before: Theme, patch: { [K in keyof Theme]?: Theme[K] | null }) {
-    const { textColor, backgroundColor } = { ...before, ...patch }
-    if (!patch.textColor && !patch.backgroundColor) return
-    if (!isColor(textColor) || (backgroundColor && !isColor(backgroundColor))) return
-    const ratio = contrast(textColor, backgroundColor ?? '#ffffff')
-    if (ratio < leastContrast)
-      throw new Refusal(
-        `Text in ${textColor} on ${backgroundColor ?? 'the white page'} has a contrast of ${ratio.toFixed(1)}; at least ${leastContrast} is needed. Choose a ${contrast(backgroundColor ?? '#ffffff', '#000000') > leastContrast ? 'darker' : 'lighter'} text or change both.`,
-      )
+  /** What is wrong with a text that is to be sent as a message later; undefined when nothing is. */
+  faultIn(text: string): string | undefined {
+    try {
+      this.#checkTexts([text], [])
+      this.#evidence.checkUnsourced([text], documentText(this.#working.document))
+      return undefined
+    } catch (error) {
+      if (error instanceof Refusal) return error.message
+      throw error
+    }
+  }
+
+  /** Refuses to remove what the message does not ask to remove. */
+  checkRemoval(block: Block, item?: Item) {
+    const { context, document } = this.#working
+    if (asksToRemove(context, block, item)) return
+    const label = labelOf(block, document)
+    const [title] = item ? titlesOf([item]) : []
+    const what = item ? `${title ? quoted(title, 40) : 'an item'} in ${label}` : label
+    throw new Rejection(
+      `The message does not ask to remove ${what}. Leave it; if it should go, call reply, ask, and offer the removal as a suggestion.`,
+      'your message does not ask for that',
+    )
+  }
+
+  /** The same for items that a change of a whole list would drop. */
+  checkDropped(block: Block, props: object) {
+    for (const list of listsOf(block.type)) {
+      const kept = (props as Record<string, unknown>)[list]
+      if (!Array.isArray(kept)) continue
+      const ids = new Set(kept.map((item) => (item as Partial<Item> | null)?.id))
+      for (const item of itemsOf(block, list)) if (!ids.has(item.id)) this.checkRemoval(block, item)
+    }
+  }
+
+  checkGoingBack() {
+    if (asksToGoBack(this.#working.context)) return
+    throw new Rejection(
+      'The message does not ask to go back to an earlier version. Leave the page as it is, or call reply and ask.',
+      'your message does not ask for that',
+    )
   }
 
   #demandKnown(sources: Source[], before: Block | undefined) {
@@ -108,80 +149,81 @@ export class Guard {
     )
   }
 
+  #checkEvidence(type: string, props: object, old: string[], sources: Source[], before: object): Source[] {
+    const after = textsOf(type, props)
+    const known = new Set(old.map(withoutTargets))
+    const added = [...after.values()].filter((text) => !known.has(text))
+    return this.#evidence.check(
+      { added, before: textsOf(type, before), after },
+      sources,
+      this.#working.document,
+    )
+  }
+
   #isDictated(texts: string[]): boolean {
-    const message = squeeze(this.#context.message)
+    const message = squeeze(this.#working.context.message)
     return texts.every((text) => message.includes(squeeze(text)))
   }
 
-  /** Refuses assets that were not found and addresses that nobody of the company named. */
-  #checkAddresses(texts: string[]) {
+  /** Refuses addresses that nobody of the company named, assets that were not found, secrets and placeholders. */
+  #checkTexts(texts: string[], old: string[]) {
+    const before = old.join('\n').toLowerCase()
     for (const text of texts) {
-      if (/^asset_[a-z0-9]{26}$/.test(text) && !this.#assets.has(text))
-        throw new Refusal(`There is no asset ${text}. Use an id that findAssets gave.`)
+      if (/^asset_[a-z0-9]{26}$/.test(text)) {
+        if (!this.#assets.has(text))
+          throw new Refusal(`There is no asset ${text}. Use an id that findAssets gave.`)
+        continue
+      }
       for (const address of text.match(addressPattern) ?? []) this.#checkAddress(address.replace(/^\]\(/, ''))
+      const unknown = this.#trust.findUnknown(withoutTargets(text).replace(addressPattern, ' '))
+      if (unknown && !before.includes(unknown.toLowerCase())) throw notTrusted(unknown)
+      this.#checkPlaceholders(text, before)
+      if (repeatsInstructions(text) || (looksSecret(text) && !this.#isKnownText(text)))
+        throw new Rejection(
+          'The text holds instructions or a key that are not for visitors. Leave them out.',
+          'the text held something that is not for visitors',
+        )
+    }
+  }
+
+  #isKnownText(text: string): boolean {
+    return this.#isDictated([text]) || stringsOf(this.#working.context.document).includes(text)
+  }
+
+  /** Placeholders are filled with what is known of people, so a model brings none onto a page for somebody. */
+  #checkPlaceholders(text: string, before: string) {
+    const { audience } = this.#working.context
+    const known = `${before}\n${saidBy(this.#working.context).toLowerCase()}`
+    for (const [whole] of text.matchAll(/\{\{[^{}]*\}\}/g)) {
+      const isPrompt = /^\{\{\s*prompt\s*\|/i.test(whole)
+      if (known.includes(whole.toLowerCase()) || (audience.name === allAudiences && !isPrompt)) continue
+      throw new Rejection(
+        `${whole.slice(0, 60)} is a new placeholder. Write the text itself, or leave it out.`,
+        'it would have brought in a placeholder',
+      )
     }
   }
 
   #checkAddress(address: string) {
     if (address.startsWith('#')) return this.#checkAnchor(address.slice(1))
-    const [scheme = '', rest = ''] = splitOnce(address, ':')
-    const isKnown = {
-      action: () => this.#knowsAction(address),
-      mailto: () => this.#knowsMail(rest),
-      tel: () => this.#digits.includes(rest.replace(/\D/g, '')),
-      http: () => this.#knowsHost(rest),
-      https: () => this.#knowsHost(rest),
-    }[scheme.toLowerCase()]
-    if (isKnown && !isKnown())
-      throw new Refusal(
-        `${address.slice(0, 100)} is not named by the page, its actions, the company's context or the message, so nothing may lead there.`,
-      )
+    refuseCopies(address)
+    if (this.#trust.allowsLink(address) === false) throw notTrusted(address)
   }
 
   #checkAnchor(id: string) {
-    const { blocks } = this.#context.document
+    const { blocks } = this.#working.document
     if (blocks.some((block) => block.id === id)) return
     throw new Refusal(
       `#${id.slice(0, 40)} leads to no block. Blocks: ${blocks.map((one) => one.id).join(', ')}.`,
     )
   }
-
-  #knowsHost(rest: string): boolean {
-    const host = rest.replace(/^\/+/, '').split(/[/?#:]/, 1)[0] ?? ''
-    return this.#hosts.has(bare(host.toLowerCase()))
-  }
-
-  /** Only subject and body: `cc` and `bcc` would copy what visitors write to somebody else. */
-  #knowsMail(rest: string): boolean {
-    const [mail = '', query = ''] = splitOnce(rest, '?')
-    const fields = query.split('&').map((field) => field.split('=', 1)[0]?.toLowerCase() ?? '')
-    if (query !== '' && !fields.every((field) => field === 'subject' || field === 'body'))
-      throw new Refusal('A mailto: link may carry a subject and a body, nothing else.')
-    return this.#mails.has(mail.toLowerCase())
-  }
-
-  #knowsAction(address: string): boolean {
-    const id = actionOf(address)
-    return id === 'primary' || this.#context.page.actions.some(({ actionId }) => actionId === id)
-  }
 }
 
-/**
- * What the company's own people wrote. Logs and activity are not among it: others have a hand in them. Neither is what
- * placeholders filled in: a visitor who calls himself “evil.example” has not named a place to lead to.
- */
-function trustedText({ document, page, audience, person, account, message, conversation }: AgentContext) {
-  const said = conversation.filter(({ author }) => author === 'user').map(({ text }) => text)
-  const filledIn = [person?.name, person?.email, account?.name]
-    .filter((name): name is string => Boolean(name))
-    .map((name) => name.toLowerCase())
-    .sort((one, other) => other.length - one.length)
-  const onPage = filledIn.reduce(
-    (text, name) => text.replaceAll(name, ' '),
-    [...stringsOf(document), ...stringsOf(page.metadata ?? {})].join('\n').toLowerCase(),
+function notTrusted(address: string): Rejection {
+  return new Rejection(
+    `${address.slice(0, 100)} is no address that links of the page, its actions, the account or the message name, so nothing may lead there. Leave it out.`,
+    'it would have named an address that neither the page nor your message has',
   )
-  const context = [page.pageContext, audience.supplementaryContext, account?.domain, message, ...said]
-  return [onPage, ...page.actions.map(({ url }) => url), ...context].join('\n').toLowerCase()
 }
 
 /** What a block that had sources goes on to say: with statements that stay, their sources stay. */
@@ -196,20 +238,11 @@ export function stringsOf(value: unknown): string[] {
   return Object.values(value).flatMap(stringsOf)
 }
 
-function isColor(value: unknown): value is string {
-  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+function without(old: string[], texts: string[]): string[] {
+  const known = new Set(old)
+  return texts.filter((text) => !known.has(text))
 }
 
 function squeeze(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim()
-}
-
-function bare(host: string): string {
-  return host.replace(/^www\./, '').replace(/\.$/, '')
-}
-
-/** What stands before and after the first sign; nothing after where it is missing. */
-function splitOnce(text: string, sign: string): [string, string] {
-  const at = text.indexOf(sign)
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }

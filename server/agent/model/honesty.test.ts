@@ -48,6 +48,8 @@ test('a claim of a change is told from an answer, a question and a refusal', () 
     'The page has three plans.',
     'There is no version 77. There are versions 1 to 4.',
     'The note says “we updated the contract”.',
+    'I changed the headline in version 3.',
+    'Wenn ich die Preise entferne, fehlen sie.',
   ]
   for (const text of claims) assert.ok(claimsChange(text), text)
   for (const text of others) assert.ok(!claimsChange(text), text)

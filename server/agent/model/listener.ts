@@ -1,10 +1,13 @@
 import type { FinishReason, ModelMessage, streamText } from 'ai'
-import { withoutRefusedCharacters } from '../../../shared/characters.ts'
 import { AgentFailure, type AgentOutput } from '../agent.ts'
 import { mostEqualFailures, mostRunTokens, mostText } from '../limits.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
+import { asksAbout } from './asked.ts'
+import type { FailedCall } from './failedCalls.ts'
 import { claimsChange, correction, withoutPreamble } from './honesty.ts'
 import { brokenCall, cutReasons } from './readText.ts'
+import { presentReply, presentSuggestions } from './replyText.ts'
+import { reportOf } from './report.ts'
 import { Resumption } from './resumption.ts'
 import type { Reply } from './tools.ts'
 
@@ -25,6 +28,7 @@ export class Listener {
   #answer = ''
   #changes = 0
   #failedCalls = 0
+  readonly #failed: FailedCall[] = []
   #toolInput = 0
   #tokens = 0
   /** What went wrong in the step, and how many steps in a row it did. */
@@ -48,6 +52,10 @@ export class Listener {
     this.#reply = reply
   }
 
+  onFailed = (call: FailedCall) => {
+    this.#failed.push(call)
+  }
+
   hearEnd(hasAnswered: boolean): boolean {
     this.#hasAnswered = hasAnswered
     return hasAnswered
@@ -56,7 +64,8 @@ export class Listener {
   /** Whether it says that it changed the page, or will, and did not. */
   get claimsInVain(): boolean {
     const isOver = this.#hasAnswered || this.#finish?.reason === 'stop'
-    return isOver && this.#changes === 0 && (claimsChange(this.#answer) || this.#promises)
+    const isClaim = claimsChange(this.#answer) && !asksAbout(this.working.context.message)
+    return isOver && this.#changes === 0 && (isClaim || this.#promises)
   }
 
   /** Whether the last step has a call that was written as text and can't be read. */
@@ -157,12 +166,21 @@ export class Listener {
     const answer = this.claimsInVain ? correction : this.#answer
     if (answer === '' && this.#changes === 0)
       throw new AgentFailure('The language model gave no answer. Send the message again.')
-    yield { type: 'text', text: clean(answer) || tally(this.#changes) }
-    // A model may well call a thing done that was refused. What it says is its own; this is so.
-    if (answer !== correction && this.#changes === 0 && this.#failedCalls > 0)
-      yield { type: 'text', text: '\n\nNothing on the page was changed.' }
-    const suggestions = this.#reply?.suggestions ?? []
+    const text = presentReply(answer, this.working) || tally(this.#changes)
+    yield { type: 'text', text: [text, this.#addition(text)].filter((part) => part !== '').join('\n\n') }
+    const suggestions = presentSuggestions(this.#reply?.suggestions ?? [], this.working)
     if (suggestions.length > 0) yield { type: 'suggestions', suggestions }
+  }
+
+  /** What the answer leaves out or gets wrong. A model may well call a thing done that was refused. */
+  #addition(text: string): string {
+    const { context, document, selected } = this.working
+    const { message, document: before } = context
+    const after = this.#changes === 0 ? before : document
+    const failed = this.#failed
+    const report = reportOf({ message, answer: text, before, after, failed, selectedId: selected?.id })
+    const isUnchanged = text !== correction && this.#changes === 0 && this.#failedCalls > 0
+    return [...(isUnchanged ? ['Nothing on the page was changed.'] : []), report].join(' ').trim()
   }
 
   #refuseBadEnd() {
@@ -189,10 +207,6 @@ function nameFailure(error: unknown): string {
 function readFinish(reason: FinishReason, raw: string | undefined) {
   if (raw === cutReasons.length) return { reason: 'length' as const, raw }
   return raw === cutReasons.other ? { reason: 'other' as const, raw: undefined } : { reason, raw }
-}
-
-function clean(text: string): string {
-  return withoutRefusedCharacters(text).trim()
 }
 
 function tally(changes: number): string {

@@ -60,7 +60,11 @@ for (const protocol of protocols)
     assert.equal(document.theme.primaryColor, '#123456')
     assert.equal(document.blocks.length, before.blocks.length + 1)
     assert.equal((await acme.get(path)).body.metadataOverride.title, 'For the EMEA roll-out')
-    assert.equal(answer.text, 'The page opens with their roll-out.', 'announcements are dropped')
+    assert.equal(
+      answer.text,
+      'The page opens with their roll-out.\n\nAlso added: the FAQ block.',
+      'announcements are dropped, and what the answer leaves out is added',
+    )
     assert.deepEqual(
       answer.operations.map(({ type }: any) => type),
       ['updateBlock', 'addBlock', 'setTheme', 'setMetadata'],
@@ -120,7 +124,10 @@ test('the model is shown the page with block ids, the facts by number, and the m
       `{"fact":"f5","kind":"note about the account","on":"${today}","text":"Rolling out in EMEA next quarter."}`,
     ),
   )
-  assert.ok(words.includes('{"company":"Open with EMEA"},{"you":"It opens with EMEA.","made":"version 2"}'))
+  assert.match(
+    words,
+    /\{"company":"Open with EMEA"\},\{"you":"It opens with EMEA\.[^"]*","made":"version 2"\}/,
+  )
   assert.ok(words.includes('{"you":"You rolled out in EMEA.","made":"no version"}'))
   assert.ok(words.includes('"title":"EMEA","description":"Of the page"'), 'metadata are the effective ones')
   assert.ok(words.endsWith('The message:\n\nAnd now?'))

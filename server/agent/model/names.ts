@@ -1,5 +1,6 @@
 import type { Source } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
+import { hasTitleCase } from './noted.ts'
 
 /** A name that only a personal text has, and the fact it is. */
 export type Name = { text: string; source: Source; isExact: boolean }
@@ -70,10 +71,4 @@ function occurrences(text: string, name: string): number[] {
     if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) places.push(at)
   }
   return places
-}
-
-/** Most words have a capital, as in a heading by some styles. */
-function hasTitleCase(text: string): boolean {
-  const long = text.match(/\p{L}{4,}/gu) ?? []
-  return long.length >= 2 && long.filter((word) => /^\p{Lu}/u.test(word)).length > long.length * 0.6
 }

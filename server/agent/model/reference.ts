@@ -1,4 +1,4 @@
-import { agentMetadata, blockTypes, Theme } from '../../../document/index.ts'
+import { agentMetadata, blockTypes, Theme, tones } from '../../../document/index.ts'
 import { media } from '../../../shared/strings.ts'
 
 type Schema = {
@@ -50,10 +50,18 @@ export function makeReference(types: readonly { name: string; purpose?: string; 
   const shared = new Map<string, string>()
   const lines = types.map(({ name, props }) => `${name}: ${fieldsOf(props as Schema, shared)}`)
   const common = commonFields(lines)
-  const short = lines.map((line) => (common ? line.replace(common, 'opening') : line))
+  const spelled = `tone ${Object.keys(tones).join('|')}`
+  const short = [...(common ? [`opening = ${common}`] : []), ...lines].map((line) =>
+    (common && !line.startsWith('opening = ') ? line.replace(common, 'opening') : line).replace(
+      spelled,
+      'tone',
+    ),
+  )
   return [
+    `tone = background: ${Object.entries(tones)
+      .map(([name, ground]) => `${name} (${ground})`)
+      .join('|')}; left out, it follows the look`,
     ...[...shared].map(([name, fields]) => `${name} = ${fields}`),
-    ...(common ? [`opening = ${common}`] : []),
     ...short,
   ].join('\n')
 }

@@ -173,7 +173,10 @@ const names: [what: string, name: string, input: object, done: object][] = [
 ]
 for (const [what, name, input, done] of names)
   test(`what can only mean one thing is understood: ${what}`, async () => {
-    const { operations } = await runModel('Do it', [{ calls: [{ name, input }] }, { text: ['It is gone.'] }])
+    const { operations } = await runModel('Remove it, or move it', [
+      { calls: [{ name, input }] },
+      { text: ['It is gone.'] },
+    ])
     assert.equal(operations.length, 1)
     assert.deepEqual({ ...operations[0], ...done }, operations[0])
   })

@@ -3,7 +3,6 @@ import {
   type Block,
   type BlockTypeName,
   completeBlock,
-  type Document,
   type Item,
   itemsOf,
   type MetadataPatch,
@@ -13,12 +12,12 @@ import {
 } from '../../../document/index.ts'
 import { characterError } from '../../../shared/characters.ts'
 import { Problem } from '../../../shared/problem.ts'
-import { findRedo, findUndo, type PastVersion } from '../history.ts'
 import { AlreadySo, Refusal } from '../refusal.ts'
-import { restore } from '../restore.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { describeChanges } from './changes.ts'
+import { refuseLowContrast } from './contrast.ts'
 import type { Facts } from './facts.ts'
+import type { FailedCall } from './failedCalls.ts'
 import { Guard, stringsOf } from './guard.ts'
 import {
   type Fields,
@@ -35,9 +34,12 @@ import {
   readSources,
 } from './input.ts'
 import { mergeProps } from './mergeProps.ts'
-import { presentDocument, toJson } from './prompt.ts'
+import { Past } from './past.ts'
+import { toJson } from './prompt.ts'
 import { describeTypes, typeNames } from './reference.ts'
+import { Rejection } from './rejection.ts'
 import { inputs } from './schemas.ts'
+import { itemWithoutMarkup, withoutMarkup } from './texts.ts'
 
 /** Enough to mend a call. */
 const mostFaults = 10
@@ -52,6 +54,8 @@ type Hooks = {
   /** Hears of what is not the model's doing; that ends the run. */
   onFault(error: unknown): void
   onReply(reply: Reply): void
+  /** Hears of a call that was refused, so that the answer can be held against it. */
+  onFailed(call: FailedCall): void
 }
 
 /**
@@ -61,10 +65,11 @@ type Hooks = {
 export function makeTools(
   working: WorkingDocument,
   facts: Facts,
-  { onFault, onReply }: Hooks,
+  { onFault, onReply, onFailed }: Hooks,
   schemas: Record<string, object> = inputs,
 ): ToolSet {
-  const guard = new Guard(working.context, facts)
+  const guard = new Guard(working, facts)
+  const past = new Past(working, guard)
   const makers = {
     ...blockTools(working, facts, guard),
     ...itemTools(working, facts, guard),
@@ -86,6 +91,8 @@ export function makeTools(
         } catch (error) {
           // Nothing is left to do, which is what was asked for.
           if (error instanceof AlreadySo) return error.message
+          const reason = error instanceof Rejection ? error.reason : undefined
+          onFailed({ name, input: given, reason })
           throw new Error(explain(error, onFault))
         }
       },
@@ -110,22 +117,11 @@ export function makeTools(
     removeItem: defineChange('removeItem', 'Takes one item out of its list.'),
     setTheme: defineChange('setTheme', 'Changes colours, font, look or corners of the page.'),
     setMetadata: defineChange('setMetadata', 'Changes what browsers, search and shared links show.'),
-    undo: define('undo', 'Takes back the last change of the page, no matter who made it.', async () => {
-      const target = findUndo(working.context.history ?? [])
-      if (!target) throw new Refusal('There is nothing to undo: this is the first version.')
-      return await goTo(working, target)
-    }),
-    redo: define('redo', 'Brings back what was undone last.', async () => {
-      const target = findRedo(working.context.history ?? [])
-      if (!target) throw new Refusal('There is nothing to redo: nothing was undone since the last change.')
-      return await goTo(working, target)
-    }),
-    restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', async (input) => {
-      const { history = [] } = working.context
-      const target = history.find(({ versionNumber }) => versionNumber === Number(input.versionNumber))
-      if (!target) throw new Refusal(`Version not found. There are ${numbersOf(history)}.`)
-      return await goTo(working, target)
-    }),
+    undo: define('undo', 'Takes back the last change of the page, no matter who made it.', () => past.undo()),
+    redo: define('redo', 'Brings back what was undone last.', () => past.redo()),
+    restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', (input) =>
+      past.restore(input.versionNumber),
+    ),
     findAssets: define('findAssets', 'Finds pictures, logos, icons, films and components.', async (input) => {
       const assets = await working.context.searchAssets(String(input.query ?? '').slice(0, 200))
       guard.found(assets.map(({ assetId }) => assetId))
@@ -152,8 +148,9 @@ export function makeTools(
 function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   return {
     addBlock(input: Fields) {
-      const { type, props } = readBlock(input)
-      const sources = guard.checkBlock(props, readSources(input, facts) ?? [])
+      const { type, props: given } = readBlock(input)
+      const props = withoutMarkup(type, given)
+      const sources = guard.checkBlock(type, props, readSources(input, facts) ?? [])
       const afterId = readAfterId(input, working.blocks.map(nameBlock), {
         fallback: working.blocks.at(-1)?.id ?? null,
       })
@@ -165,9 +162,10 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
     updateBlock(input: Fields) {
       const block = findBlock(working.document, input)
       const given = readProps(input, 'props', ['blockId', 'id', 'sources', 'dropItems', 'type'])
-      const props = mergeProps(block.props, given, input.dropItems === true)
+      const props = withoutMarkup(block.type, mergeProps(block.props, given, input.dropItems === true))
       const named = readSources(input, facts)
-      const sources = guard.checkBlock(props, named ?? block.sources, block)
+      const sources = guard.checkBlock(block.type, props, named ?? block.sources, block)
+      guard.checkDropped(block, props)
       const isSame = JSON.stringify(sources) === JSON.stringify(block.sources)
       explained(knownFields(block.type), () =>
         working.change({ type: 'updateBlock', blockId: block.id, props, ...(isSame ? {} : { sources }) }),
@@ -179,7 +177,9 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
       working.change({ type: 'moveBlock', blockId, afterId })
     },
     removeBlock(input: Fields) {
-      working.change({ type: 'removeBlock', blockId: findBlock(working.document, input).id })
+      const block = findBlock(working.document, input)
+      guard.checkRemoval(block)
+      working.change({ type: 'removeBlock', blockId: block.id })
     },
   }
 }
@@ -198,14 +198,10 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   return {
     addItem(input: Fields) {
       const { block, list, items } = place(input)
-      const { id: _, ...fields } = readProps(input, 'item', [
-        'blockId',
-        'list',
-        'afterId',
-        'sources',
-        'itemId',
-      ])
-      const sources = guard.checkItem(fields, readSources(input, facts) ?? [], block)
+      const others = ['blockId', 'list', 'afterId', 'sources', 'itemId']
+      const { id: _, ...given } = readProps(input, 'item', others)
+      const fields = itemWithoutMarkup(block.type, list, given)
+      const sources = guard.checkItem(list, fields, readSources(input, facts) ?? [], block)
       const afterId = readAfterId(input, items, { fallback: items.at(-1)?.id ?? null })
       const item = withId(block, list, fields)
       explained(knownFields(block.type, list), () =>
@@ -218,8 +214,9 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
       const item = findItem(block, list, input.itemId ?? input.id)
       const others = ['blockId', 'list', 'itemId', 'sources', 'id', 'dropItems']
       const { id: _, ...given } = readProps(input, 'props', others)
-      const props = mergeProps(item, given, input.dropItems === true)
-      const sources = guard.checkItem(props, readSources(input, facts) ?? [], block)
+      const merged = mergeProps(item, given, input.dropItems === true)
+      const props = itemWithoutMarkup(block.type, list, merged)
+      const sources = guard.checkItem(list, { id: item.id, ...props }, readSources(input, facts) ?? [], block)
       explained(knownFields(block.type, list), () =>
         working.change({ type: 'updateItem', blockId: block.id, list, itemId: item.id, props }),
       )
@@ -233,8 +230,9 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
     },
     removeItem(input: Fields) {
       const { block, list } = place(input)
-      const { id: itemId } = findItem(block, list, input.itemId ?? input.id)
-      working.change({ type: 'removeItem', blockId: block.id, list, itemId })
+      const item = findItem(block, list, input.itemId ?? input.id)
+      guard.checkRemoval(block, item)
+      working.change({ type: 'removeItem', blockId: block.id, list, itemId: item.id })
     },
   }
 }
@@ -243,12 +241,12 @@ function pageTools(working: WorkingDocument, guard: Guard) {
   return {
     setTheme(input: Fields) {
       const theme = readProps(input, 'theme', []) as { [K in keyof Theme]?: Theme[K] | null }
-      guard.checkContrast(working.document.theme, theme)
+      refuseLowContrast(working.document.theme, theme)
       working.change({ type: 'setTheme', theme })
     },
     setMetadata(input: Fields) {
       const metadata = readProps(input, 'metadata', []) as MetadataPatch
-      guard.checkMetadata(metadata, working.document)
+      guard.checkMetadata(metadata)
       working.change({ type: 'setMetadata', metadata })
     },
   }
@@ -258,20 +256,6 @@ function pageTools(working: WorkingDocument, guard: Guard) {
 function withId(block: Block, list: string, fields: Fields): Item {
   const props = { ...block.props, [list]: [...itemsOf(block, list), fields] }
   return itemsOf(completeBlock({ ...block, props } as Block), list).at(-1) as Item
-}
-
-async function goTo(working: WorkingDocument, { versionNumber }: PastVersion): Promise<string> {
-  const document = await working.context.readVersion(versionNumber)
-  if (!document) throw new Refusal('That version can’t be read any more.')
-  const before: Document = working.document
-  restore(document, versionNumber, working)
-  return `As in version ${versionNumber}.\n${describeChanges(before, working.document)}\n${toJson(presentDocument(working.document))}`
-}
-
-function numbersOf(history: readonly PastVersion[]): string {
-  return history.length > 0
-    ? `the versions ${history.map(({ versionNumber }) => versionNumber).join(', ')}`
-    : 'no earlier versions'
 }
 
 /** Adds to what is wrong with a change what there is to choose from. */

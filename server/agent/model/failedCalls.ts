@@ -1,0 +1,95 @@
+import {
+  type Block,
+  type Document,
+  findLocked,
+  type Item,
+  itemsOf,
+  listsOf,
+} from '../../../document/index.ts'
+import { labelOf, quoted } from '../label.ts'
+import { names, titlesOf } from './asked.ts'
+import type { Fields } from './input.ts'
+
+/** A call that was refused; the reason is for people, where there is one for them. */
+export type FailedCall = { name: string; input: unknown; reason: string | undefined }
+
+/** Something that was tried and did not come about in the end, and whether a text speaks of it. */
+export type NotDone = { line: string; isToldIn(text: string): boolean }
+
+const verbs: Record<string, string> = {
+  addBlock: 'added',
+  addItem: 'added to',
+  updateBlock: 'changed',
+  updateItem: 'changed',
+  moveBlock: 'moved',
+  moveItem: 'moved',
+  removeBlock: 'removed',
+  removeItem: 'removed',
+}
+
+/** What refused calls were to bring about and the page does not have now. Calls that were mended later left their mark. */
+export function notDone(
+  calls: FailedCall[],
+  before: Document,
+  after: Document,
+  selectedId?: string,
+): NotDone[] {
+  const found = new Map<string, NotDone>()
+  for (const { name, input, reason } of calls) {
+    const fields = (typeof input === 'object' && input !== null ? input : {}) as Fields
+    const block = before.blocks.find(({ id }) => id === (fields.blockId ?? fields.id))
+    const verb = verbs[name]
+    if (!block || !verb || hasHappened(name, fields, block, after)) continue
+    const item = itemOf(block, fields.itemId)
+    const what = item ? `${nameOf(item)} in ${labelOf(block, before)}` : labelOf(block, before)
+    const why = reasonFor(block, before, selectedId) ?? reason
+    const line = name === 'addItem' ? `Nothing was added to ${what}` : `${capitalised(what)} was not ${verb}`
+    const isToldIn = (text: string) => names(text, block, item)
+    found.set(line, { line: `${line}${why ? `: ${why}` : ''}.`, isToldIn })
+  }
+  return [...found.values()]
+}
+
+/** Locks and selections are seen in the document, whatever the call was answered with. */
+function reasonFor(block: Block, document: Document, selectedId: string | undefined): string | undefined {
+  if (findLocked(document, { blockId: block.id })) return 'the page has locked it'
+  return selectedId !== undefined && selectedId !== block.id ? 'another block is selected' : undefined
+}
+
+function hasHappened(name: string, fields: Fields, block: Block, { blocks }: Document): boolean {
+  const now = blocks.find(({ id }) => id === block.id)
+  if (!now) return true
+  if (name === 'updateBlock') return differs(block.props, now.props, fields.props)
+  if (name === 'moveBlock' || name === 'removeBlock') return false
+  if (name === 'addItem') return listsOf(block.type).some((list) => countOf(now, list) > countOf(block, list))
+  const [old, item] = [itemOf(block, fields.itemId), itemOf(now, fields.itemId)]
+  if (!old || !item) return true
+  return name === 'updateItem' && differs(old, item, fields.props)
+}
+
+/** Whether one of the fields that a call named has another value now. */
+function differs(before: object, after: object, named: unknown): boolean {
+  const [old, now] = [before as Fields, after as Fields]
+  const fields =
+    typeof named === 'object' && named !== null ? Object.keys(named) : Object.keys({ ...old, ...now })
+  return fields.some((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]))
+}
+
+function itemOf(block: Block, id: unknown): Item | undefined {
+  return listsOf(block.type)
+    .flatMap((list) => itemsOf(block, list))
+    .find((item) => item.id === id)
+}
+
+function countOf(block: Block, list: string): number {
+  return itemsOf(block, list).length
+}
+
+function nameOf(item: Item): string {
+  const [title] = titlesOf([item])
+  return title ? quoted(title, 40) : 'an item'
+}
+
+function capitalised(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+}

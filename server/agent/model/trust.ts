@@ -1,0 +1,128 @@
+import { blockTypes, type Document } from '../../../document/index.ts'
+import { tokenPattern } from '../../../shared/inline.ts'
+import { actionOf } from '../../../shared/links.ts'
+import { mapStrings } from '../../../shared/strings.ts'
+import type { AgentContext } from '../agent.ts'
+import { Refusal } from '../refusal.ts'
+import { hostsIn, mailsIn, writtenHosts, writtenMails, writtenPhones } from './addresses.ts'
+
+const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
+/** Enough digits to recognise a number written with or without the code of its country. */
+const phoneTail = 7
+
+/**
+ * The addresses that visitors may be led to: those in links of the page, its actions, the brand, the account's domain and
+ * link fields, and in what people of the company wrote in this conversation. Words on the page, notes and names are not
+ * among them, because outsiders have a hand in those.
+ */
+export class Trust {
+  readonly #hosts: Set<string>
+  readonly #mails: Set<string>
+  readonly #digits: string
+  readonly #actions: Set<string>
+
+  constructor(context: AgentContext) {
+    const { page, brand, account } = context
+    const linkFields = Object.values(account?.fields ?? {})
+      .map(String)
+      .filter((value) => /^https?:\/\/\S+$/i.test(value))
+    const text = [
+      saidBy(context),
+      ...linksOf(context.document),
+      ...page.actions.map(({ url }) => url),
+      ...webAddressesIn([page.metadata, context.document.metadata]),
+      brand.name,
+      account?.domain ?? '',
+      ...linkFields,
+    ]
+      .join('\n')
+      .toLowerCase()
+    this.#hosts = new Set(hostsIn(text).map(bare))
+    this.#mails = new Set(mailsIn(text))
+    this.#digits = text.replace(/[^\d\n]/g, '')
+    this.#actions = new Set(['primary', ...page.actions.map(({ actionId }) => actionId)])
+  }
+
+  /** Whether a link may lead there; undefined for kinds of links that are not judged here. */
+  allowsLink(address: string): boolean | undefined {
+    const [scheme = '', rest = ''] = splitOnce(address, ':')
+    switch (scheme.toLowerCase()) {
+      case 'action':
+        return this.#actions.has(actionOf(address) ?? '')
+      case 'mailto':
+        return this.#mails.has((rest.split('?', 1)[0] ?? '').toLowerCase())
+      case 'tel':
+        return this.#knowsPhone(rest)
+      case 'http':
+      case 'https':
+        return this.#knowsHost(rest.replace(/^\/+/, '').split(/[/?#:]/, 1)[0] ?? '')
+    }
+    return undefined
+  }
+
+  /** The first address in a sentence that is not trusted. */
+  findUnknown(given: string): string | undefined {
+    // `{{account.name}}` has the form of an address, too.
+    const text = given.replace(/\{\{[^{}]*\}\}/g, ' ')
+    const mails = writtenMails(text).filter((mail) => !this.#mails.has(mail.toLowerCase()))
+    const hosts = writtenHosts(text).filter((host) => !this.#knowsHost(host))
+    return [...mails, ...hosts, ...writtenPhones(text).filter((number) => !this.#knowsPhone(number))][0]
+  }
+
+  #knowsHost(host: string): boolean {
+    return this.#hosts.has(bare(host.toLowerCase()))
+  }
+
+  #knowsPhone(number: string): boolean {
+    const digits = number.replace(/\D/g, '')
+    return digits !== '' && this.#digits.includes(digits.slice(-Math.max(phoneTail, 3)))
+  }
+}
+
+/** What people of the company wrote in this conversation. */
+export function saidBy({ message, conversation }: AgentContext): string {
+  const said = conversation.filter(({ author }) => author === 'user').map(({ text }) => text)
+  return [...said, message].join('\n')
+}
+
+/** Where links and addresses of a document lead: fields that hold a link, and targets of links in texts. */
+export function linksOf({ blocks }: Document): string[] {
+  const links: string[] = []
+  for (const { type, props } of blocks)
+    mapStrings(schemas.get(type) ?? {}, props, (text, { kind, path }) => {
+      if (kind === 'link' || path.endsWith('/email')) links.push(text)
+      else for (const [, , , , target] of text.matchAll(tokenPattern)) if (target) links.push(target)
+      return text
+    })
+  return links
+}
+
+/** A mail address carries a subject and a body: `cc` and `bcc` would copy what visitors write to somebody else. */
+export function refuseCopies(address: string) {
+  if (!/^mailto:/i.test(address)) return
+  const [, query] = splitOnce(address, '?')
+  const fields = query.split('&').map((field) => field.split('=', 1)[0]?.toLowerCase() ?? '')
+  if (query !== '' && !fields.every((field) => field === 'subject' || field === 'body'))
+    throw new Refusal('A mailto: link may carry a subject and a body, nothing else.')
+}
+
+/** A text without the targets of its links, which are judged as links. */
+export function withoutTargets(text: string): string {
+  return text.replace(/\]\([^()\s]*\)/g, ']')
+}
+
+function webAddressesIn(values: unknown[]): string[] {
+  return values
+    .flatMap((value) => Object.values((value as object | undefined) ?? {}))
+    .filter((value): value is string => typeof value === 'string' && /^https?:\/\//i.test(value))
+}
+
+function bare(host: string): string {
+  return host.replace(/^www\./, '').replace(/\.$/, '')
+}
+
+/** What stands before and after the first sign; nothing after where it is missing. */
+function splitOnce(text: string, sign: string): [string, string] {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
