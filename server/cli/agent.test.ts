@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runFoyer } from '../test/command.ts'
+import { foyer } from '../test/launch.ts'
 import { allGood, change, goodTurns } from '../test/modelScripts.ts'
 import { openModelServer, testKey } from '../test/modelServer.ts'
 import { world } from '../test/world.ts'
@@ -8,7 +8,7 @@ import { world } from '../test/world.ts'
 const model = openModelServer()
 
 const check = (args: string[], settings: Record<string, string>) =>
-  runFoyer(['agent', 'check', ...args], { settings })
+  foyer(['agent', 'check', ...args], settings)
 
 test('a model that does all six is found to work, with what a change takes', async () => {
   const settings = await model.settings('openai-compatible')

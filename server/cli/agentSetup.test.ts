@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { loadConfig } from '../config/config.ts'
-import { runFoyer } from '../test/command.ts'
+import { foyer } from '../test/launch.ts'
 import { lmStudioReplies, ollamaReplies, openLocalServer } from '../test/localServers.ts'
 import { allGood } from '../test/modelScripts.ts'
 import { openModelServer, testKey } from '../test/modelServer.ts'
@@ -33,7 +33,7 @@ async function openMachine(t: TestContext) {
 }
 
 const setup = (args: string[], settings: Record<string, string>, input?: string) =>
-  runFoyer(['agent', 'setup', ...args], { settings, ...(input !== undefined && { input }) })
+  foyer(['agent', 'setup', ...args], settings, input)
 
 test('one command finds a model on this machine, checks it and stores it for the service', async (t) => {
   const settings = await openMachine(t)
