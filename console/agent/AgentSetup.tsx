@@ -18,6 +18,8 @@ import { SideBySide } from './SideBySide.tsx'
 import { UsagePanel } from './UsagePanel.tsx'
 import { type AgentSettings, type AgentSettingsInput, setupCommand, shortName } from './words.ts'
 
+const formId = 'agent-choice'
+
 /** The choices, the check of what is chosen beside them, and what is used. */
 export function AgentSetup({ settings }: { settings: AgentSettings }) {
   const setup = useSetup(settings)
@@ -26,11 +28,11 @@ export function AgentSetup({ settings }: { settings: AgentSettings }) {
     <>
       <PageHeader title="Agent" action={<Action setup={setup} />} />
       <div className="@container thin-scroll min-h-0 flex-1 overflow-y-auto border-t border-line">
-        <div className="mx-auto grid max-w-5xl items-start gap-x-8 gap-y-6 px-4 py-6 md:px-6 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="mx-auto grid max-w-[66rem] items-start gap-x-8 gap-y-6 px-4 py-6 md:px-6 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
             <h2 className="text-lg font-semibold">Which agent edits your pages?</h2>
             <p className="mb-4 text-sm text-quiet">It makes drafts. What goes public stays with people.</p>
-            <Form onSubmit={setup.use} error={save.error}>
+            <Form id={formId} onSubmit={setup.use} error={save.error}>
               <RadioGroup.Root
                 aria-label="Which agent edits your pages"
                 value={place}
@@ -62,7 +64,7 @@ export function AgentSetup({ settings }: { settings: AgentSettings }) {
               </RadioGroup.Root>
             </Form>
           </div>
-          <div className="grid gap-4 @xl:grid-cols-2 @4xl:row-span-2 @4xl:grid-cols-1">
+          <div className="grid gap-4 @xl:has-[>:nth-child(2)]:grid-cols-2 @4xl:row-span-2 @4xl:grid-cols-1!">
             {chosen && (
               <CheckPanel
                 candidate={chosen}
@@ -164,12 +166,13 @@ function Action({ setup }: { setup: ReturnType<typeof useSetup> }) {
     <div className="flex min-w-0 items-center gap-3">
       <p className="text-sm text-quiet max-md:hidden">Not saved yet</p>
       <Button
+        type="submit"
+        form={formId}
         look="primary"
         keys="mod+enter"
         className="min-w-0"
         disabled={!mayUse}
         busy={save.isPending}
-        onClick={use}
       >
         <span className="max-w-48 truncate">{name ? `Use ${name}` : 'Use'}</span>
       </Button>

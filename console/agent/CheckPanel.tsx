@@ -69,7 +69,7 @@ function State({
     ? ['busy', `Checking, ${Math.min(lines.length + 1, checkNames.length)} of ${checkNames.length}`]
     : hasFailed
       ? lines.length === 1
-        ? ['danger', 'Does not answer']
+        ? ['danger', /key/.test(lines[0]?.message ?? '') ? 'Key refused' : 'Does not answer']
         : ['warn', `${worksOf({ lines })} of ${checkNames.length}`]
       : lines.length > 0
         ? ['good', 'Works']

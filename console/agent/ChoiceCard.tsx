@@ -28,7 +28,10 @@ export function ChoiceCard({ place, title, hint, isOpen, isInUse, aside, childre
     >
       <RadioGroup.Item
         value={place}
-        className="group flex w-full items-start gap-3 rounded-xl px-4 py-3.5 pe-28 text-start max-md:pe-4 focus-visible:-outline-offset-2"
+        className={cx(
+          'flex w-full items-start gap-3 rounded-xl px-4 py-3.5 text-start focus-visible:-outline-offset-2',
+          Boolean(aside) && 'md:pe-32',
+        )}
       >
         <RadioMark isOn={isOpen} className="mt-0.5" />
         <span className="min-w-0">

@@ -115,8 +115,8 @@ function Found({ servers, chosen, checks, onChoose }: FoundProps) {
         onValueChange={choose}
         className="divide-y divide-line"
       >
-        {answering.map((server) => (
-          <ServerModels key={server.program} {...{ server, chosen, checks }} />
+        {answering.map((server, index) => (
+          <ServerModels key={server.program} isFirst={index === 0} {...{ server, chosen, checks }} />
         ))}
       </RadioGroup.Root>
       {answering.length === 0 && (
@@ -145,9 +145,10 @@ const columns =
 
 function ServerModels({
   server,
+  isFirst,
   chosen,
   checks,
-}: { server: LocalServer } & Pick<Props, 'chosen' | 'checks'>) {
+}: { server: LocalServer; isFirst: boolean } & Pick<Props, 'chosen' | 'checks'>) {
   return (
     <div className="py-2">
       <div className={cx(columns, 'px-4 py-1.5 ps-11 text-xs text-quiet')}>
@@ -156,9 +157,13 @@ function ServerModels({
           <span className="font-medium text-ink">{server.name}</span>
           <span className="truncate">{server.address}</span>
         </span>
-        <span className="max-md:hidden">Size</span>
-        <span className="max-md:hidden">Context</span>
-        <span className="text-end max-md:hidden">Checked</span>
+        {isFirst && (
+          <>
+            <span className="max-md:hidden">Size</span>
+            <span className="max-md:hidden">Context</span>
+            <span className="text-end max-md:hidden">Checked</span>
+          </>
+        )}
       </div>
       {server.state === 'wants_key' && (
         <p className="px-4 py-1.5 ps-11 text-sm text-quiet">

@@ -103,12 +103,16 @@ function KeyField({ fields }: { fields: ProviderFields }) {
           ? 'A key is stored. Leave this empty to keep it.'
           : 'Stored encrypted, shown to nobody again. Only this service uses it.'
       }
-      error={fields.models.data?.problem ?? undefined}
+      error={isAboutKey(fields) ? (fields.models.data?.problem ?? undefined) : undefined}
       value={fields.apiKey}
       autoComplete="new-password"
       onChange={(event) => fields.setApiKey(event.target.value)}
     />
   )
+}
+
+function isAboutKey({ models }: ProviderFields): boolean {
+  return / key /.test(models.data?.problem ?? '')
 }
 
 const otherName = 'other name'
@@ -146,6 +150,7 @@ function ModelField({ fields, checks }: { fields: ProviderFields; checks: Checks
             name="model"
             label="Model"
             placeholder={modelExamples[fields.provider]}
+            hint={isAboutKey(fields) ? undefined : models.data?.problem}
             value={name}
             spellCheck={false}
             onChange={(event) => fields.setName(event.target.value)}

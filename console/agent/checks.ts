@@ -17,6 +17,8 @@ export type CheckRecord = { name: string; data: string; lines: CheckLine[]; at: 
 type Records = Record<string, CheckRecord>
 
 const mostRecords = 12
+/** Said where somebody reads of a failure elsewhere; here they are already. */
+const hereWords = ' An admin can change it under Agent in the console.'
 
 /** Checks of models, kept in this browser by tenant. One runs at a time; another, or leaving, ends it. */
 export function useChecks() {
@@ -94,7 +96,7 @@ function toLine(check: CheckName, result: AgentTestResult): CheckLine {
     check,
     title: result.title ?? checkTitles[check],
     works: result.success,
-    message: result.message,
+    message: result.message.replace(hereWords, ''),
     durationMs: result.durationMs ?? 0,
     cost: result.cost ?? null,
     contextUsed: result.contextUsed ?? null,

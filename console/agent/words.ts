@@ -26,6 +26,16 @@ export const checkTitles: Record<CheckName, string> = {
   orders: 'Ignores orders hidden in a note',
   length: 'Longest page fits',
 }
+/** What went wrong, where there is room for two or three words. */
+export const failureWords: Record<CheckName, string> = {
+  answers: 'no answer',
+  tools: 'uses no tools',
+  text: 'wrong text',
+  plan: 'lost a list entry',
+  orders: 'follows hidden orders',
+  length: 'fails on long pages',
+}
+
 export const checkNames = Object.keys(checkTitles) as CheckName[]
 
 export const providers: readonly { value: Provider; label: string; hint: string }[] = [
