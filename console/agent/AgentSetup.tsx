@@ -32,7 +32,7 @@ export function AgentSetup({ settings }: { settings: AgentSettings }) {
           <div className="min-w-0">
             <h2 className="text-lg font-semibold">Which agent edits your pages?</h2>
             <p className="mb-4 text-sm text-quiet">It makes drafts. What goes public stays with people.</p>
-            <Form id={formId} onSubmit={setup.use} error={save.error}>
+            <Form id={formId} onSubmit={setup.use} error={save.error ?? checks.error}>
               <RadioGroup.Root
                 aria-label="Which agent edits your pages"
                 value={place}

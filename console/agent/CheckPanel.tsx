@@ -1,5 +1,4 @@
 import { Circle, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { describe } from '../api/problem.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -40,11 +39,6 @@ export function CheckPanel({ candidate, checks, isInUse, onUseAnyway }: Props) {
             />
           ))}
         </ul>
-        {Boolean(checks.error) && !isRunning && (
-          <p role="alert" className="my-2 rounded-md bg-danger-tint px-3 py-2 text-sm text-danger">
-            {describe(checks.error).detail || describe(checks.error).title}
-          </p>
-        )}
         {hasFailed && !isInUse && (
           <Button size="sm" className="my-2" onClick={onUseAnyway}>
             Use it anyway

@@ -184,7 +184,7 @@ test(
     await page.getByLabel('Model', { exact: true }).fill('any')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page
-      .getByText(/must be an address on the public internet/)
+      .getByText(/Must be an address on the public internet/)
       .first()
       .waitFor()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])

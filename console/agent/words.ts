@@ -31,7 +31,7 @@ export const failureWords: Record<CheckName, string> = {
   answers: 'no answer',
   tools: 'uses no tools',
   text: 'wrong text',
-  plan: 'lost a list entry',
+  plan: 'wrong list entry',
   orders: 'follows hidden orders',
   length: 'fails on long pages',
 }
