@@ -110,12 +110,15 @@ async function readProvider(
 
 async function readAddress(provider: ModelProvider, { address, yes }: SetupOptions): Promise<string> {
   if (address === undefined && provider !== 'openai-compatible') return modelAddress(provider, undefined)
-  const given =
-    address ??
-    (canAsk && !yes ? await ask('Address of the endpoint, such as https://models.example.com/v1: ') : '')
-  const baseUrl = readBaseUrl(given)
-  if (!baseUrl) throw new WrongOptions('--address must be an http or https address without a query.')
-  return modelAddress(provider, baseUrl)
+  const canAskAgain = address === undefined && canAsk && !yes
+  for (;;) {
+    const given = canAskAgain
+      ? await ask('Address, such as https://models.example.com/v1: ')
+      : (address ?? '')
+    const baseUrl = readBaseUrl(given)
+    if (baseUrl) return modelAddress(provider, baseUrl)
+    if (!canAskAgain) throw new WrongOptions('--address must be an http or https address without a query.')
+  }
 }
 
 /** A key of the environment goes only to the provider it is for, never to another address. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +58,29 @@ test('one command finds a model on this machine, checks it and stores it for the
   const back = await setup(['--provider', 'builtin', '--json'], settings)
   assert.deepEqual([back.code, JSON.parse(back.stdout).agent], [0, 'builtin'])
   assert.equal(loadConfig(settings).model, undefined)
+})
+
+const noTerminal = existsSync('/usr/bin/script') ? false : 'no `script` here, which gives a terminal'
+
+test('at a terminal it lists what it found and asks', { skip: noTerminal }, async (t) => {
+  const settings = await openMachine(t)
+  model.script(...allGood)
+  const command = `${process.execPath} ${join(import.meta.dirname, '..', '..', 'bin', 'foyer.js')} agent setup`
+  const child = spawn('/usr/bin/script', ['-qfec', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, NO_COLOR: '1', ...settings },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let shown = ''
+  child.stdout.on('data', (text) => {
+    const isAsked = !shown.includes('Which one?') && `${shown}${text}`.includes('Which one?')
+    shown += text
+    if (isAsked) child.stdin.write('2\r')
+  })
+  const [code] = await once(child, 'close')
+  assert.equal(code, 0, shown)
+  assert.match(shown, /2 +qwen3:8b +Ollama/)
+  assert.match(shown, /a {2}Anthropic, with your key/)
+  assert.equal(loadConfig(settings).model?.name, 'qwen3:8b')
 })
 
 test('a failed check stores nothing without --anyway, and says so by its exit code', async (t) => {
