@@ -113,7 +113,7 @@ test('a server that wants a key is told apart from one that is silent', async (t
 })
 
 const hostile: [name: string, answer: RequestListener][] = [
-  ['says nothing', () => {}],
+  ['says nothing', (_request, _response) => {}],
   ['stops in the middle', (_request, response) => void response.writeHead(200).write('{"models":[')],
   [
     'never stops',
