@@ -23,7 +23,7 @@ const formId = 'agent-choice'
 /** The choices, the check of what is chosen beside them, and what is used. */
 export function AgentSetup({ settings }: { settings: AgentSettings }) {
   const setup = useSetup(settings)
-  const { place, setPlace, inUse, chosen, checks, fields, save } = setup
+  const { inUse, chosen, checks } = setup
   return (
     <>
       <PageHeader title="Agent" action={<Action setup={setup} />} />
@@ -32,37 +32,7 @@ export function AgentSetup({ settings }: { settings: AgentSettings }) {
           <div className="min-w-0">
             <h2 className="text-lg font-semibold">Which agent edits your pages?</h2>
             <p className="mb-4 text-sm text-quiet">It makes drafts. What goes public stays with people.</p>
-            <Form id={formId} onSubmit={setup.use} error={save.error ?? checks.error}>
-              <RadioGroup.Root
-                aria-label="Which agent edits your pages"
-                value={place}
-                onValueChange={(next) => setPlace(next as Place)}
-                className="space-y-2.5"
-              >
-                {settings.serviceModel !== null && (
-                  <ChoiceCard
-                    place="service"
-                    title="Default of this service"
-                    hint={`${shortName(settings.serviceModel)}. Your operator set it up, and may change it.`}
-                    isOpen={place === 'service'}
-                    isInUse={settings.choice === 'service'}
-                  />
-                )}
-                <ChoiceCard
-                  place="builtin"
-                  title="Built-in"
-                  hint="Follows rules: say exactly what to change, in English. No key, no cost, nothing leaves this server."
-                  isOpen={place === 'builtin'}
-                  isInUse={inUse === undefined}
-                />
-                <MachineChoice
-                  isOpen={place === 'machine'}
-                  {...{ inUse, chosen, checks }}
-                  onChoose={setup.chooseLocal}
-                />
-                <ProviderChoice isOpen={place === 'provider'} {...{ inUse, settings, fields, checks }} />
-              </RadioGroup.Root>
-            </Form>
+            <Choices setup={setup} settings={settings} />
           </div>
           <div className="grid gap-4 @xl:has-[>:nth-child(2)]:grid-cols-2 @4xl:row-span-2 @4xl:grid-cols-1!">
             {chosen && (
@@ -86,6 +56,46 @@ export function AgentSetup({ settings }: { settings: AgentSettings }) {
     </>
   )
 }
+
+/** The places that an agent can be at; one is open. */
+function Choices({ setup, settings }: { setup: Setup; settings: AgentSettings }) {
+  const { place, setPlace, inUse, chosen, checks, fields, save } = setup
+  return (
+    <Form id={formId} onSubmit={setup.use} error={save.error ?? checks.error}>
+      <RadioGroup.Root
+        aria-label="Which agent edits your pages"
+        value={place}
+        onValueChange={(next) => setPlace(next as Place)}
+        className="space-y-2.5"
+      >
+        {settings.serviceModel !== null && (
+          <ChoiceCard
+            place="service"
+            title="Default of this service"
+            hint={`${shortName(settings.serviceModel)}. Your operator set it up, and may change it.`}
+            isOpen={place === 'service'}
+            isInUse={settings.choice === 'service'}
+          />
+        )}
+        <ChoiceCard
+          place="builtin"
+          title="Built-in"
+          hint="Follows rules: say exactly what to change, in English. No key, no cost, nothing leaves this server."
+          isOpen={place === 'builtin'}
+          isInUse={inUse === undefined}
+        />
+        <MachineChoice
+          isOpen={place === 'machine'}
+          {...{ inUse, chosen, checks }}
+          onChoose={setup.chooseLocal}
+        />
+        <ProviderChoice isOpen={place === 'provider'} {...{ inUse, settings, fields, checks }} />
+      </RadioGroup.Root>
+    </Form>
+  )
+}
+
+type Setup = ReturnType<typeof useSetup>
 
 function useSetup(settings: AgentSettings) {
   const inUse = candidateInUse(settings)
@@ -132,35 +142,11 @@ function chosenAt(
 }
 
 /** What the head of the screen offers: to use what is chosen, or to check again what is used. */
-function Action({ setup }: { setup: ReturnType<typeof useSetup> }) {
+function Action({ setup }: { setup: Setup }) {
   const { place, chosen, isUsed, checks, save, use } = setup
   const mayUse = !isUsed && isReady(place, chosen, checks)
   useShortcut('mod+enter', use, mayUse)
-  if (isUsed) {
-    const record = chosen && checks.recordOf(chosen)
-    return (
-      <div className="flex items-center gap-3">
-        <p className="text-sm text-quiet max-md:hidden">
-          Saved.
-          {record && (
-            <>
-              {' '}
-              Checked <RelativeTime at={`+${record.at}`} />
-            </>
-          )}
-        </p>
-        {chosen && (
-          <Button
-            icon={RefreshCw}
-            busy={checks.running !== undefined}
-            onClick={() => void checks.run(chosen)}
-          >
-            {record ? 'Check again' : 'Check'}
-          </Button>
-        )}
-      </div>
-    )
-  }
+  if (isUsed) return <Saved chosen={chosen} checks={checks} />
   const name = place === 'builtin' ? 'built-in' : place === 'service' ? 'default' : chosen?.name
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -176,6 +162,28 @@ function Action({ setup }: { setup: ReturnType<typeof useSetup> }) {
       >
         <span className="max-w-48 truncate">{name ? `Use ${name}` : 'Use'}</span>
       </Button>
+    </div>
+  )
+}
+
+function Saved({ chosen, checks }: { chosen: Candidate | undefined; checks: Checks }) {
+  const record = chosen && checks.recordOf(chosen)
+  return (
+    <div className="flex items-center gap-3">
+      <p className="text-sm text-quiet max-md:hidden">
+        Saved.
+        {record && (
+          <>
+            {' '}
+            Checked <RelativeTime at={`+${record.at}`} />
+          </>
+        )}
+      </p>
+      {chosen && (
+        <Button icon={RefreshCw} busy={checks.running !== undefined} onClick={() => void checks.run(chosen)}>
+          {record ? 'Check again' : 'Check'}
+        </Button>
+      )}
     </div>
   )
 }

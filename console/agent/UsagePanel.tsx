@@ -86,32 +86,47 @@ function Limit({ usage: { dailyTokenLimit, whenUsedUp } }: { usage: UsageLimit }
           onBlur={keepLimit}
         />
       </div>
-      <div>
-        <p id="when-used-up" className="mb-1.5 text-sm font-medium">
-          When it is used up
-        </p>
-        <RadioGroup.Root
-          aria-labelledby="when-used-up"
-          value={whenUsedUp}
-          onValueChange={(next) =>
-            save.mutate({ dailyTokenLimit, whenUsedUp: next as UsageLimit['whenUsedUp'] })
-          }
-          className="grid grid-cols-2 rounded-md bg-sunken p-0.5"
-        >
-          {[
-            ['builtin', 'Built-in goes on'],
-            ['stop', 'Stop until tomorrow'],
-          ].map(([value, label]) => (
-            <RadioGroup.Item
-              key={value}
-              value={value as string}
-              className="h-7 rounded-sm text-sm text-quiet data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-low"
-            >
-              {label}
-            </RadioGroup.Item>
-          ))}
-        </RadioGroup.Root>
-      </div>
+      <WhenUsedUp
+        value={whenUsedUp}
+        onChange={(next) => save.mutate({ dailyTokenLimit, whenUsedUp: next })}
+      />
     </form>
+  )
+}
+
+type WhenUsedUpValue = UsageLimit['whenUsedUp']
+
+function WhenUsedUp({
+  value,
+  onChange,
+}: {
+  value: WhenUsedUpValue
+  onChange: (value: WhenUsedUpValue) => void
+}) {
+  return (
+    <div>
+      <p id="when-used-up" className="mb-1.5 text-sm font-medium">
+        When it is used up
+      </p>
+      <RadioGroup.Root
+        aria-labelledby="when-used-up"
+        value={value}
+        onValueChange={(next) => onChange(next as WhenUsedUpValue)}
+        className="grid grid-cols-2 rounded-md bg-sunken p-0.5"
+      >
+        {[
+          ['builtin', 'Built-in goes on'],
+          ['stop', 'Stop until tomorrow'],
+        ].map(([option, label]) => (
+          <RadioGroup.Item
+            key={option}
+            value={option as string}
+            className="h-7 rounded-sm text-sm text-quiet data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-low"
+          >
+            {label}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
   )
 }
