@@ -54,7 +54,7 @@ test('a model that does too much, too little or follows hidden orders is told ap
   assert.ok(value.medianMs > 0)
 })
 
-test('a model that does not answer is not asked for the rest, and an unknown price is not guessed', async () => {
+test('a model that does not answer is not asked for the rest', async () => {
   const settings = await model.settings('anthropic')
   model.script({ status: 401 })
   const { code, stdout } = await check(['--json'], settings)
@@ -62,9 +62,6 @@ test('a model that does not answer is not asked for the rest, and an unknown pri
   assert.deepEqual([code, value.works, value.results.length, model.asked.length], [3, 0, 1, 1])
   assert.match(value.results[0].problem, /ANTHROPIC_API_KEY/)
   assert.deepEqual([value.medianMs, value.costPerChange], [null, null])
-  model.script(...allGood)
-  const proxied = await check([], { ...settings, AGENT_MODEL: 'anthropic:claude-sonnet-4-5' })
-  assert.match(proxied.stdout, /costs nothing/, 'an address on this machine is free')
 })
 
 test('the model that a tenant chose can be checked, and without one it is said that there is none', async () => {

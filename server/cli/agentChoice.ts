@@ -43,7 +43,9 @@ export async function chooseModel(options: SetupOptions, config: Config): Promis
     )
   const first = found.find(({ model }) => model.supportsTools !== false && !model.runsElsewhere)
   if (!first)
-    throw new StartError(`None of the models found supports tools, which agents need.\n${listOf(found)}`)
+    throw new StartError(
+      `None of the models found both supports tools and runs on this machine. Name one with --model.\n${listOf(found)}`,
+    )
   return toConfig(first)
 }
 

@@ -132,6 +132,23 @@ test('a key of the environment is not sent to another address', async (t) => {
   assert.ok(model.asked.every(({ headers }) => headers.authorization === undefined))
 })
 
+test('a model that runs on another machine is taken only by name, and its price is not guessed', async (t) => {
+  await model.settings('openai-compatible')
+  const replies = ollamaReplies({ 'big:cloud': { remoteHost: 'https://ollama.com:443' } })
+  const port = await openLocalServer(t, replies, { model: () => model.url })
+  const settings = { DATA_DIR: await newFolder(t), AGENT_LOCAL_PORTS: `ollama=${port}` }
+  const refused = await setup(['--yes'], settings)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /big:cloud .* runs on another machine/)
+  model.script(...allGood)
+  const { code, stdout } = await setup(['--model', 'big:cloud'], settings)
+  assert.equal(code, 0)
+  assert.match(
+    stdout,
+    /A change takes \d+\.\d s\.\nThe check read 600 tokens and wrote 120\. The price of this model is not known/,
+  )
+})
+
 test('where nothing is found, two lines say how to start one', async (t) => {
   const settings = { DATA_DIR: await newFolder(t), AGENT_LOCAL_PORTS: nowhere }
   const { code, stderr } = await setup(['--yes'], settings)
