@@ -7,14 +7,14 @@ const anthropic = { provider: 'anthropic', baseUrl: modelAddress('anthropic', un
 const none = new Map<string, never>()
 
 test('a list price has its day, and a dated name has the price of its model', () => {
-  const price = findPrice({ ...anthropic, name: 'claude-sonnet-4-5' }, none)
-  assert.deepEqual(price, { inputPerMillion: 3, outputPerMillion: 15, asOf: '2026-03-01' })
-  assert.deepEqual(findPrice({ ...anthropic, name: 'claude-sonnet-4-5-20250929' }, none), price)
+  const price = findPrice({ ...anthropic, name: 'claude-sonnet-5-5' }, none)
+  assert.deepEqual(price, { inputPerMillion: 2, outputPerMillion: 10, asOf: '2026-11-17' })
+  assert.deepEqual(findPrice({ ...anthropic, name: 'claude-sonnet-5-5-20260901' }, none), price)
 })
 
 test('an unknown model, and a known one behind another address, have no price', () => {
   assert.equal(findPrice({ ...anthropic, name: 'claude-sonnet-99' }, none), undefined)
-  const proxy = { ...anthropic, baseUrl: 'https://proxy.example/v1', name: 'claude-sonnet-4-5' }
+  const proxy = { ...anthropic, baseUrl: 'https://proxy.example/v1', name: 'claude-sonnet-5-5' }
   assert.equal(findPrice(proxy, none), undefined)
   const other = {
     provider: 'openai-compatible',
@@ -31,8 +31,8 @@ test('a model on this machine costs nothing, unless its server passes requests o
 })
 
 test('a price that the operator set goes before the list', () => {
-  const own = new Map([['claude-sonnet-4-5', { inputPerMillion: 1, outputPerMillion: 2 }]])
-  const price = findPrice({ ...anthropic, name: 'claude-sonnet-4-5' }, own)
+  const own = new Map([['claude-sonnet-5-5', { inputPerMillion: 1, outputPerMillion: 2 }]])
+  const price = findPrice({ ...anthropic, name: 'claude-sonnet-5-5' }, own)
   assert.deepEqual(price, { inputPerMillion: 1, outputPerMillion: 2 })
   assert.equal(
     costOf({ inputTokens: 500_000, outputTokens: 250_000 }, { inputPerMillion: 1, outputPerMillion: 2 }),
