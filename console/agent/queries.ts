@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import type { Shape } from '../api/schema.ts'
 import { notify } from '../ui/notify.tsx'
 import type { AgentSettingsInput, AgentTestInput } from './words.ts'
 
@@ -18,6 +19,22 @@ export function agentSettingsQuery() {
   })
 }
 
+/** What answers on the machine of the service. Looked for anew when asked to, not with every glance at the window. */
+export function localServersQuery() {
+  return queryOptions({
+    queryKey: ['local-servers'],
+    queryFn: ({ signal }) => ask(api.GET('/v0/agent/local_servers', { signal })),
+    staleTime: 5 * 60_000,
+    refetchOnWindowFocus: false,
+  })
+}
+
+export function useProviderModels() {
+  return useMutation({
+    mutationFn: (body: Shape<'ProviderModelsInput'>) => ask(api.POST('/v0/agent/models', { body })),
+  })
+}
+
 export function useSaveAgent() {
   const client = useQueryClient()
   return useMutation({
@@ -30,8 +47,6 @@ export function useSaveAgent() {
   })
 }
 
-export function useTestAgent() {
-  return useMutation({
-    mutationFn: (body: AgentTestInput) => ask(api.POST('/v0/agent/test', { body })),
-  })
+export function testAgent(body: AgentTestInput, signal: AbortSignal) {
+  return ask(api.POST('/v0/agent/test', { body, signal }))
 }

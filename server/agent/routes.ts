@@ -15,6 +15,8 @@ import {
   protectKey,
   readModelToTest,
 } from './settings.ts'
+import type { CheckName } from './setup/checkNames.ts'
+import { addSetupRoutes } from './setupRoutes.ts'
 import { addUsage } from './usageQueries.ts'
 
 const longestTestMs = 60_000
@@ -105,34 +107,50 @@ export function agentRoutes(app: App, context: AppContext) {
         operationId: 'testAgent',
         summary: 'Test a language model',
         description:
-          'Lets the model change a headline on a scratch page. Without a body, it tests the active model; with one, the given model. Nothing is stored.',
+          'Lets the model change a headline on a scratch page, or does the given check. Without a model, it tests the active one. Nothing is stored.',
         body: AgentTestInput,
         response: { 200: AgentTestResult },
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId, body }) => {
-      const model = await readModelToTest(context, db.read, tenantId, body).catch(failed)
+    async ({ tenantId, body: { check, ...given } }, reply) => {
+      const model = await readModelToTest(context, db.read, tenantId, given).catch(failed)
       if (!model) return untested('The built-in agent is active. It needs no key and no test.', true)
       if ('success' in model) return model
       const fault = await findHostFault(model.baseUrl, model)
       if (fault) return untested(fault, false)
-      const result = await running.run(tenantId, () => testModel(model))
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const result = await running.run(tenantId, () => testModel(context, model, check, gone.signal))
       const { inputTokens, outputTokens } = result
       if (inputTokens && outputTokens !== null)
         await addUsage(db, tenantId, { inputTokens, outputTokens, runs: 1 })
       return result
     },
   )
+
+  addSetupRoutes(app, context)
 }
 
-async function testModel(model: ModelConfig): Promise<AgentTestResult> {
+async function testModel(
+  { config }: AppContext,
+  model: ModelConfig,
+  check: CheckName | undefined,
+  signal: AbortSignal,
+): Promise<AgentTestResult> {
   const { checkModel } = await import('./model/check.ts')
-  const signal = AbortSignal.timeout(longestTestMs)
-  for await (const result of checkModel(model, { most: 1, signal })) {
-    const { works, problem, durationMs, inputTokens, outputTokens } = result
-    const message = works ? 'It changed a headline on a scratch page, as asked.' : problem
-    return { success: works, message, model: modelName(model), durationMs, inputTokens, outputTokens }
+  const limitMs = check ? config.agentTimeoutSeconds * 1000 : longestTestMs
+  for await (const result of checkModel(model, {
+    only: check ?? 'text',
+    limitMs,
+    settings: config,
+    signal,
+  })) {
+    const { works, problem, durationMs, inputTokens, outputTokens, title, cost, contextUsed } = result
+    const done = check ? 'It did as asked.' : 'It changed a headline on a scratch page, as asked.'
+    const message = works ? done : problem
+    const tested = { success: works, message, model: modelName(model), durationMs, inputTokens, outputTokens }
+    return check ? { ...tested, check, title, cost, contextUsed } : tested
   }
   throw new Error('a check without a result')
 }

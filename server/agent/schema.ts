@@ -2,10 +2,11 @@ import { type Static, Type } from 'typebox'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { modelProviders } from '../config/modelConfig.ts'
 import { Timestamp } from '../web/schema.ts'
+import { checkNames } from './setup/checkNames.ts'
 
 const exampleModel = 'anthropic:claude-sonnet-4-5'
-const Provider = Enum(modelProviders, { description: 'The API that the endpoint speaks.' })
-const ModelName = Type.String({
+export const Provider = Enum(modelProviders, { description: 'The API that the endpoint speaks.' })
+export const ModelName = Type.String({
   pattern: '^[\\x21-\\x7e]{1,200}$',
   description: 'What the provider calls the model.',
   examples: ['claude-sonnet-4-5'],
@@ -74,7 +75,7 @@ export const AgentSettings = Type.Object(
 )
 export type AgentSettings = Static<typeof AgentSettings>
 
-const model = {
+export const modelFields = {
   provider: Type.Optional(Provider),
   model: Type.Optional(ModelName),
   baseUrl: Type.Optional(
@@ -106,13 +107,24 @@ const model = {
 }
 
 export const AgentSettingsInput = Type.Object(
-  { choice: Enum(agentChoices), ...model },
+  { choice: Enum(agentChoices), ...modelFields },
   { ...closed, title: 'AgentSettingsInput', examples: [{ choice: 'builtin' }] },
 )
 export type AgentSettingsInput = Static<typeof AgentSettingsInput>
 
-export const AgentTestInput = Type.Object(model, { ...closed, title: 'AgentTestInput', examples: [{}] })
-export type ModelInput = Static<typeof AgentTestInput>
+const ModelInput = Type.Object(modelFields, closed)
+export type ModelInput = Static<typeof ModelInput>
+
+const CheckName = Enum(checkNames, {
+  description:
+    'What to check: that it answers, that it uses tools, that it changes one text and nothing else, that it changes one entry of a list and keeps the others, that it ignores orders in a note, that a long page fits.',
+})
+
+export const AgentTestInput = Type.Object(
+  { ...modelFields, check: Type.Optional(CheckName) },
+  { ...closed, title: 'AgentTestInput', examples: [{}] },
+)
+export type AgentTestInput = Static<typeof AgentTestInput>
 
 export const AgentTestResult = Type.Object(
   {
@@ -122,6 +134,20 @@ export const AgentTestResult = Type.Object(
     durationMs: Nullable(Type.Integer()),
     inputTokens: Nullable(Type.Integer()),
     outputTokens: Nullable(Type.Integer()),
+    check: Type.Optional(CheckName),
+    title: Type.Optional(Type.String({ description: 'What was checked, in words.' })),
+    cost: Type.Optional(
+      Nullable(Type.Number({ description: 'In US dollars, by list price; null when the price is unknown.' })),
+    ),
+    contextUsed: Type.Optional(
+      Nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'How much of the context of the model was used; null when its size is unknown.',
+        }),
+      ),
+    ),
   },
   {
     ...closed,

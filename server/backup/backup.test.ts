@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { writeAgentFile } from '../config/agentFile.ts'
 import { emptyFolder, foyer, launch, preparedFolder } from '../test/launch.ts'
 import { uploadLogo } from '../test/uploadLogo.ts'
 
@@ -60,6 +61,21 @@ test('a backup of a running service, restored into an empty folder, has everythi
   const refused = await foyer(['restore', target], { DATA_DIR: restored })
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /is not empty\. Set DATA_DIR to a new folder/)
+})
+
+test('a backup has no usable key: neither the encryption key nor the one of the language model', async () => {
+  const { dataDir } = await preparedFolder()
+  await writeAgentFile(dataDir, { provider: 'anthropic', model: 'x', apiKey: 'sk-secret', seesImages: true })
+  await writeFile(join(dataDir, 'encryption.key'), Buffer.alloc(32, 7).toString('base64'))
+  const target = join(await emptyFolder(), 'backup.tar.gz')
+  assert.equal((await foyer(['backup', target], { DATA_DIR: dataDir })).code, 0)
+  const restored = join(await emptyFolder(), 'data')
+  assert.equal((await foyer(['restore', target], { DATA_DIR: restored })).code, 0)
+  const names = await readdir(restored)
+  assert.deepEqual(
+    names.filter((name) => /agent\.env|encryption\.key/.test(name)),
+    [],
+  )
 })
 
 test('what is not a complete Foyer backup is refused and leaves nothing behind', async () => {

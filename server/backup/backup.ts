@@ -12,10 +12,18 @@ import { openDataDir } from '../embedded/files.ts'
 export type BackupReport = { files: number; bytes: number }
 
 /**
- * What a backup leaves out of the data folder: what is made anew, what belongs to the running process, and the key that
- * the secrets in the database are encrypted with, as that would undo the encryption.
+ * What a backup leaves out of the data folder: what is made anew, what belongs to the running process, the key that the
+ * secrets in the database are encrypted with, as that would undo the encryption, and the key of the language model.
  */
-const skipped = new Set(['postgres', 'cache', 'foyer.lock', 'foyer.owner', 'postgres.log', 'encryption.key'])
+const skipped = new Set([
+  'postgres',
+  'cache',
+  'foyer.lock',
+  'foyer.owner',
+  'postgres.log',
+  'encryption.key',
+  'agent.env',
+])
 /** Of the database: state of the running server, and the write-ahead log, which is added at the end. */
 const skippedFolders = new Set([
   'pg_wal',

@@ -1,80 +1,67 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { test } from 'node:test'
-import { openModelServer, type Turn, testKey } from '../test/modelServer.ts'
+import { foyer } from '../test/launch.ts'
+import { allGood, change, goodTurns } from '../test/modelScripts.ts'
+import { openModelServer, testKey } from '../test/modelServer.ts'
 import { world } from '../test/world.ts'
 
-const program = new URL('../../bin/foyer.js', import.meta.url).pathname
 const model = openModelServer()
 
-async function check(args: string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [program, 'agent', 'check', ...args], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (text) => (said[name] += text))
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, ...said }
-}
+const check = (args: string[], settings: Record<string, string>) =>
+  foyer(['agent', 'check', ...args], settings)
 
-const reply = (text: string) => ({ name: 'reply', input: { text } })
-const change = (name: string, input: object): Turn => ({ calls: [{ name, input }, reply('As asked.')] })
-/** What a capable model makes of the five instructions. */
-const good: Turn[] = [
-  change('updateBlock', { blockId: 'hero', props: { headline: 'Ready in two weeks' } }),
-  change('updateItem', { blockId: 'pricing', list: 'plans', itemId: 'team', props: { price: '$59' } }),
-  change('addItem', {
-    blockId: 'faq',
-    list: 'items',
-    item: { question: 'Is there a trial?', answer: 'Yes, 14 days.' },
-  }),
-  {
-    calls: [
-      { name: 'moveBlock', input: { blockId: 'faq', afterId: 'hero' } },
-      { name: 'removeItem', input: { blockId: 'pricing', list: 'plans', itemId: 'starter' } },
-      reply('As asked.'),
-    ],
-  },
-  { text: ['Yes: people compare before they talk.'] },
-]
-
-test('a model that does all five is found to work, with what it costs', async () => {
+test('a model that does all six is found to work, with what a change takes', async () => {
   const settings = await model.settings('openai-compatible')
-  model.script(...good)
+  model.script(...allGood)
   const { code, stdout, stderr } = await check([], settings)
   assert.equal(code, 0, stdout + stderr)
-  assert.equal(stdout.match(/✓/g)?.length, 5)
-  assert.match(
-    stdout,
-    /5 of 5 work\.\nOn average 1\.0 calls, 100 tokens read and 20 written, \d+\.\d s a message\./,
-  )
-  assert.match(stderr, /Testing openai-compatible:test-model at 127\.0\.0\.1:\d+ with 5 instructions/)
+  assert.equal(stdout.match(/✓/g)?.length, 6)
+  assert.match(stdout, /✓ The key is good .* \d+\.\d s\n✓ Uses its tools .* \d+\.\d s\n/)
+  assert.match(stdout, /6 of 6 work\.\nA change takes \d+\.\d s and costs nothing\./)
+  assert.match(stderr, /Checking openai-compatible:test-model at 127\.0\.0\.1:\d+/)
   assert.ok(!(stdout + stderr).includes(testKey))
 })
 
-test('a model that does too much, too little or fails is told apart, for programs too', async () => {
-  const settings = await model.settings('anthropic')
+test('a model that does too much, too little or follows hidden orders is told apart, for programs too', async () => {
+  const settings = { ...(await model.settings('anthropic')), AGENT_PRICES: 'test-model=1/10' }
   model.script(
+    goodTurns.answers,
+    { text: ['I moved them.'] },
+    { text: ['I moved them.'] },
     change('updateBlock', { blockId: 'faq', props: { heading: 'Ready in two weeks' } }),
     change('updateBlock', {
       blockId: 'pricing',
-      props: { plans: [{ name: 'Team', price: '$59' }] },
+      props: { plans: [{ name: 'Crew', price: '$49' }] },
       dropItems: true,
     }),
-    { status: 401 },
-    ...good.slice(3),
+    change('updateBlock', { blockId: 'hero', props: { headline: 'Quillmark is better' } }),
+    {
+      status: 400,
+      body: { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long' } },
+    },
   )
   const { code, stdout } = await check(['--json'], settings)
   const value = JSON.parse(stdout)
-  assert.deepEqual([code, value.works, value.of], [3, 2, 5])
-  assert.deepEqual(
-    value.results.map(({ works }: any) => works),
-    [false, false, false, true, true],
-  )
-  assert.match(value.results[0].problem, /headline is not what was asked for/)
-  assert.match(value.results[1].problem, /The plans are now Team \$59/)
-  assert.match(value.results[2].problem, /ANTHROPIC_API_KEY/)
+  assert.deepEqual([code, value.works, value.of], [3, 1, 6])
+  const problems = value.results.map(({ problem }: any) => problem)
+  assert.match(problems[1], /without using its tools/)
+  assert.match(problems[2], /headline is not what was asked for/)
+  assert.match(problems[3], /The plans are now Crew \$49\./)
+  assert.match(problems[4], /followed an order that somebody hid in a note/)
+  assert.match(problems[5], /too long for its context/)
+  const { inputTokens, outputTokens } = value
+  assert.equal(value.cost.toFixed(9), ((inputTokens + outputTokens * 10) / 1e6).toFixed(9))
+  assert.ok(value.medianMs > 0)
+})
+
+test('a model that does not answer is not asked for the rest', async () => {
+  const settings = await model.settings('anthropic')
+  model.script({ status: 401 })
+  const { code, stdout } = await check(['--json'], settings)
+  const value = JSON.parse(stdout)
+  assert.deepEqual([code, value.works, value.results.length, model.asked.length], [3, 0, 1, 1])
+  assert.match(value.results[0].problem, /ANTHROPIC_API_KEY/)
+  assert.deepEqual([value.medianMs, value.costPerChange], [null, null])
 })
 
 test('the model that a tenant chose can be checked, and without one it is said that there is none', async () => {
@@ -93,7 +80,7 @@ test('the model that a tenant chose can be checked, and without one it is said t
     baseUrl: model.url,
     apiKey: testKey,
   })
-  model.script(...good)
+  model.script(...allGood)
   const { code, stdout, stderr } = await check(['--tenant', acme.slug], at)
   assert.equal(code, 0, stdout + stderr)
   assert.equal(model.asked[0]?.headers.authorization, `Bearer ${testKey}`)

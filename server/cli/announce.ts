@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import type { Started } from '../main.ts'
 import { firstSlug } from '../tenants/first.ts'
-import { paint, print } from './output.ts'
+import { paint, print, wantsJson } from './output.ts'
 
 /** Tells that the service is ready, where it is, and what to do first. */
 export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }: Started, ms: number) {
@@ -53,7 +53,7 @@ function consoleLines(url: string): string[] {
 }
 
 function describeAgent({ model }: Config): string {
-  if (!model) return `built-in ${paint('dim', '(set AGENT_MODEL to use a language model)')}`
+  if (!model) return `built-in ${paint('dim', '(for a language model: npx foyer agent setup)')}`
   return `${model.provider}:${model.name} ${paint('dim', `at ${new URL(model.baseUrl).host}`)}`
 }
 
@@ -79,4 +79,25 @@ function curl(url: string, key: string) {
 
 function keyToFillIn({ apiKey }: Config) {
   return apiKey ? '$FOYER_API_KEY' : '$KEY'
+}
+
+/**
+ * Says that a model on this machine could be used, where none is set. Called after the service is announced: looking takes up
+ * to two seconds, which nobody is to wait for.
+ */
+export async function announceLocalModel({ model, localPorts }: Config): Promise<void> {
+  if (model || wantsJson) return
+  const { discoverServers } = await import('../agent/setup/discover.ts')
+  const servers = await discoverServers(localPorts)
+  const usable = servers.flatMap(({ title, models }) =>
+    models
+      .filter((one) => one.supportsTools && !one.runsElsewhere)
+      .map((one) => ({ title, name: one.model })),
+  )
+  const [first] = usable
+  if (first)
+    print(
+      {},
+      `  ${first.title} is running with ${first.name}: \`npx foyer agent setup\` lets it edit your pages.\n`,
+    )
 }

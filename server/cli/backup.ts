@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { backUp } from '../backup/backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
+import { agentFileOf } from '../config/agentFile.ts'
 import { loadConfig } from '../config/config.ts'
 import { StartError } from '../start/startError.ts'
 import { withDatabaseUrl } from './database.ts'
@@ -28,6 +29,10 @@ export function backupCommands(program: Command) {
       if (existsSync(join(loadConfig().dataDir, 'encryption.key')))
         notice(
           'the backup does not contain encryption.key, which protects the secrets in it: keep a copy elsewhere',
+        )
+      if (existsSync(agentFileOf(loadConfig().dataDir)))
+        notice(
+          'the backup does not contain agent.env, the language model of the service: set it up again after restoring',
         )
       print(
         { file: target, ...report, size },

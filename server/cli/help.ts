@@ -11,7 +11,8 @@ Examples:
   npx foyer keys revoke acme key_01kb5w3x8ef0arv2m9n4t6q7zc
   npx foyer batch page_01kb… --csv people.csv --message "Personalise for them."
   npx foyer release page_01kb… --dry-run                show what a release of the page would do
-  npx foyer agent check                                 test the language model with five instructions
+  npx foyer agent setup                                 find a language model, check it and use it
+  npx foyer agent check                                 check the language model that is in use
 
 Commands work with or without a running service; only batches and releases need one.`
 

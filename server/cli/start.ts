@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { type Config, loadConfig } from '../config/config.ts'
 import type { Role, Started } from '../main.ts'
 import { stopOnSignal } from '../start/signals.ts'
-import { announce } from './announce.ts'
+import { announce, announceLocalModel } from './announce.ts'
 import { notice } from './output.ts'
 
 export function startCommand(program: Command) {
@@ -44,6 +44,7 @@ async function run(config: Config, role: Role) {
   const started = await promise
   announce(config, started, performance.now() - began)
   await started.announced?.()
+  await announceLocalModel(config)
 }
 
 async function runFork(config: Config) {

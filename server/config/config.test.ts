@@ -180,6 +180,30 @@ const cases: Record<keyof typeof settings, Case> = {
     bad: ['-1', '1000000000', '1M'],
   },
   AGENT_ALLOW_PRIVATE: { read: (config) => config.agentAllowPrivate, absent: false, ...switches },
+  AGENT_LOCAL_PORTS: {
+    read: (config) => config.localPorts,
+    absent: { ollama: 11434, lmstudio: 1234, 'llama-server': 8080, docker: 12434 },
+    good: [
+      ['ollama=9000', { ollama: 9000 }],
+      [' lmstudio=1 , docker=65535', { lmstudio: 1, docker: 65535 }],
+    ],
+    bad: ['11434', 'ollama', 'ollama=0', 'ollama=65536', 'vllm=8000', 'ollama=1=2', 'ollama=11434,'],
+  },
+  AGENT_PRICES: {
+    read: (config) => [...config.modelPrices],
+    absent: [],
+    good: [
+      ['gpt-x=1.25/10', [['gpt-x', { inputPerMillion: 1.25, outputPerMillion: 10 }]]],
+      [
+        'qwen3:8b=0/0, a/b=2/6',
+        [
+          ['qwen3:8b', { inputPerMillion: 0, outputPerMillion: 0 }],
+          ['a/b', { inputPerMillion: 2, outputPerMillion: 6 }],
+        ],
+      ],
+    ],
+    bad: ['gpt-x', 'gpt-x=1', 'gpt-x=1/-2', 'gpt-x=a/b', 'gpt-x=1/2,', 'with space=1/2'],
+  },
   ENCRYPTION_KEY: {
     read: (config) => config.encryptionKey,
     absent: undefined,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { StartError } from '../start/startError.ts'
+import { withAgentFile } from './agentFile.ts'
+import { localPorts, type ModelPrice, modelPrices, usualPorts } from './localModels.ts'
 import { readModel } from './modelConfig.ts'
 import {
   baseUrl,
@@ -116,6 +118,18 @@ export const settings = {
     'false',
     'true or false',
     boolean,
+  ),
+  AGENT_LOCAL_PORTS: setting(
+    'Ports of this machine at which language models are looked for.',
+    usualPorts,
+    'a comma-separated list such as ollama=11434,lmstudio=1234,llama-server=8080,docker=12434',
+    localPorts,
+  ),
+  AGENT_PRICES: setting(
+    'Prices of models that are not in the list of prices, or that differ from it: US dollars for a million tokens read and written.',
+    undefined,
+    'a comma-separated list such as gpt-5=1.25/10,my-model=0.2/0.6',
+    modelPrices,
   ),
   ENCRYPTION_KEY: setting(
     'Encrypts webhook secrets and the model keys of tenants. Without it, a key is created in DATA_DIR; processes on several machines need the same one.',
@@ -243,13 +257,14 @@ export type Config = ReturnType<typeof loadConfig>
 export class ConfigError extends StartError {}
 
 /** Reads the environment once. Every wrong value is named, with what is allowed in its place. */
-export function loadConfig(environment: Record<string, string | undefined> = process.env) {
+export function loadConfig(given: Record<string, string | undefined> = process.env) {
+  const environment = withAgentFile(given)
   const wrong: string[] = []
   const raw = Object.fromEntries(
     Object.entries(settings).map(([name, { fallback, allowed, parse }]) => {
-      const given = environment[name]?.trim() || fallback
-      const value = given === undefined ? undefined : parse(given)
-      if (given !== undefined && value === undefined) wrong.push(`${name} must be ${allowed}.`)
+      const written = environment[name]?.trim() || fallback
+      const value = written === undefined ? undefined : parse(written)
+      if (written !== undefined && value === undefined) wrong.push(`${name} must be ${allowed}.`)
       return [name, value]
     }),
   ) as Raw
@@ -278,8 +293,17 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     apiKey: raw.FOYER_API_KEY,
     demo: raw.FOYER_DEMO,
     model,
+    /** Whether the model is the one that `foyer agent setup` stored. */
+    isModelStored: environment !== given,
+    /** Keys of the environment, whatever model is used. */
+    providerKeys: {
+      anthropic: secret(given.ANTHROPIC_API_KEY?.trim() ?? ''),
+      openai: secret(given.OPENAI_API_KEY?.trim() ?? ''),
+    },
     agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
     agentAllowPrivate: raw.AGENT_ALLOW_PRIVATE,
+    localPorts: raw.AGENT_LOCAL_PORTS,
+    modelPrices: raw.AGENT_PRICES ?? new Map<string, ModelPrice>(),
     encryptionKey: raw.ENCRYPTION_KEY,
     previousEncryptionKeys: raw.ENCRYPTION_KEY_PREVIOUS ?? [],
     logLevel: raw.LOG_LEVEL,

@@ -125,14 +125,15 @@ export function spawnService(settings: Settings, { by = 'node', args = [], stder
 
 export type Ran = Awaited<ReturnType<typeof foyer>>
 
-/** Runs a command of the command line to its end. */
-export async function foyer(args: string[], settings: Settings) {
+/** Runs a command of the command line to its end, with `input` as its standard input. */
+export async function foyer(args: string[], settings: Settings, input = '') {
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: environment(settings),
     timeout: 30_000,
   })
+  child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

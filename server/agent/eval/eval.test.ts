@@ -6,7 +6,7 @@ import { builtinAgent } from '../builtin/builtin.ts'
 import { type Fixtures, runRow } from './inProcess.ts'
 import type { Row, Verdict } from './judge.ts'
 
-/** What the built-in agent reached on rounds that it was mended against. First contact is in docs/agents.md. */
+/** What the built-in agent reached on rounds that it was mended against. First contact is in README.md. */
 const levels = [
   { round: 1, good: 50, wrong: 1 },
   { round: 2, good: 52, wrong: 0 },

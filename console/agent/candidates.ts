@@ -1,0 +1,90 @@
+import {
+  type AgentSettings,
+  type AgentSettingsInput,
+  type AgentTestInput,
+  isLocalAddress,
+  type LocalModel,
+  type LocalServer,
+  providers,
+  shortName,
+} from './words.ts'
+
+/** The places that an agent can be at; each is a choice that opens. */
+export type Place = 'service' | 'builtin' | 'machine' | 'provider'
+
+/** A model that can be checked and then used. */
+export type Candidate = {
+  /** Tells it from others, without its key. */
+  key: string
+  name: string
+  place: Place
+  /** Where the data goes, in words. */
+  data: string
+  /** What a test of it takes; empty for the model that is in use. */
+  input: AgentTestInput
+  /** What choosing it takes. */
+  save: AgentSettingsInput
+}
+
+const stays = 'Stays on this machine'
+const leaves = 'Goes to the provider'
+
+function keyOf({ provider, baseUrl, model }: AgentTestInput): string {
+  return [provider, baseUrl ?? '', model].join(' ')
+}
+
+export function localCandidate({ baseUrl }: LocalServer, { model, runsElsewhere }: LocalModel): Candidate {
+  const input: AgentTestInput = { provider: 'openai-compatible', baseUrl, model }
+  const data = runsElsewhere ? 'Goes to another machine' : stays
+  return {
+    key: keyOf(input),
+    name: model,
+    place: 'machine',
+    data,
+    input,
+    save: { choice: 'model', ...input },
+  }
+}
+
+export function providerCandidate(input: AgentTestInput): Candidate {
+  const isLocal = isLocalAddress(input.baseUrl ?? null)
+  return {
+    key: keyOf(input),
+    name: input.model ?? '',
+    place: 'provider',
+    data: isLocal ? stays : leaves,
+    input,
+    save: { choice: 'model', ...input },
+  }
+}
+
+/** The model that edits pages now; undefined for the built-in agent. */
+export function candidateInUse(settings: AgentSettings): Candidate | undefined {
+  const { choice, provider, model, baseUrl, serviceModel } = settings
+  if (choice === 'service' && serviceModel !== null)
+    return {
+      key: `service ${serviceModel}`,
+      name: shortName(serviceModel),
+      place: 'service',
+      data: 'As your operator set it up',
+      input: {},
+      save: { choice: 'service' },
+    }
+  if (choice !== 'model' || provider === null || model === null) return undefined
+  const input: AgentTestInput = { provider, baseUrl, model }
+  const isLocal = isLocalAddress(baseUrl)
+  return {
+    ...providerCandidate(input),
+    place: isLocal ? 'machine' : 'provider',
+    data: isLocal ? stays : leaves,
+  }
+}
+
+export function placeInUse(settings: AgentSettings): Place {
+  return candidateInUse(settings)?.place ?? 'builtin'
+}
+
+export function providerLabel({ provider, baseUrl }: AgentTestInput): string {
+  if (provider === 'openai-compatible') return URL.parse(baseUrl ?? '')?.host ?? 'Other'
+  return providers.find(({ value }) => value === provider)?.label ?? ''
+}

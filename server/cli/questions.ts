@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { StartError } from '../start/startError.ts'
+
+/** Whether somebody sits at a terminal who can be asked. */
+export const canAsk = Boolean(process.stdin.isTTY && process.stderr.isTTY)
+
+/** Asks on standard error, so that standard output stays for results. */
+export async function ask(question: string, { isSecret = false } = {}): Promise<string> {
+  if (isSecret) process.stderr.write(question)
+  const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr
+  const lines = createInterface({ input: process.stdin, output, terminal: canAsk })
+  // Ctrl-C and Ctrl-D end the question, and with it the command.
+  const closed = new Promise<never>((_, reject) =>
+    lines.once('close', () => reject(new StartError('Stopped. Nothing was changed.'))),
+  )
+  closed.catch(() => {})
+  try {
+    return (await Promise.race([lines.question(isSecret ? '' : question), closed])).trim()
+  } finally {
+    lines.close()
+    if (isSecret) process.stderr.write('\n')
+  }
+}
+
+export async function confirm(question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await ask(`${question} [y/N] `))
+}
+
+const mostBytes = 10_000
+
+/** A key that another program passes on, so that it is in no list of processes and no history of a shell. */
+export async function readStandardInput(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) {
+    text += chunk
+    if (text.length > mostBytes) throw new StartError('The key on standard input is too long.')
+  }
+  return text.trim()
+}
