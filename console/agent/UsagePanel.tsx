@@ -9,7 +9,7 @@ import { type AgentUsage, agentUsageQuery, type UsageLimit, useLimitUsage } from
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const exact = new Intl.NumberFormat()
 
-/** What the agent used today, and how much it may. Left out where the service does not count it. */
+/** What the language model used today, and how much it may. */
 export function UsagePanel() {
   const { data } = useQuery(agentUsageQuery())
   return data ? <Usage usage={data} /> : null

@@ -28,13 +28,21 @@ export type Candidate = {
 
 const stays = 'Stays on this machine'
 const leaves = 'Goes to the provider'
+/** The least that the API takes; a model with less can't hold a page. */
+const leastContext = 4096
 
 function keyOf({ provider, baseUrl, model }: AgentTestInput): string {
   return [provider, baseUrl ?? '', model].join(' ')
 }
 
-export function localCandidate({ baseUrl }: LocalServer, { model, runsElsewhere }: LocalModel): Candidate {
-  const input: AgentTestInput = { provider: 'openai-compatible', baseUrl, model }
+export function localCandidate(
+  { baseUrl }: LocalServer,
+  { model, contextTokens, runsElsewhere }: LocalModel,
+): Candidate {
+  const input: AgentTestInput = {
+    ...{ provider: 'openai-compatible', baseUrl, model },
+    ...(contextTokens !== null && contextTokens >= leastContext && { contextTokens }),
+  }
   const data = runsElsewhere ? 'Goes to another machine' : stays
   return {
     key: keyOf(input),
@@ -60,7 +68,7 @@ export function providerCandidate(input: AgentTestInput): Candidate {
 
 /** The model that edits pages now; undefined for the built-in agent. */
 export function candidateInUse(settings: AgentSettings): Candidate | undefined {
-  const { choice, provider, model, baseUrl, serviceModel } = settings
+  const { choice, provider, model, baseUrl, contextTokens, serviceModel } = settings
   if (choice === 'service' && serviceModel !== null)
     return {
       key: `service ${serviceModel}`,
@@ -71,7 +79,7 @@ export function candidateInUse(settings: AgentSettings): Candidate | undefined {
       save: { choice: 'service' },
     }
   if (choice !== 'model' || provider === null || model === null) return undefined
-  const input: AgentTestInput = { provider, baseUrl, model }
+  const input: AgentTestInput = { provider, baseUrl, model, ...(contextTokens !== null && { contextTokens }) }
   const isLocal = isLocalAddress(baseUrl)
   return {
     ...providerCandidate(input),

@@ -58,6 +58,9 @@ function offersOf(servers: LocalServer[], { provider }: SetupOptions): Offer[] {
     .flatMap((server) => server.models.map((model) => ({ server, model })))
 }
 
+/** The least that AGENT_CONTEXT_TOKENS takes; a model with less can't hold a page. */
+const leastContext = 4_096
+
 function namedModel(found: Offer[], name: string): ModelConfig {
   const offer = found.find(({ model }) => model.model === name)
   if (offer) return toConfig(offer)
@@ -163,6 +166,8 @@ function toConfig({ server, model }: Offer): ModelConfig {
     apiKey: undefined,
     baseUrl: server.baseUrl,
     seesImages: model.seesImages ?? false,
+    contextTokens:
+      model.contextTokens && model.contextTokens >= leastContext ? model.contextTokens : undefined,
     chosenBy: 'service',
     allowPrivate: true,
   }

@@ -16,6 +16,7 @@ export async function storeForService(dataDir: string, model: ModelConfig | unde
       baseUrl: ownAddress(model),
       apiKey: model.apiKey,
       seesImages: model.seesImages,
+      contextTokens: model.contextTokens,
     },
   )
 }
@@ -32,6 +33,7 @@ export async function storeForTenant(tenant: string, model: ModelConfig | undefi
           model: model.name,
           baseUrl: ownAddress(model) ?? null,
           ...(model.apiKey && { apiKey: model.apiKey }),
+          ...(model.contextTokens && { contextTokens: model.contextTokens }),
         }
       : { choice: 'builtin' }
     const key = await protectKey(context, tenantId, input)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { ModelProvider } from './modelConfig.ts'
 
 const names = [
+  'AGENT_CONTEXT_TOKENS',
   'AGENT_MODEL',
   'AGENT_SEES_IMAGES',
   'ANTHROPIC_API_KEY',
@@ -19,6 +20,7 @@ export type StoredModel = {
   baseUrl?: string | undefined
   apiKey?: string | undefined
   seesImages: boolean
+  contextTokens?: number | undefined
 }
 
 export function agentFileOf(dataDir: string): string {
@@ -57,7 +59,7 @@ export async function writeAgentFile(dataDir: string, stored: StoredModel | unde
     await rm(path, { force: true })
     return path
   }
-  const { provider, model, baseUrl, apiKey, seesImages } = stored
+  const { provider, model, baseUrl, apiKey, seesImages, contextTokens } = stored
   const prefix = provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'
   const lines = [
     '# Written by `npx foyer agent setup`. It counts where AGENT_MODEL is not set in the environment.',
@@ -65,6 +67,7 @@ export async function writeAgentFile(dataDir: string, stored: StoredModel | unde
     ...(baseUrl ? [`${prefix}_BASE_URL=${baseUrl}`] : []),
     ...(apiKey ? [`${prefix}_API_KEY=${apiKey}`] : []),
     ...(seesImages ? [] : ['AGENT_SEES_IMAGES=false']),
+    ...(contextTokens ? [`AGENT_CONTEXT_TOKENS=${contextTokens}`] : []),
   ]
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}.new`
