@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Bench, Comparison } from './measure.ts'
 
 // Runs the benchmarks named on the command line (parts of their names), or all of them, one after the other. Fails
-// when a ratio passes its limit.
+// when a ratio passes its limit or a benchmark does not run; the others are run nevertheless.
 const wanted = process.argv.slice(2)
 const files = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
@@ -17,8 +17,12 @@ for (const file of files) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   try {
     print(bench, await bench.run(folder))
+  } catch (error) {
+    console.error(`${file} failed:`, error)
+    process.exitCode = 1
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    // A database that was just stopped may still remove files of its own.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 
