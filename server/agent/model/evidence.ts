@@ -1,5 +1,7 @@
 import type { Document, Source } from '../../../document/index.ts'
+import { databaseNow } from '../../database/clock.ts'
 import type { AgentContext } from '../agent.ts'
+import { quoted } from '../label.ts'
 import { type Fact, type Facts, keyOf, noteKinds } from './facts.ts'
 import { documentText } from './familiar.ts'
 import { type Figure, figuresIn, isAmong, valuesIn } from './figures.ts'
@@ -26,7 +28,7 @@ export class Evidence {
   readonly #free: Set<string>
   readonly #known: FactFigures[]
 
-  constructor(context: AgentContext, facts: Facts, today = new Date()) {
+  constructor(context: AgentContext, facts: Facts, today = new Date(databaseNow())) {
     this.#facts = facts
     this.#names = new NotedNames(context, facts)
     this.#remarks = internalRemarks(context)
@@ -62,7 +64,7 @@ export class Evidence {
     for (const text of texts) {
       this.#refuseRemark(text)
       const figure = figuresIn(text).find((one) => !isAmong(one, this.#free) && !isAmong(one, known))
-      if (figure) throw this.#unknown(figure)
+      if (figure) throw unknownFigure(figure, text)
       const name = this.#names.find(text).find((one) => !said.includes(one.text))
       if (name) throw stranger(name.text)
     }
@@ -82,7 +84,7 @@ export class Evidence {
     for (const figure of figuresIn(text)) {
       if (isAmong(figure, this.#free) || isAmong(figure, counts)) continue
       const holders = this.#known.filter((known) => holds(known, figure))
-      if (holders.length === 0) throw this.#unknown(figure)
+      if (holders.length === 0) throw unknownFigure(figure, text)
       if (holders.every((known) => isPrivate(known, figure)))
         throw new Rejection(
           `${figure.text} is an amount of money that only a note has. A page may name it only where the message does: leave it out, or call reply and ask.`,
@@ -127,13 +129,13 @@ export class Evidence {
       )
     }
   }
+}
 
-  #unknown({ text }: Figure): Rejection {
-    return new Rejection(
-      `${text} stands in no fact, nor in the document or the message. Leave it out, or call reply and ask for it.`,
-      `${text} stands neither in your message nor in anything known`,
-    )
-  }
+function unknownFigure({ text: figure }: Figure, text: string): Rejection {
+  return new Rejection(
+    `${figure} in ${quoted(text, 60)} stands in no fact, nor in the document or the message. Leave it out, or call reply and ask for it; computed and rounded figures must be given too.`,
+    `${figure} stands neither in your message nor in anything known`,
+  )
 }
 
 function stranger(name: string): Rejection {

@@ -179,7 +179,9 @@ export class Listener {
     const after = this.#changes === 0 ? before : document
     const failed = this.#failed
     const report = reportOf({ message, answer: text, before, after, failed, selectedId: selected?.id })
-    const isUnchanged = text !== correction && this.#changes === 0 && this.#failedCalls > 0
+    // A question says by itself that something is still to be done.
+    const isUnchanged =
+      text !== correction && this.#changes === 0 && this.#failedCalls > 0 && !/\?\s*$/.test(text)
     return [...(isUnchanged ? ['Nothing on the page was changed.'] : []), report].join(' ').trim()
   }
 

@@ -16,6 +16,10 @@ const sources = Type.Optional(
   Type.Array(Type.String(), { description: 'Facts it rests on, such as ["f1"].' }),
 )
 
+const itemSources = Type.Optional(
+  Type.Array(Type.String(), { description: 'Facts it rests on; they join those of the block.' }),
+)
+
 const dropItems = Type.Optional(
   Type.Boolean({ description: 'True only to drop the entries that a list leaves out.' }),
 )
@@ -43,14 +47,14 @@ export const inputs = {
     list,
     item: free('Its fields, as in the reference.'),
     afterId: Type.Optional(afterId('The item')),
-    sources,
+    sources: itemSources,
   }),
   updateItem: input({
     blockId,
     list,
     itemId,
     props: free('Only what changes; null takes a field away.'),
-    sources,
+    sources: itemSources,
     dropItems,
   }),
   moveItem: input({ blockId, list, itemId, afterId: afterId('The item') }),
