@@ -120,6 +120,6 @@ test('logos of a wall get heights by their shape, so that they look alike', asyn
   assert.equal((await acme.put(`/v0/pages/${pageId}/document`, { theme: {}, blocks })).status, 200)
   await newLink(acme, '/wall', (await newAudience(acme, pageId)).audienceId)
   const { text } = await get('/wall')
-  const classes = [...text.matchAll(/<img[^>]*class="(l\d see)"/g)].map(([, found]) => found)
-  assert.deepEqual(classes, ['l1 see', 'l2 see', 'l3 see', 'l4 see'])
+  const classes = [...text.matchAll(/<img[^>]*class="(logo-\d see)"/g)].map(([, found]) => found)
+  assert.deepEqual(classes, ['logo-1 see', 'logo-2 see', 'logo-3 see', 'logo-4 see'])
 })

@@ -82,7 +82,7 @@ export function claimedThings(text: string): string[] {
   return claimSentences(text)
     .filter((sentence) => /^I\b/.test(sentence) && !relation.test(sentence))
     .filter((sentence) => changed.some((claim) => claim.test(sentence)))
-    .flatMap((sentence) => sentence.replace(/[.!]+$/, '').split(/,| and | & /))
+    .flatMap((sentence) => sentence.replace(/(?<![.!])[.!]+$/, '').split(/,| and | & /))
     .map((thing) => thing.replace(/^.*\b(?:the|your|our)\s+/i, '').trim())
 }
 

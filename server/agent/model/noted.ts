@@ -53,15 +53,18 @@ export class NotedNames {
   }
 }
 
+/** What a sentence or an entry of a list begins after. */
+const sentenceStarts = '.!?:…“"(\n•–—-'
+
 /** Words with a capital, and whether they stand inside a sentence, where an ordinary word has none. */
 function capitalsIn(text: string): { word: string; isInside: boolean }[] {
   const isTitle = hasTitleCase(text)
   return [...text.matchAll(capital)]
     .filter(({ index }) => !/[\p{L}\p{N}]/u.test(text[index - 1] ?? ''))
     .map(({ 0: whole, index }) => {
-      const before = text.slice(Math.max(0, index - 4), index)
-      const opens = index === 0 || /[.!?:…“"(\n•–—-]\s*$|^\s*$/.test(before)
-      return { word: whole.replace(/['’]s$|['’-]+$/u, ''), isInside: !opens && !isTitle }
+      const before = text.slice(Math.max(0, index - 4), index).replace(/[^\S\n]/g, '')
+      const opens = before === '' || sentenceStarts.includes(before.at(-1) ?? '')
+      return { word: whole.replace(/['’]s$|(?<!['’-])['’-]+$/u, ''), isInside: !opens && !isTitle }
     })
     .filter(({ word }) => word.length >= 3)
 }

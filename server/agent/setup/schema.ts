@@ -72,7 +72,11 @@ export type LocalServers = Static<typeof LocalServers>
 const { baseUrl, apiKey } = modelFields
 export const ProviderModelsInput = Type.Object(
   { provider: Provider, baseUrl, apiKey },
-  { ...closed, title: 'ProviderModelsInput', examples: [{ provider: 'anthropic', apiKey: 'sk-ant-…' }] },
+  {
+    ...closed,
+    title: 'ProviderModelsInput',
+    examples: [{ provider: 'anthropic', apiKey: 'sk-ant-api03-4f9c' }],
+  },
 )
 
 const Price = Type.Object(
