@@ -269,10 +269,10 @@ async function converse({ baseUrl }: World, client: Client, { audience }: Live, 
   await settled(client, audience)
   await client.put('/v0/agent/settings', { choice: 'builtin' })
   assert.equal((await client.get('/v0/agent/settings')).body.choice, 'builtin')
-  const [provider, baseUrl] = ['openai-compatible', 'https://127.0.0.1:9/v1']
-  const unreachable = { provider, baseUrl, model: 'm' }
+  const place = { provider: 'openai-compatible', baseUrl: 'https://127.0.0.1:9/v1' }
+  const unreachable = { ...place, model: 'm' }
   assert.equal((await client.post('/v0/agent/test', unreachable)).body.success, false)
-  assert.deepEqual((await client.post('/v0/agent/models', { provider, baseUrl })).body.models, [])
+  assert.deepEqual((await client.post('/v0/agent/models', place)).body.models, [])
   assert.deepEqual((await client.get('/v0/agent/local_servers')).body.servers, [])
   await client.put('/v0/agent/settings', { choice: 'service' })
   await client.put('/v0/agent/usage', { dailyTokenLimit: 1_000_000, whenUsedUp: 'builtin' })
