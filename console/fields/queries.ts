@@ -16,6 +16,7 @@ export const fieldTypeWords = {
   url: 'Web address',
 } as const
 export const ownerWords = { account: 'Accounts', person: 'People' } as const
+export const owners = ['account', 'person'] as const
 
 export const fieldsQuery = queryOptions({
   queryKey: ['custom fields'],

@@ -116,7 +116,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
       <SharePanel shared={shared} onClose={() => setShared(undefined)} />
-      {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
+      {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
           key={link}
