@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -72,7 +73,7 @@ function UploadButton({ label, type, onDone }: UploadProps) {
     onSuccess: (asset) => {
       client.setQueryData(assetQuery(asset.assetId).queryKey, asset)
       onDone(asset)
-      void refreshLists(client, 'assets')
+      void refreshLists(client, keys.assets.all)
     },
     onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
   })
