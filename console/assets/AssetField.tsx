@@ -54,7 +54,7 @@ export function AssetField({
         <IconButton
           icon={X}
           label={`Remove ${label.toLowerCase()}`}
-          className="mt-[27px] h-9!"
+          className="mt-label h-9!"
           onClick={onClear}
         />
       )}
@@ -97,7 +97,7 @@ function UploadButton({ label, type, onDone }: UploadProps) {
         icon={Upload}
         busy={upload.isPending}
         aria-label={`Upload ${label.toLowerCase()}`}
-        className="mt-[27px] h-9!"
+        className="mt-label h-9!"
         onClick={() => input.current?.click()}
       >
         Upload

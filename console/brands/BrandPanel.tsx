@@ -160,7 +160,7 @@ function Colors({ draft, change }: PartProps) {
           <IconButton
             icon={X}
             label="Remove second colour"
-            className="mt-[27px] h-9!"
+            className="mt-label h-9!"
             onClick={() => change({ secondaryColor: null })}
           />
         </div>

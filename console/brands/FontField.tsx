@@ -60,7 +60,7 @@ export function FontField({ name, label, hint, value, onChange }: Props) {
       <Button
         icon={Upload}
         busy={isSending}
-        className="mt-[27px] h-9!"
+        className="mt-label h-9!"
         onClick={() => input.current?.click()}
       >
         WOFF2
