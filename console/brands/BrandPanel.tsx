@@ -36,11 +36,10 @@ type Props = {
   onClose: () => void
   /** The one to change; a new one when left out. */
   brand?: Brand | undefined
-  onSaved?: (brand: Brand) => void
 }
 
 /** The look that pages share: name, colours, fonts, corners, logos; with a page drawn in it beside the form. */
-export function BrandPanel({ onClose, brand, onSaved }: Props) {
+export function BrandPanel({ onClose, brand }: Props) {
   const save = useSaveBrand(brand?.brandId)
   const [draft, setDraft] = useState<BrandDraft>(brand ? draftOf(brand) : fresh)
   const change = (part: Partial<BrandDraft>) => setDraft({ ...draft, ...part })
@@ -50,7 +49,6 @@ export function BrandPanel({ onClose, brand, onSaved }: Props) {
       {
         onSuccess: (saved) => {
           onClose()
-          onSaved?.(saved)
           notify(`${saved.name} saved`)
         },
       },
