@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accountsRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
+import { keys } from './api/keys.ts'
 import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
@@ -43,7 +44,7 @@ function leaveWhenSignedOut(error: unknown) {
   if (!(error instanceof ProblemError) || error.status !== 401) return
   const { pathname, href } = router.state.location
   if (pathname === '/sign-in') return
-  client.removeQueries({ queryKey: ['session'] })
+  client.removeQueries({ queryKey: keys.session })
   void router.navigate({ to: '/sign-in', search: { to: href } })
 }
 

@@ -68,12 +68,7 @@ function MakePage({ accountId, name }: { accountId: string; name: string }) {
       <Button look="primary" icon={FilePlus} keys="m" onClick={start}>
         Make a page
       </Button>
-      <MakePagePanel
-        whom={{ accountId }}
-        name={name}
-        open={make === true}
-        onClose={() => change({ make: undefined })}
-      />
+      {make && <MakePagePanel whom={{ accountId }} name={name} onClose={() => change({ make: undefined })} />}
     </>
   )
 }

@@ -75,9 +75,7 @@ export function AccountsScreen() {
           )
         }
       />
-      {mayWrite && (
-        <CreateAccount open={search.create === true} onClose={() => change({ create: undefined })} />
-      )}
+      {mayWrite && search.create && <CreateAccount onClose={() => change({ create: undefined })} />}
     </>
   )
 }

@@ -3,77 +3,55 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { accountName, accountQuery, existingAccountId, useCreateAccount } from './queries.ts'
 
-const formId = 'create-account'
-
-export function CreateAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateAccount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useCreateAccount()
   const [domain, setDomain] = useState('')
   const [name, setName] = useState('')
   const existing = existingAccountId(create.error)
-  const close = () => {
-    create.reset()
-    setDomain('')
-    setName('')
-    onClose()
-  }
   const submit = () =>
     create.mutate(
       { domain: domain.trim(), ...(name.trim() && { name: name.trim() }) },
       { onSuccess: ({ accountId }) => void navigate({ to: '/accounts/$accountId', params: { accountId } }) },
     )
   return (
-    <SidePanel
-      open={open}
-      onClose={close}
+    <FormPanel
       title="Add an account"
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
-            Add account
-          </Button>
-        </>
-      }
+      verb="Add account"
+      onClose={onClose}
+      onSubmit={submit}
+      save={create}
+      error={existing ? null : create.error}
     >
-      <Form
-        id={formId}
-        onSubmit={submit}
-        error={existing ? undefined : create.error}
-        className="space-y-5 p-5"
-      >
-        <TextField
-          name="domain"
-          label="Domain"
-          placeholder="acme.com"
-          hint="You can also paste a URL, such as https://www.acme.com/about. People with an e-mail address at this domain are linked automatically."
-          inputMode="url"
-          spellCheck={false}
-          autoCapitalize="none"
-          autoFocus
-          value={domain}
-          onChange={(event) => {
-            setDomain(event.target.value)
-            if (existing) create.reset()
-          }}
-        />
-        {existing && <Existing accountId={existing} />}
-        <TextField
-          name="name"
-          label="Name"
-          optional
-          placeholder="Acme"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Form>
-    </SidePanel>
+      <TextField
+        name="domain"
+        label="Domain"
+        placeholder="acme.com"
+        hint="You can also paste a URL, such as https://www.acme.com/about. People with an e-mail address at this domain are linked automatically."
+        inputMode="url"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoFocus
+        value={domain}
+        onChange={(event) => {
+          setDomain(event.target.value)
+          if (existing) create.reset()
+        }}
+      />
+      {existing && <Existing accountId={existing} />}
+      <TextField
+        name="name"
+        label="Name"
+        optional
+        placeholder="Acme"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormPanel>
   )
 }
 

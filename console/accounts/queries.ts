@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
@@ -20,14 +21,14 @@ export function accountsQuery({
   field?: string[] | undefined
 }) {
   const filters = { ...(query && { query }), ...(field && { field }) }
-  return listQuery<Account>(['accounts', filters], (page, signal) =>
+  return listQuery<Account>(keys.accounts.list(filters), (page, signal) =>
     ask(api.GET('/v0/accounts', { params: { query: { ...filters, ...page } }, signal })),
   )
 }
 
 export function accountQuery(accountId: string) {
   return queryOptions({
-    queryKey: ['accounts', accountId],
+    queryKey: keys.accounts.one(accountId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/accounts/{account_id}', { params: { path: { account_id: accountId } }, signal })),
   })
@@ -39,7 +40,10 @@ export function useCreateAccount() {
     mutationFn: (input: Shape<'AccountInput'>) => ask(api.POST('/v0/accounts', { body: input })),
     onSuccess: () =>
       // Persons of its domain were linked to it.
-      Promise.all([refreshLists(client, 'accounts'), client.invalidateQueries({ queryKey: ['persons'] })]),
+      Promise.all([
+        refreshLists(client, keys.accounts.all),
+        client.invalidateQueries({ queryKey: keys.persons.all }),
+      ]),
   })
 }
 
@@ -71,16 +75,16 @@ export function useRenameAccount(accountId: string) {
       ),
     onSuccess: (account) => {
       client.setQueryData(accountQuery(accountId).queryKey, account)
-      editLists<Account>(client, 'accounts', (row) => (row.accountId === accountId ? account : row))
+      editLists<Account>(client, keys.accounts.all, (row) => (row.accountId === accountId ? account : row))
       // Audiences are called after their account.
-      void client.invalidateQueries({ queryKey: ['audiences'] })
+      void client.invalidateQueries({ queryKey: keys.audiences.all })
     },
   })
 }
 
 export function accountLogoQuery(accountId: string) {
   return queryOptions({
-    queryKey: ['accounts', accountId, 'logo'],
+    queryKey: keys.accounts.logo(accountId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/accounts/{account_id}/logo', { params: { path: { account_id: accountId } }, signal })),
   })

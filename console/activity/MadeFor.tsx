@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { listQuery, useList } from '../api/lists.ts'
 import { describe } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
@@ -12,7 +13,7 @@ type Overview = Shape<'AudienceOverview'>
 type Whom = { accountId: string } | { personId: string }
 
 function madeForQuery(whom: Whom) {
-  return listQuery<Overview>(['audiences', whom], (page, signal) =>
+  return listQuery<Overview>(keys.audiences.list(whom), (page, signal) =>
     ask(api.GET('/v0/audiences', { params: { query: { ...whom, ...page, limit: 8 } }, signal })),
   )
 }

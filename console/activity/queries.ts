@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
@@ -13,7 +14,7 @@ const lookAgainMs = 15_000
 
 /** What happened, newest first; an account's with what its persons did. */
 export function activityQuery(owner: Owner) {
-  const list = listQuery<Activity>(['activity', owner], (page, signal) =>
+  const list = listQuery<Activity>(keys.activity.list(owner), (page, signal) =>
     'accountId' in owner
       ? ask(
           api.GET('/v0/accounts/{account_id}/activity', {
@@ -69,7 +70,10 @@ export function useAddNote(owner: Owner) {
 }
 
 async function lookAgain(client: QueryClient) {
-  await Promise.all([refreshLists(client, 'activity'), client.invalidateQueries({ queryKey: ['accounts'] })])
+  await Promise.all([
+    refreshLists(client, keys.activity.all),
+    client.invalidateQueries({ queryKey: keys.accounts.all }),
+  ])
 }
 
 /** The address of the log behind an entry, for each of the two kinds. */
@@ -108,7 +112,7 @@ export function useEditNote(entry: Activity) {
     mutationFn: (text: string) => replace(entry, text),
     onSuccess: (_, text) => {
       const updatedAt = `+${Date.now()}`
-      editLists<Activity>(client, 'activity', (row) =>
+      editLists<Activity>(client, keys.activity.all, (row) =>
         row.activityId === entry.activityId ? { ...row, payload: { text }, updatedAt } : row,
       )
     },
@@ -119,7 +123,7 @@ export function useEditNote(entry: Activity) {
 export function useRemoveNote() {
   const client = useQueryClient()
   return async (entry: Activity) => {
-    const putBack = editLists<Activity>(client, 'activity', (row) =>
+    const putBack = editLists<Activity>(client, keys.activity.all, (row) =>
       row.activityId === entry.activityId ? undefined : row,
     )
     const undo = async () => {

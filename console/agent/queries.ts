@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { notify } from '../ui/notify.tsx'
 import type { AgentSettingsInput, AgentTestInput } from './words.ts'
@@ -7,14 +8,14 @@ import type { AgentSettingsInput, AgentTestInput } from './words.ts'
 /** Which agent works on the pages here. */
 export function workingAgentQuery() {
   return queryOptions({
-    queryKey: ['agent', 'working'],
+    queryKey: keys.agent.working,
     queryFn: ({ signal }) => ask(api.GET('/v0/agent', { signal })),
   })
 }
 
 export function agentSettingsQuery() {
   return queryOptions({
-    queryKey: ['agent', 'settings'],
+    queryKey: keys.agent.settings,
     queryFn: ({ signal }) => ask(api.GET('/v0/agent/settings', { signal })),
   })
 }
@@ -22,7 +23,7 @@ export function agentSettingsQuery() {
 /** What answers on the machine of the service. Looked for anew when asked to, not with every glance at the window. */
 export function localServersQuery() {
   return queryOptions({
-    queryKey: ['local-servers'],
+    queryKey: keys.localServers,
     queryFn: ({ signal }) => ask(api.GET('/v0/agent/local_servers', { signal })),
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
@@ -41,7 +42,7 @@ export function useSaveAgent() {
     mutationFn: (body: AgentSettingsInput) => ask(api.PUT('/v0/agent/settings', { body })),
     onSuccess: async (settings) => {
       client.setQueryData(agentSettingsQuery().queryKey, settings)
-      await client.invalidateQueries({ queryKey: ['agent'] })
+      await client.invalidateQueries({ queryKey: keys.agent.all })
       notify('Saved. Applies from the next message.')
     },
   })

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 
@@ -9,7 +10,7 @@ export type UsageLimit = Pick<AgentUsage, 'dailyTokenLimit' | 'whenUsedUp'>
 /** What the language model used today. */
 export function agentUsageQuery() {
   return queryOptions({
-    queryKey: ['agent', 'usage'],
+    queryKey: keys.agent.usage,
     queryFn: ({ signal }) => ask(api.GET('/v0/agent/usage', { signal })),
   })
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { listQuery, pageSize } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 
@@ -30,7 +31,8 @@ function inGroups(ids: readonly string[]): string[][] {
 }
 
 type Named<T> = {
-  key: QueryKey
+  /** The key of a group; without one, the beginning of all of them. */
+  key: (group?: string[]) => QueryKey
   ids: readonly string[]
   read: (ids: string[], signal: AbortSignal) => Promise<T[]>
   /** The same function every time. */
@@ -42,7 +44,7 @@ function useNamed<T>({ key, ids, read, idOf }: Named<T>): ReadonlyMap<string, T>
   const client = useQueryClient()
   const toldBefore = (group: string[]) =>
     client
-      .getQueriesData<T[]>({ queryKey: key })
+      .getQueriesData<T[]>({ queryKey: key() })
       .flatMap(([, items = []]) => items.filter((item) => group.includes(idOf(item))))
   const combine = useCallback(
     (answers: { data: T[] | undefined }[]) =>
@@ -52,7 +54,7 @@ function useNamed<T>({ key, ids, read, idOf }: Named<T>): ReadonlyMap<string, T>
   return useQueries({
     queries: inGroups(ids).map((group) =>
       queryOptions({
-        queryKey: [...key, group],
+        queryKey: key(group),
         queryFn: ({ signal }) => read(group, signal),
         placeholderData: () => toldBefore(group),
         ...unhurried,
@@ -68,7 +70,7 @@ const audienceIdOf = ({ audienceId }: AudienceFigures) => audienceId
 /** What came to pages in the last thirty days: one request for each page of a list. */
 export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, PageFigures> {
   return useNamed<PageFigures>({
-    key: ['analytics', 'pages'],
+    key: keys.analytics.pages,
     ids,
     read: async (pageId, signal) =>
       (await ask(api.GET('/v0/analytics/pages', { params: { query: { pageId } }, signal }))).items,
@@ -82,7 +84,7 @@ export function useAudienceFigures(
   ids: readonly string[],
 ): ReadonlyMap<string, AudienceFigures> {
   return useNamed<AudienceFigures>({
-    key: ['analytics', pageId, 'audiences'],
+    key: (some) => keys.analytics.audiences(pageId, some),
     ids,
     read: async (audienceId, signal) => {
       const params = { ...ofPage(pageId), query: { audienceId, limit: 100 } }
@@ -96,7 +98,7 @@ const ofPage = (pageId: string) => ({ path: { page_id: pageId } })
 
 export function summaryQuery(pageId: string, dates: Dates) {
   return queryOptions({
-    queryKey: ['analytics', pageId, 'summary', dates],
+    queryKey: keys.analytics.summary(pageId, dates),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/analytics/summary', {
@@ -113,7 +115,7 @@ export function summaryQuery(pageId: string, dates: Dates) {
 export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'day') {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return queryOptions({
-    queryKey: ['analytics', pageId, 'series', dates, interval],
+    queryKey: keys.analytics.series(pageId, dates, interval),
     queryFn: async ({ signal }) => {
       const query = { ...dates, interval, ...(interval === 'day' && { timeZone }) }
       const params = { ...ofPage(pageId), query }
@@ -126,7 +128,7 @@ export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'da
 
 /** The audiences of a page with their figures, newest first; as many as one answer holds. */
 export function comparedQuery(pageId: string, dates: Dates) {
-  return listQuery<AudienceFigures>(['analytics', pageId, 'compared', dates], (page, signal) =>
+  return listQuery<AudienceFigures>(keys.analytics.compared(pageId, dates), (page, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/analytics/audiences', {
         params: { ...ofPage(pageId), query: { ...dates, ...page, limit: 100 } },
@@ -137,7 +139,7 @@ export function comparedQuery(pageId: string, dates: Dates) {
 }
 
 export function submissionsQuery(pageId: string) {
-  return listQuery<Submission>(['submissions', pageId], (page, signal) =>
+  return listQuery<Submission>(keys.submissions(pageId), (page, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/submissions', {
         params: { ...ofPage(pageId), query: { ...page, limit: 20 } },

@@ -6,6 +6,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isList, listKey } from './keys.ts'
 
 export type Paged<T> = {
   items: T[]
@@ -19,14 +20,14 @@ export const pageSize = 50
 
 /**
  * A list that is read page by page. `fetchPage` asks for one of them; the key names the noun first, then the filters:
- * `['pages', { status }]`.
+ * `keys.pages.list({ status })`.
  */
 export function listQuery<T>(
   queryKey: QueryKey,
   fetchPage: (page: { cursor?: string; limit: number }, signal: AbortSignal) => Promise<Paged<T>>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [...queryKey, 'list'],
+    queryKey: listKey(queryKey),
     queryFn: ({ pageParam, signal }) =>
       fetchPage({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: null as string | null,
@@ -83,13 +84,13 @@ export function useList<T>(query: ReturnType<typeof listQuery<T>>): List<T> {
  */
 export function editLists<T>(
   client: QueryClient,
-  noun: string,
+  noun: QueryKey,
   change: (row: T) => T | undefined,
 ): () => void {
-  const lists = client.getQueriesData<InfiniteData<Paged<T>>>({ queryKey: [noun], predicate: isList })
+  const lists = client.getQueriesData<InfiniteData<Paged<T>>>({ queryKey: noun, predicate: isList })
   // What is being read was asked for before the change and would hide it.
   void client.cancelQueries({
-    queryKey: [noun],
+    queryKey: noun,
     predicate: (query) => isList(query) && query.state.data !== undefined,
   })
   for (const [key, data] of lists)
@@ -100,18 +101,14 @@ export function editLists<T>(
 }
 
 /** Reads every list of a noun again from its start, as after something new was made. */
-export async function refreshLists(client: QueryClient, noun: string): Promise<void> {
+export async function refreshLists(client: QueryClient, noun: QueryKey): Promise<void> {
   for (const [key, data] of client.getQueriesData<InfiniteData<unknown>>({
-    queryKey: [noun],
+    queryKey: noun,
     predicate: isList,
   }))
     if (data && data.pages.length > 1)
       client.setQueryData(key, { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) })
-  await client.invalidateQueries({ queryKey: [noun], predicate: isList })
-}
-
-function isList({ queryKey }: { queryKey: QueryKey }) {
-  return queryKey.at(-1) === 'list'
+  await client.invalidateQueries({ queryKey: noun, predicate: isList })
 }
 
 function editPage<T>(page: Paged<T>, change: (row: T) => T | undefined): Paged<T> {

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { apiBase, consoleHeaders, send } from './client.ts'
+import { keys } from './keys.ts'
 import type { Shape } from './schema.ts'
 
 export type Session = Shape<'Me'>
@@ -10,7 +11,7 @@ const url = `${apiBase}/session`
 const scopes: Scope[] = ['read', 'write', 'publish', 'admin']
 
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: keys.session,
   queryFn: async (): Promise<Session> => await (await send(url)).json(),
   staleTime: 5 * 60_000,
   retry: false,

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask } from './client.ts'
+import { keys } from './keys.ts'
 
 /** How often news are asked for. Nobody is asked while the window is out of sight. */
 const lookEveryMs = 10_000
 
 export const unreadQuery = queryOptions({
-  queryKey: ['unread notices'],
+  queryKey: keys.notices.unread,
   queryFn: ({ signal }) => ask(api.GET('/v0/notices/unread', { signal })),
   refetchInterval: lookEveryMs,
 })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -53,7 +54,7 @@ export function AssetField({
         <IconButton
           icon={X}
           label={`Remove ${label.toLowerCase()}`}
-          className="mt-[27px] h-9!"
+          className="mt-label h-9!"
           onClick={onClear}
         />
       )}
@@ -72,7 +73,7 @@ function UploadButton({ label, type, onDone }: UploadProps) {
     onSuccess: (asset) => {
       client.setQueryData(assetQuery(asset.assetId).queryKey, asset)
       onDone(asset)
-      void refreshLists(client, 'assets')
+      void refreshLists(client, keys.assets.all)
     },
     onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
   })
@@ -96,7 +97,7 @@ function UploadButton({ label, type, onDone }: UploadProps) {
         icon={Upload}
         busy={upload.isPending}
         aria-label={`Upload ${label.toLowerCase()}`}
-        className="mt-[27px] h-9!"
+        className="mt-label h-9!"
         onClick={() => input.current?.click()}
       >
         Upload

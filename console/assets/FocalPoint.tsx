@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import { notifyProblem } from '../ui/notify.tsx'
@@ -12,7 +13,7 @@ const pathOf = (assetId: string) => ({ params: { path: { asset_id: assetId } } }
 
 const focalPointQuery = (assetId: string) =>
   queryOptions({
-    queryKey: ['focal point', assetId],
+    queryKey: keys.assets.focalPoint(assetId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/assets/{asset_id}/focal_point', { ...pathOf(assetId), signal })),
   })

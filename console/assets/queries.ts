@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -9,7 +10,7 @@ import type { Asset } from './words.ts'
 
 export function assetsQuery({ query, type, state = 'active' }: AssetsSearch) {
   const filters = { state, ...(query && { query }), ...(type && { assetType: type }) }
-  return listQuery<Asset>(['assets', filters], (page, signal) =>
+  return listQuery<Asset>(keys.assets.list(filters), (page, signal) =>
     ask(api.GET('/v0/assets', { params: { query: { ...filters, ...page } }, signal })),
   )
 }
@@ -18,7 +19,7 @@ const pathOf = (assetId: string) => ({ params: { path: { asset_id: assetId } } }
 
 export function assetQuery(assetId: string) {
   return queryOptions({
-    queryKey: ['assets', assetId],
+    queryKey: keys.assets.one(assetId),
     queryFn: ({ signal }) => ask(api.GET('/v0/assets/{asset_id}', { ...pathOf(assetId), signal })),
   })
 }
@@ -39,9 +40,10 @@ export function useSaveAsset(assetId: string) {
     mutationFn: (body: AssetPatch) => patch(assetId, body),
     onSuccess: (asset, body) => {
       client.setQueryData(assetQuery(assetId).queryKey, asset)
-      editLists<Asset>(client, 'assets', (row) => (row.assetId === assetId ? asset : row))
+      editLists<Asset>(client, keys.assets.all, (row) => (row.assetId === assetId ? asset : row))
       // It may belong into another list now.
-      if (body.hidden !== undefined || body.assetType !== undefined) void refreshLists(client, 'assets')
+      if (body.hidden !== undefined || body.assetType !== undefined)
+        void refreshLists(client, keys.assets.all)
     },
   })
 }
@@ -60,7 +62,7 @@ export function registerFile(file: Shape<'File'>, assetType: Asset['data']['type
 export function useAssetVerbs() {
   const client = useQueryClient()
   const run = async (asset: Asset, work: () => Promise<unknown>) => {
-    const putBack = editLists<Asset>(client, 'assets', (row) =>
+    const putBack = editLists<Asset>(client, keys.assets.all, (row) =>
       row.assetId === asset.assetId ? undefined : row,
     )
     try {
@@ -71,7 +73,7 @@ export function useAssetVerbs() {
       return false
     }
     void client.invalidateQueries({ queryKey: assetQuery(asset.assetId).queryKey })
-    void refreshLists(client, 'assets')
+    void refreshLists(client, keys.assets.all)
     return true
   }
   const trash = (asset: Asset) =>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { sendFile } from '../api/files.ts'
+import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { describe, ProblemError } from '../api/problem.ts'
 import { registerFile } from './queries.ts'
@@ -84,7 +85,7 @@ async function run(client: QueryClient, { id, file }: Upload): Promise<void> {
   try {
     const asset = await take(file, (progress) => update(id, { progress }), stop.signal)
     update(id, { state: 'done', progress: 1, asset })
-    void refreshLists(client, 'assets')
+    void refreshLists(client, keys.assets.all)
   } catch (error) {
     if (!stop.signal.aborted) update(id, { state: 'failed', why: whyNot(error) })
   } finally {

@@ -108,12 +108,8 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
       <SharePanel shared={shared} onClose={() => setShared(undefined)} />
-      {mayWrite && (
-        <CreateAudience
-          pageId={pageId}
-          open={isCreating === true}
-          onClose={() => change({ create: undefined })}
-        />
+      {mayWrite && isCreating && (
+        <CreateAudience pageId={pageId} onClose={() => change({ create: undefined })} />
       )}
     </>
   )

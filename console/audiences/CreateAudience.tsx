@@ -9,47 +9,21 @@ import {
   useCreateAccount,
 } from '../accounts/queries.ts'
 import { type Person, personCreation, personName, personsQuery, useSavePerson } from '../persons/queries.ts'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { NamedChoice, PickerField } from '../ui/Picker.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { studioPath } from './AudienceMenu.tsx'
 import { useCreateAudience } from './queries.ts'
 import { type Whom, whomWords } from './words.ts'
 
-const formId = 'create-audience'
 const whoms: Whom[] = ['person', 'account', 'everyone']
 
-type Props = { pageId: string; open: boolean; onClose: () => void }
+type Props = { pageId: string; onClose: () => void }
 
 /** A new audience of a page: for a person, a company or everyone. */
-export function CreateAudience({ pageId, open, onClose }: Props) {
+export function CreateAudience({ pageId, onClose }: Props) {
   const create = useCreateAudience(pageId)
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title="Add an audience"
-      description="They get their own version of this page."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
-            Add audience
-          </Button>
-        </>
-      }
-    >
-      {open && <Fields create={create} onClose={onClose} />}
-    </SidePanel>
-  )
-}
-
-type FieldsProps = { create: ReturnType<typeof useCreateAudience>; onClose: () => void }
-
-function Fields({ create, onClose }: FieldsProps) {
   const navigate = useNavigate()
   const [whom, setWhom] = useState<Whom>('person')
   const [person, setPerson] = useState<Person>()
@@ -89,7 +63,14 @@ function Fields({ create, onClose }: FieldsProps) {
     )
   }
   return (
-    <Form id={formId} onSubmit={submit} error={create.error} className="space-y-5 p-5">
+    <FormPanel
+      title="Add an audience"
+      description="They get their own version of this page."
+      verb="Add audience"
+      onClose={onClose}
+      onSubmit={submit}
+      save={create}
+    >
       <WhomChoice value={whom} onChange={setWhom} />
       {whom === 'person' && (
         <PickerField
@@ -150,7 +131,7 @@ function Fields({ create, onClose }: FieldsProps) {
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />
-    </Form>
+    </FormPanel>
   )
 }
 

@@ -1,48 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageField } from '../pages/PageField.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { type MadeFor, useMakePageFor } from './queries.ts'
 
-const formId = 'make-page'
-
-type Props = { whom: MadeFor; name: string; open: boolean; onClose: () => void }
+type Props = { whom: MadeFor; name: string; onClose: () => void }
 
 /** Starts from whom a page is for: which page, what to say to the agent, and on to the studio. */
-export function MakePagePanel({ whom, name, open, onClose }: Props) {
+export function MakePagePanel({ whom, name, onClose }: Props) {
   const make = useMakePageFor(whom)
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title={`Make a page for ${name}`}
-      description="They get their own version. You review it before it goes live."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={make.isPending}>
-            Make page
-          </Button>
-        </>
-      }
-    >
-      {open && <Fields make={make} name={name} />}
-    </SidePanel>
-  )
-}
-
-function Fields({ make, name }: { make: ReturnType<typeof useMakePageFor>; name: string }) {
   const [pageId, setPageId] = useState<string>()
   const [message, setMessage] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const navigate = useNavigate()
   const submit = () => {
     setIsMissing(pageId === undefined)
-    if (pageId === undefined || make.isPending) return
+    if (pageId === undefined) return
     make.mutate(
       { pageId, message: message.trim() },
       {
@@ -54,7 +29,14 @@ function Fields({ make, name }: { make: ReturnType<typeof useMakePageFor>; name:
     )
   }
   return (
-    <Form id={formId} onSubmit={submit} error={make.error} className="space-y-5 p-5">
+    <FormPanel
+      title={`Make a page for ${name}`}
+      description="They get their own version. You review it before it goes live."
+      verb="Make page"
+      onClose={onClose}
+      onSubmit={submit}
+      save={make}
+    >
       <PageField
         pageId={pageId}
         onChange={setPageId}
@@ -71,6 +53,6 @@ function Fields({ make, name }: { make: ReturnType<typeof useMakePageFor>; name:
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />
-    </Form>
+    </FormPanel>
   )
 }

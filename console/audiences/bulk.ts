@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Download, Globe, Send } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { type List, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { addressOf, type Reach } from '../links/words.ts'
@@ -48,9 +49,9 @@ export function useAudiencesBulk({ pageId, filters, list, reach, onRelease }: Wh
   const [progress, setProgress] = useState<Progress>()
   const refresh = () =>
     Promise.all([
-      refreshLists(client, 'audiences'),
-      client.invalidateQueries({ queryKey: ['audiences', 'named'] }),
-      client.invalidateQueries({ queryKey: ['page', pageId] }),
+      refreshLists(client, keys.audiences.all),
+      client.invalidateQueries({ queryKey: keys.audiences.named() }),
+      client.invalidateQueries({ queryKey: keys.pages.one(pageId) }),
     ])
   const openRelease = (kind: 'new' | 'drafts') => {
     const { isAll, rows } = selection

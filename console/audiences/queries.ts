@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
@@ -10,7 +11,7 @@ type Filters = { query?: string | undefined; archived?: boolean | undefined }
 
 export function audiencesQuery(pageId: string, { query, archived }: Filters) {
   const filters = { ...(query && { query }), ...(archived && { archived }) }
-  return listQuery<Audience>(['audiences', pageId, filters], (page, signal) =>
+  return listQuery<Audience>(keys.audiences.listOfPage(pageId, filters), (page, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/audiences', {
         params: { path: { page_id: pageId }, query: { ...filters, ...page } },
@@ -26,7 +27,7 @@ const pathOf = ({ pageId, audienceId }: Pick<Audience, 'pageId' | 'audienceId'>)
 
 export function audienceQuery(pageId: string, audienceId: string) {
   return queryOptions({
-    queryKey: ['audience', audienceId],
+    queryKey: keys.audiences.one(audienceId),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/audiences/{audience_id}', { ...pathOf({ pageId, audienceId }), signal }),
@@ -41,10 +42,10 @@ export function useCreateAudience(pageId: string) {
       ask(api.POST('/v0/pages/{page_id}/audiences', { params: { path: { page_id: pageId } }, body })),
     onSuccess: () =>
       Promise.all([
-        refreshLists(client, 'audiences'),
+        refreshLists(client, keys.audiences.all),
         // The page says how many it has.
-        client.invalidateQueries({ queryKey: ['page', pageId] }),
-        refreshLists(client, 'pages'),
+        client.invalidateQueries({ queryKey: keys.pages.one(pageId) }),
+        refreshLists(client, keys.pages.all),
       ]),
   })
 }
@@ -53,7 +54,7 @@ export function useCreateAudience(pageId: string) {
 export function useAudienceVerbs() {
   const client = useQueryClient()
   const run = async (audience: Audience, verb: 'archive' | 'restore') => {
-    const putBack = editLists<Audience>(client, 'audiences', (row) =>
+    const putBack = editLists<Audience>(client, keys.audiences.all, (row) =>
       row.audienceId === audience.audienceId ? undefined : row,
     )
     try {
@@ -66,9 +67,9 @@ export function useAudienceVerbs() {
       notifyProblem(error)
       return false
     }
-    void refreshLists(client, 'audiences')
-    void client.invalidateQueries({ queryKey: ['audience', audience.audienceId] })
-    void client.invalidateQueries({ queryKey: ['page', audience.pageId] })
+    void refreshLists(client, keys.audiences.all)
+    void client.invalidateQueries({ queryKey: keys.audiences.one(audience.audienceId) })
+    void client.invalidateQueries({ queryKey: keys.pages.one(audience.pageId) })
     return true
   }
   return {
@@ -90,7 +91,7 @@ export function useAudienceVerbs() {
           }),
         )
         notify(`All other visitors now see ${audience.effectiveName}`)
-        await client.invalidateQueries({ queryKey: ['audiences', audience.pageId] })
+        await client.invalidateQueries({ queryKey: keys.audiences.ofPage(audience.pageId) })
       } catch (error) {
         notifyProblem(error)
       }
@@ -123,7 +124,7 @@ export function useMakePageFor(whom: MadeFor) {
         ).audienceId
       return { pageId, audienceId, isNew: known === undefined }
     },
-    onSuccess: () => refreshLists(client, 'audiences'),
+    onSuccess: () => refreshLists(client, keys.audiences.all),
   })
 }
 
@@ -164,7 +165,7 @@ export function useAudiencesNamed(ids: readonly string[]): NamedAudiences {
   ])
   return useQueries({
     queries: parts.map((audienceId) => ({
-      queryKey: ['audiences', 'named', audienceId],
+      queryKey: keys.audiences.named(audienceId),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         ask(api.GET('/v0/audiences', { params: { query: { audienceId, limit: mostNamed } }, signal })),
       staleTime: 60_000,

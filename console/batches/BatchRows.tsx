@@ -64,7 +64,7 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
   }, [named, isFailed, isNarrow, mayRetry, mutate])
   return (
     <>
-      <RetryPanel batch={batch} row={mended} onClose={() => setMended(undefined)} />
+      {mended && <RetryPanel batch={batch} row={mended} onClose={() => setMended(undefined)} />}
       <DataTable
         label={isFailed ? 'Rows that failed' : 'Rows'}
         columns={columns}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { sendFile } from '../api/files.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -12,7 +13,7 @@ const lookEveryMs = 2_000
 
 export function batchesQuery({ pageId }: { pageId?: string | undefined }) {
   const filters = pageId ? { pageId } : {}
-  const query = listQuery<Batch>(['batches', filters], (page, signal) =>
+  const query = listQuery<Batch>(keys.batches.list(filters), (page, signal) =>
     ask(api.GET('/v0/batches', { params: { query: { ...filters, ...page } }, signal })),
   )
   const watched: typeof query = {
@@ -25,7 +26,7 @@ export function batchesQuery({ pageId }: { pageId?: string | undefined }) {
 
 export function batchQuery(batchId: string) {
   return queryOptions({
-    queryKey: ['batches', batchId],
+    queryKey: keys.batches.one(batchId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/batches/{batch_id}', { params: { path: { batch_id: batchId } }, signal })),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? lookEveryMs : false),
@@ -34,7 +35,7 @@ export function batchQuery(batchId: string) {
 
 /** The rows of a batch. Once it has ended they are read anew, and then stay as they are. */
 export function batchRowsQuery(batchId: string, status: BatchRow['status'] | undefined, hasEnded: boolean) {
-  const query = listQuery<BatchRow>(['batch rows', batchId, { status, hasEnded }], (page, signal) =>
+  const query = listQuery<BatchRow>(keys.batches.rowList(batchId, { status, hasEnded }), (page, signal) =>
     ask(
       api.GET('/v0/batches/{batch_id}/rows', {
         params: { path: { batch_id: batchId }, query: { ...(status && { status }), ...page } },
@@ -86,7 +87,7 @@ export function useStartBatch(progress: (share: number) => void) {
         }),
       )
     },
-    onSuccess: () => refreshLists(client, 'batches'),
+    onSuccess: () => refreshLists(client, keys.batches.all),
   })
 }
 
@@ -104,7 +105,7 @@ export function useCancelBatch() {
       const batch = await ask(
         api.POST('/v0/batches/{batch_id}/cancel', { params: { path: { batch_id: batchId } }, body: {} }),
       )
-      editLists<Batch>(client, 'batches', (row) => (row.batchId === batchId ? batch : row))
+      editLists<Batch>(client, keys.batches.all, (row) => (row.batchId === batchId ? batch : row))
       await client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey })
       notify('Stopping the batch')
     } catch (error) {
@@ -127,8 +128,8 @@ export function useRetryRow(batchId: string) {
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey }),
-        client.invalidateQueries({ queryKey: ['batch rows', batchId] }),
-        refreshLists(client, 'batches'),
+        client.invalidateQueries({ queryKey: keys.batches.rows(batchId) }),
+        refreshLists(client, keys.batches.all),
       ])
     },
   })

@@ -6,16 +6,14 @@ import { assetQuery } from '../assets/queries.ts'
 import { StagedPage } from '../documents/StagedPage.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { ColorField } from '../ui/ColorField.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { FontField } from './FontField.tsx'
 import { type BrandDraft, useSaveBrand } from './queries.ts'
 import { sampleDocument } from './sample.ts'
 import { type Brand, cornerOptions, lookOptions } from './words.ts'
 
-const formId = 'brand'
 const fresh: BrandDraft = {
   name: '',
   primaryColor: '#1f6f5c',
@@ -35,43 +33,14 @@ function draftOf({ brandId: _, createdAt: __, updatedAt: ___, ...draft }: Brand)
 }
 
 type Props = {
-  open: boolean
   onClose: () => void
   /** The one to change; a new one when left out. */
   brand?: Brand | undefined
-  onSaved?: (brand: Brand) => void
 }
 
 /** The look that pages share: name, colours, fonts, corners, logos; with a page drawn in it beside the form. */
-export function BrandPanel({ open, onClose, brand, onSaved }: Props) {
+export function BrandPanel({ onClose, brand }: Props) {
   const save = useSaveBrand(brand?.brandId)
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title={brand ? `Edit ${brand.name}` : 'Add a brand'}
-      description="Applies to every page of this brand."
-      width="wide"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
-            {brand ? 'Save brand' : 'Add brand'}
-          </Button>
-        </>
-      }
-    >
-      {open && <Fields {...{ brand, save, onClose, onSaved }} />}
-    </SidePanel>
-  )
-}
-
-type FieldsProps = Pick<Props, 'brand' | 'onClose'> & {
-  save: ReturnType<typeof useSaveBrand>
-  onSaved: Props['onSaved'] | undefined
-}
-
-function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
   const [draft, setDraft] = useState<BrandDraft>(brand ? draftOf(brand) : fresh)
   const change = (part: Partial<BrandDraft>) => setDraft({ ...draft, ...part })
   const submit = () =>
@@ -80,81 +49,82 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
       {
         onSuccess: (saved) => {
           onClose()
-          onSaved?.(saved)
           notify(`${saved.name} saved`)
         },
       },
     )
   return (
-    <div className="flex h-full">
-      <Form
-        id={formId}
-        onSubmit={submit}
-        error={save.error}
-        className="thin-scroll w-full space-y-5 overflow-y-auto p-5 lg:w-96 lg:shrink-0"
-      >
-        <TextField
-          name="name"
-          label="Name"
-          maxLength={255}
-          autoFocus
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <Select
-          name="look"
-          label="Look"
-          hint="Typography, spacing and backgrounds."
-          value={draft.look ?? 'usual'}
-          onChange={(look) => change({ look: look === 'usual' ? null : look })}
-          options={[{ value: 'usual', label: 'Default: product' }, ...lookOptions]}
-        />
-        <Colors draft={draft} change={change} />
-        <FontField
-          name="headingFont"
-          label="Heading font"
-          hint="Hosted on your site. Only the characters a page needs are loaded."
-          value={draft.headingFont}
-          onChange={(headingFont) => change({ headingFont })}
-        />
-        <FontField
-          name="textFont"
-          label="Body font"
-          hint="Used for all other text."
-          value={draft.textFont}
-          onChange={(textFont) => change({ textFont })}
-        />
-        <Select
-          name="cornerStyle"
-          label="Corners"
-          value={draft.cornerStyle ?? 'usual'}
-          onChange={(corner) => change({ cornerStyle: corner === 'usual' ? null : corner })}
-          options={[{ value: 'usual', label: 'Look default' }, ...cornerOptions]}
-        />
-        <PictureField
-          name="logoAssetId"
-          label="Logo"
-          empty="No logo. A monogram is shown instead."
-          assetId={draft.logoAssetId}
-          onChange={(logoAssetId) => change({ logoAssetId })}
-        />
-        <PictureField
-          name="logoDarkAssetId"
-          label="Logo on dark"
-          empty="Uses the logo in one colour"
-          assetId={draft.logoDarkAssetId}
-          onChange={(logoDarkAssetId) => change({ logoDarkAssetId })}
-        />
-        <PictureField
-          name="faviconAssetId"
-          label="Favicon"
-          empty="Uses the first letter of the name"
-          assetId={draft.faviconAssetId}
-          onChange={(faviconAssetId) => change({ faviconAssetId })}
-        />
-      </Form>
-      <Preview draft={draft} brandId={brand?.brandId} />
-    </div>
+    <FormPanel
+      title={brand ? `Edit ${brand.name}` : 'Add a brand'}
+      description="Applies to every page of this brand."
+      width="wide"
+      verb={brand ? 'Save brand' : 'Add brand'}
+      onClose={onClose}
+      onSubmit={submit}
+      save={save}
+      className="thin-scroll w-full space-y-5 overflow-y-auto p-5 lg:w-96 lg:shrink-0"
+      beside={<Preview draft={draft} brandId={brand?.brandId} />}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        maxLength={255}
+        autoFocus
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Select
+        name="look"
+        label="Look"
+        hint="Typography, spacing and backgrounds."
+        value={draft.look ?? 'usual'}
+        onChange={(look) => change({ look: look === 'usual' ? null : look })}
+        options={[{ value: 'usual', label: 'Default: product' }, ...lookOptions]}
+      />
+      <Colors draft={draft} change={change} />
+      <FontField
+        name="headingFont"
+        label="Heading font"
+        hint="Hosted on your site. Only the characters a page needs are loaded."
+        value={draft.headingFont}
+        onChange={(headingFont) => change({ headingFont })}
+      />
+      <FontField
+        name="textFont"
+        label="Body font"
+        hint="Used for all other text."
+        value={draft.textFont}
+        onChange={(textFont) => change({ textFont })}
+      />
+      <Select
+        name="cornerStyle"
+        label="Corners"
+        value={draft.cornerStyle ?? 'usual'}
+        onChange={(corner) => change({ cornerStyle: corner === 'usual' ? null : corner })}
+        options={[{ value: 'usual', label: 'Look default' }, ...cornerOptions]}
+      />
+      <PictureField
+        name="logoAssetId"
+        label="Logo"
+        empty="No logo. A monogram is shown instead."
+        assetId={draft.logoAssetId}
+        onChange={(logoAssetId) => change({ logoAssetId })}
+      />
+      <PictureField
+        name="logoDarkAssetId"
+        label="Logo on dark"
+        empty="Uses the logo in one colour"
+        assetId={draft.logoDarkAssetId}
+        onChange={(logoDarkAssetId) => change({ logoDarkAssetId })}
+      />
+      <PictureField
+        name="faviconAssetId"
+        label="Favicon"
+        empty="Uses the first letter of the name"
+        assetId={draft.faviconAssetId}
+        onChange={(faviconAssetId) => change({ faviconAssetId })}
+      />
+    </FormPanel>
   )
 }
 
@@ -188,7 +158,7 @@ function Colors({ draft, change }: PartProps) {
           <IconButton
             icon={X}
             label="Remove second colour"
-            className="mt-[27px] h-9!"
+            className="mt-label h-9!"
             onClick={() => change({ secondaryColor: null })}
           />
         </div>

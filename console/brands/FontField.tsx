@@ -57,12 +57,7 @@ export function FontField({ name, label, hint, value, onChange }: Props) {
         aria-label={`Upload a font: ${label.toLowerCase()}`}
         onChange={(event) => void send(event.target.files?.[0])}
       />
-      <Button
-        icon={Upload}
-        busy={isSending}
-        className="mt-[27px] h-9!"
-        onClick={() => input.current?.click()}
-      >
+      <Button icon={Upload} busy={isSending} className="mt-label h-9!" onClick={() => input.current?.click()}>
         WOFF2
       </Button>
     </div>

@@ -196,7 +196,7 @@ type ShowAsProps = Pick<Props, 'pageId' | 'shownAs' | 'onShowAs'>
 function ShowAs({ pageId, shownAs, onShowAs }: ShowAsProps) {
   const look = (isOn: boolean) =>
     cx(
-      'flex h-7 min-w-0 items-center gap-1.5 rounded-[5px] px-2.5 text-sm font-medium max-md:h-9',
+      'flex h-7 min-w-0 items-center gap-1.5 rounded-inner px-2.5 text-sm font-medium max-md:h-9',
       isOn ? 'bg-raised text-ink shadow-low' : 'text-quiet hover:text-ink',
     )
   return (

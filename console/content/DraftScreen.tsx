@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageSquare, Save } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { audienceQuery } from '../audiences/queries.ts'
@@ -49,7 +50,7 @@ async function loadNewest(where: Where): Promise<Loaded> {
 
 function newestQuery(where: Where) {
   return queryOptions({
-    queryKey: ['draft to edit', where.audienceId],
+    queryKey: keys.draftToEdit(where.audienceId),
     queryFn: async () => {
       const newest = await loadNewest(where)
       return { newest, unsaved: await claimUnsaved(where.audienceId) }

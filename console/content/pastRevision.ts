@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { type Document, differencesOf } from '../documents/document.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
@@ -23,7 +24,7 @@ export function usePastRevision(pageId: string, editor: DocumentEditor) {
   const isSaved = save.kind === 'saved'
   useEffect(() => {
     // The list knows nothing of the newest save yet.
-    if (isSaved && revision) void refreshLists(client, 'revisions')
+    if (isSaved && revision) void refreshLists(client, keys.revisions.all)
   }, [client, isSaved, revision])
   const restore = async (past: Revision) => {
     try {

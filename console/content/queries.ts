@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Change, Document } from '../documents/document.ts'
@@ -25,7 +26,7 @@ async function loadBase(pageId: string, signal?: AbortSignal): Promise<Saved> {
 /** The page's own document as it is when the editor opens; from then on the editor knows better. */
 export function baseQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['content', pageId],
+    queryKey: keys.content(pageId),
     queryFn: async ({ signal }) => {
       const saved = await loadBase(pageId, signal)
       return { saved, unsaved: await claimUnsaved(pageId) }
@@ -92,7 +93,7 @@ export async function loadNewest(pageId: string, signal?: AbortSignal): Promise<
 /** Looks now and then whether somebody else saved a newer revision. */
 export function newestQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['newest revision', pageId],
+    queryKey: keys.revisions.newest(pageId),
     queryFn: ({ signal }) => loadNewest(pageId, signal),
     refetchInterval: 5_000,
     refetchOnWindowFocus: true,
@@ -112,7 +113,7 @@ function closeSitting(pageId: string, sitting: string): Promise<unknown> {
 }
 
 export function revisionsQuery(pageId: string) {
-  return listQuery<Revision>(['revisions', pageId], (query, signal) =>
+  return listQuery<Revision>(keys.revisions.list(pageId), (query, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/document/revisions', { params: { path: pathOf(pageId), query }, signal }),
     ),
@@ -122,7 +123,7 @@ export function revisionsQuery(pageId: string) {
 /** A revision; a closed one never changes. */
 export function revisionQuery(pageId: string, { revision, hash }: Pick<Revision, 'revision' | 'hash'>) {
   return queryOptions({
-    queryKey: ['revision', pageId, revision, hash],
+    queryKey: keys.revisions.one(pageId, revision, hash),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/document/revisions/{revision}', {
@@ -140,7 +141,7 @@ export function revisionDiffQuery(
   against: number,
 ) {
   return queryOptions({
-    queryKey: ['revision diff', pageId, revision, hash, against],
+    queryKey: keys.revisions.diff(pageId, revision, hash, against),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/document/revisions/{revision}/diff/{against}', {

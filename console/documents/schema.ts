@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { media, type StringKind } from '../../shared/strings.ts'
 import { stringError } from '../../shared/texts.ts'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 
 /** The parts of a JSON Schema that forms are built from. */
 export type PropSchema = {
@@ -32,7 +33,7 @@ export type BlockTypeInfo = {
 export type BlockTypes = { types: Map<string, BlockTypeInfo>; theme: PropSchema }
 
 export const blockTypesQuery = queryOptions({
-  queryKey: ['block types'],
+  queryKey: keys.blockTypes,
   queryFn: async ({ signal }): Promise<BlockTypes> => {
     const { items, theme } = await ask(api.GET('/v0/block_types', { signal }))
     // The API describes schemas as any object.

@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StageEvent, StageOrder, StagePage } from '../../browser/stage/messages.ts'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 
 export type * from '../../browser/stage/messages.ts'
 export type Rendering = Shape<'Rendering'>
 
 export const stageQuery = queryOptions({
-  queryKey: ['stage'],
+  queryKey: keys.stage,
   queryFn: ({ signal }) => ask(api.GET('/v0/stage', { signal })),
   // Its address is good for an hour.
   staleTime: 50 * 60_000,

@@ -1,46 +1,15 @@
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { existingDomainId, useAddDomain } from './queries.ts'
 
-const formId = 'add-domain'
+type Props = { onClose: () => void; onAdded: (tenantDomainId: string) => void }
 
-type Props = { open: boolean; onClose: () => void; onAdded: (tenantDomainId: string) => void }
-
-export function AddDomain({ open, onClose, onAdded }: Props) {
+export function AddDomain({ onClose, onAdded }: Props) {
   const add = useAddDomain()
-  const close = () => {
-    add.reset()
-    onClose()
-  }
-  return (
-    <SidePanel
-      open={open}
-      onClose={close}
-      title="Add a domain"
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={add.isPending}>
-            Add domain
-          </Button>
-        </>
-      }
-    >
-      <Fields add={add} onAdded={onAdded} />
-    </SidePanel>
-  )
-}
-
-type FieldsProps = { add: ReturnType<typeof useAddDomain>; onAdded: Props['onAdded'] }
-
-function Fields({ add, onAdded }: FieldsProps) {
   const [hostname, setHostname] = useState('')
   const submit = () => {
-    if (add.isPending) return
     add.mutate(hostname.trim(), {
       onSuccess: ({ tenantDomainId }) => onAdded(tenantDomainId),
       onError: (error) => {
@@ -52,7 +21,7 @@ function Fields({ add, onAdded }: FieldsProps) {
     })
   }
   return (
-    <Form id={formId} onSubmit={submit} error={add.error} className="space-y-5 p-5">
+    <FormPanel title="Add a domain" verb="Add domain" onClose={onClose} onSubmit={submit} save={add}>
       <TextField
         name="hostname"
         label="Host name"
@@ -66,6 +35,6 @@ function Fields({ add, onAdded }: FieldsProps) {
         value={hostname}
         onChange={(event) => setHostname(event.target.value)}
       />
-    </Form>
+    </FormPanel>
   )
 }

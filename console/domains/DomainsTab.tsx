@@ -49,7 +49,7 @@ export function DomainsTab({ setup, onSetup }: Props) {
           </EmptyState>
         }
       />
-      <AddDomain open={setup === 'new'} onClose={() => onSetup(undefined)} onAdded={onSetup} />
+      {setup === 'new' && <AddDomain onClose={() => onSetup(undefined)} onAdded={onSetup} />}
       <DomainPanel key={setup} domain={domain} onClose={() => onSetup(undefined)} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
@@ -17,7 +18,7 @@ export function statusOf({ verifiedAt, failingSince }: Domain): 'verified' | 'fa
 }
 
 export function domainListQuery() {
-  return listQuery<Domain>(['domains'], (page, signal) =>
+  return listQuery<Domain>(keys.domains.all, (page, signal) =>
     ask(api.GET('/v0/tenant_domains', { params: { query: page }, signal })),
   )
 }
@@ -26,7 +27,7 @@ export function useAddDomain() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (hostname: string) => ask(api.POST('/v0/tenant_domains', { body: { hostname } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   })
 }
 
@@ -41,7 +42,7 @@ export function useVerifyDomain() {
   return useMutation({
     mutationFn: (domain: Domain) =>
       ask(api.POST('/v0/tenant_domains/{tenant_domain_id}/verify', { ...pathOf(domain), body: {} })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   })
 }
 
@@ -57,7 +58,7 @@ export function useRemoveDomain() {
     if (!confirmed) return false
     try {
       await ask(api.DELETE('/v0/tenant_domains/{tenant_domain_id}', pathOf(domain)))
-      await client.invalidateQueries({ queryKey: ['domains'] })
+      await client.invalidateQueries({ queryKey: keys.domains.all })
       notify(`${domain.hostname} removed`)
       return true
     } catch (error) {

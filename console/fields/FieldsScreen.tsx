@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
-import { Select, TextArea, TextField } from '../ui/fields.tsx'
-import { notify } from '../ui/notify.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { CreateField } from './CreateField.tsx'
 import {
   type CustomField,
   type FieldOwner,
   fieldsQuery,
   fieldTypeWords,
+  owners,
   ownerWords,
-  useCreateField,
   useDeleteField,
 } from './queries.ts'
 import type { FieldsSearch } from './routes.ts'
-
-const owners = ['account', 'person'] as const
 
 /** What a tenant wants to know of its accounts and people beyond what everybody does. */
 export function FieldsScreen() {
@@ -63,7 +57,7 @@ function Fields() {
           />
         ))}
       </div>
-      <CreateField open={search.create === true} onClose={() => change({ create: undefined })} />
+      {search.create && <CreateField onClose={() => change({ create: undefined })} />}
     </>
   )
 }
@@ -98,115 +92,5 @@ function Group({ owner, fields }: { owner: FieldOwner; fields: CustomField[] }) 
         ))}
       </ul>
     </section>
-  )
-}
-
-const formId = 'create-field'
-
-function CreateField({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const create = useCreateField()
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title="Add a field"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
-            Add field
-          </Button>
-        </>
-      }
-    >
-      {open && <FieldForm create={create} onClose={onClose} />}
-    </SidePanel>
-  )
-}
-
-/** `Renewal date` → `renewal_date` */
-function keyOf(label: string): string {
-  const plain = label
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .toLowerCase()
-  return plain
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_$/g, '')
-    .slice(0, 40)
-}
-
-function FieldForm({ create, onClose }: { create: ReturnType<typeof useCreateField>; onClose: () => void }) {
-  const [owner, setOwner] = useState<FieldOwner>('account')
-  const [label, setLabel] = useState('')
-  const [key, setKey] = useState<string>()
-  const [type, setType] = useState<CustomField['type']>('text')
-  const [choices, setChoices] = useState('')
-  const submit = () =>
-    !create.isPending &&
-    create.mutate(
-      {
-        owner,
-        label: label.trim(),
-        key: key ?? keyOf(label),
-        type,
-        ...(type === 'choice' && {
-          choices: [...new Set(choices.split('\n').map((one) => one.trim()))].filter(Boolean),
-        }),
-      },
-      {
-        onSuccess: () => {
-          notify(`${label.trim()} added`)
-          onClose()
-        },
-      },
-    )
-  return (
-    <Form id={formId} onSubmit={submit} error={create.error} className="space-y-5 p-5">
-      <Select
-        label="For"
-        name="owner"
-        value={owner}
-        onChange={setOwner}
-        options={owners.map((value) => ({ value, label: ownerWords[value] }))}
-      />
-      <TextField
-        label="Name"
-        name="label"
-        placeholder="Renewal date"
-        maxLength={100}
-        value={label}
-        onChange={(event) => setLabel(event.target.value)}
-      />
-      <TextField
-        label="Key"
-        name="key"
-        dir="ltr"
-        hint="What placeholders and the API call it. It can’t be changed later."
-        maxLength={40}
-        value={key ?? keyOf(label)}
-        onChange={(event) => setKey(event.target.value)}
-      />
-      <Select
-        label="Type"
-        name="type"
-        value={type}
-        onChange={setType}
-        options={(Object.keys(fieldTypeWords) as CustomField['type'][]).map((value) => ({
-          value,
-          label: fieldTypeWords[value],
-        }))}
-      />
-      {type === 'choice' && (
-        <TextArea
-          label="Choices"
-          name="choices"
-          hint="One per line"
-          rows={5}
-          value={choices}
-          onChange={(event) => setChoices(event.target.value)}
-        />
-      )}
-    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
@@ -16,9 +17,10 @@ export const fieldTypeWords = {
   url: 'Web address',
 } as const
 export const ownerWords = { account: 'Accounts', person: 'People' } as const
+export const owners = ['account', 'person'] as const
 
 export const fieldsQuery = queryOptions({
-  queryKey: ['custom fields'],
+  queryKey: keys.fields.definitions,
   queryFn: ({ signal }) => ask(api.GET('/v0/custom_fields', { signal })),
   staleTime: 60_000,
 })
@@ -44,7 +46,7 @@ export function useDeleteField() {
     try {
       await ask(api.DELETE('/v0/custom_fields/{field_id}', { params: { path: { field_id: fieldId } } }))
       await client.invalidateQueries({ queryKey: fieldsQuery.queryKey })
-      await client.invalidateQueries({ queryKey: ['field values'] })
+      await client.invalidateQueries({ queryKey: keys.fields.allValues })
       notify(`${label} deleted`)
     } catch (error) {
       notifyProblem(error)
@@ -54,7 +56,7 @@ export function useDeleteField() {
 
 export function valuesQuery(owner: FieldOwner, id: string) {
   return queryOptions({
-    queryKey: ['field values', owner, id],
+    queryKey: keys.fields.values(owner, id),
     queryFn: ({ signal }) =>
       owner === 'account'
         ? ask(api.GET('/v0/accounts/{account_id}/fields', { params: { path: { account_id: id } }, signal }))

@@ -57,7 +57,7 @@ function Keys() {
         rowKey={({ keyId }) => keyId}
         empty={<EmptyState icon={KeyRound} title="No keys" />}
       />
-      <CreateKey open={search.create === true} onClose={() => change({ create: undefined })} />
+      {search.create && <CreateKey onClose={() => change({ create: undefined })} />}
     </>
   )
 }

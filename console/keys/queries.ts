@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { type Scope, useSession } from '../api/session.ts'
 import { useSignOut } from '../shell/useSignOut.ts'
@@ -8,7 +9,7 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { ApiKey } from './words.ts'
 
 export function keysQuery() {
-  return listQuery<ApiKey>(['keys'], (page, signal) =>
+  return listQuery<ApiKey>(keys.apiKeys.all, (page, signal) =>
     ask(api.GET('/v0/api_keys', { params: { query: page }, signal })),
   )
 }
@@ -17,7 +18,7 @@ export function useCreateKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { name: string; scopes: Scope[] }) => ask(api.POST('/v0/api_keys', { body })),
-    onSuccess: () => refreshLists(client, 'keys'),
+    onSuccess: () => refreshLists(client, keys.apiKeys.all),
     // The key itself is not kept longer than it is in sight.
     gcTime: 0,
   })
@@ -43,7 +44,7 @@ export function useRevokeKey() {
       await ask(api.DELETE('/v0/api_keys/{key_id}', { params: { path: { key_id: keyId } } }))
       notify(`${name} revoked`)
       if (keyId === ownKeyId) return await signOut()
-      editLists<ApiKey>(client, 'keys', (row) => (row.keyId === keyId ? undefined : row))
+      editLists<ApiKey>(client, keys.apiKeys.all, (row) => (row.keyId === keyId ? undefined : row))
     } catch (error) {
       notifyProblem(error)
     }

@@ -1,79 +1,85 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Shape } from '../api/schema.ts'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { gateQuery, useSaveGate } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 
-const formId = 'gate'
+type Gate = Shape<'PageLinkGate'>
+type Question = 'none' | 'password' | 'email'
+type Draft = { question: Question; password: string; allowed: string; limit: string; end: string }
 
 /** Who may open a link, how often and until when. */
-export function GatePanel({ link, onClose }: { link: PageLink | undefined; onClose: () => void }) {
-  const id = link?.pageLinkId ?? ''
-  const { data: gate, error, refetch } = useQuery({ ...gateQuery(id), enabled: link !== undefined })
-  const save = useSaveGate(id)
+export function GatePanel({ link, onClose }: { link: PageLink; onClose: () => void }) {
+  const { data: gate, error, refetch } = useQuery(gateQuery(link.pageLinkId))
+  const save = useSaveGate(link.pageLinkId)
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const draft = gate && { ...draftOf(gate), ...edits }
+  const submit = () =>
+    draft &&
+    save.mutate(inputOf(draft), {
+      onSuccess: () => {
+        onClose()
+        notify('Link protection saved')
+      },
+    })
   return (
-    <SidePanel
-      open={link !== undefined}
-      onClose={onClose}
-      title={`Protect ${readable(link?.path ?? '')}`}
+    <FormPanel
+      title={`Protect ${readable(link.path)}`}
       description="Visitors see nothing of the page before they are let in."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
-            Save
-          </Button>
-        </>
+      verb="Save"
+      onClose={onClose}
+      onSubmit={submit}
+      save={save}
+      instead={
+        !gate &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-5 h-40" />
+        ))
       }
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!gate && !error && <Skeleton className="m-5 h-40" />}
-      {link && gate && <Fields key={id} gate={gate} save={save} onClose={onClose} />}
-    </SidePanel>
+      {gate && draft && <Fields {...{ gate, draft }} change={(part) => setEdits({ ...edits, ...part })} />}
+    </FormPanel>
   )
 }
 
-type Gate = Shape<'PageLinkGate'>
-type Question = 'none' | 'password' | 'email'
-type FieldsProps = { gate: Gate; save: ReturnType<typeof useSaveGate>; onClose: () => void }
+function draftOf(gate: Gate): Draft {
+  return {
+    question: questionOf(gate),
+    password: '',
+    allowed: (gate.allowedEmails ?? []).join('\n'),
+    limit: gate.visitLimit === null ? '' : String(gate.visitLimit),
+    end: gate.expiresAt === null ? '' : toLocal(Number(gate.expiresAt)),
+  }
+}
 
-function Fields({ gate, save, onClose }: FieldsProps) {
-  const [question, setQuestion] = useState(questionOf(gate))
-  const [password, setPassword] = useState('')
-  const [allowed, setAllowed] = useState((gate.allowedEmails ?? []).join('\n'))
-  const [limit, setLimit] = useState(gate.visitLimit === null ? '' : String(gate.visitLimit))
-  const [end, setEnd] = useState(gate.expiresAt === null ? '' : toLocal(Number(gate.expiresAt)))
-  const submit = () =>
-    save.mutate(
-      {
-        ...(question === 'password' ? password !== '' && { password } : { password: null }),
-        allowedEmails: question === 'email' ? allowed.split(/[\s,;]+/).filter(Boolean) : null,
-        visitLimit: limit === '' ? null : Number(limit),
-        expiresAt: end === '' ? null : `+${new Date(end).getTime()}`,
-      },
-      {
-        onSuccess: () => {
-          onClose()
-          notify('Link protection saved')
-        },
-      },
-    )
+function inputOf({ question, password, allowed, limit, end }: Draft) {
+  return {
+    ...(question === 'password' ? password !== '' && { password } : { password: null }),
+    allowedEmails: question === 'email' ? allowed.split(/[\s,;]+/).filter(Boolean) : null,
+    visitLimit: limit === '' ? null : Number(limit),
+    expiresAt: end === '' ? null : `+${new Date(end).getTime()}`,
+  }
+}
+
+type FieldsProps = { gate: Gate; draft: Draft; change: (part: Partial<Draft>) => void }
+
+function Fields({ gate, draft, change }: FieldsProps) {
   return (
-    <Form id={formId} onSubmit={submit} error={save.error} className="space-y-5 p-5">
+    <>
       <RadioList
         label="Who can open it"
         options={questionsOf(gate)}
-        value={question}
-        onChange={setQuestion}
+        value={draft.question}
+        onChange={(question) => change({ question })}
       />
-      {question === 'password' && (
+      {draft.question === 'password' && (
         <TextField
           name="password"
           label="Password"
@@ -83,19 +89,19 @@ function Fields({ gate, save, onClose }: FieldsProps) {
           maxLength={200}
           hint="At least 8 characters."
           placeholder={gate.hasPassword ? 'Unchanged' : undefined}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          value={draft.password}
+          onChange={(event) => change({ password: event.target.value })}
         />
       )}
-      {question === 'email' && (
+      {draft.question === 'email' && (
         <TextArea
           name="allowedEmails"
           label="Allowed addresses and domains"
           hint="One per line. A domain lets in everyone with an address there."
           placeholder={'jane@acme.com\nglobex.com'}
           required
-          value={allowed}
-          onChange={(event) => setAllowed(event.target.value)}
+          value={draft.allowed}
+          onChange={(event) => change({ allowed: event.target.value })}
         />
       )}
       <TextField
@@ -103,8 +109,8 @@ function Fields({ gate, save, onClose }: FieldsProps) {
         label="Open until"
         type="datetime-local"
         hint="In your time zone. Leave empty for no end."
-        value={end}
-        onChange={(event) => setEnd(event.target.value)}
+        value={draft.end}
+        onChange={(event) => change({ end: event.target.value })}
       />
       <TextField
         name="visitLimit"
@@ -117,10 +123,10 @@ function Fields({ gate, save, onClose }: FieldsProps) {
             ? 'Leave empty for no limit.'
             : `Opened ${gate.visitCount} times so far. Saving starts the count again.`
         }
-        value={limit}
-        onChange={(event) => setLimit(event.target.value)}
+        value={draft.limit}
+        onChange={(event) => change({ limit: event.target.value })}
       />
-    </Form>
+    </>
   )
 }
 

@@ -5,17 +5,14 @@ import type { Shape } from '../api/schema.ts'
 import { type Audience, audienceQuery, audiencesQuery, useCreateAudience } from '../audiences/queries.ts'
 import { PageField } from '../pages/PageField.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { readPath } from './path.ts'
 import { useSaveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 
-const formId = 'link'
 /** Stands for the tenant's own host among the domains. */
 const ownHost = 'own'
 
@@ -36,39 +33,15 @@ type Props = {
   domains: Shape<'TenantDomain'>[]
 }
 
-export function LinkForm({ open, onClose, link, ...props }: Props) {
-  const save = useSaveLink(link?.pageLinkId)
-  const close = () => {
-    save.reset()
-    onClose()
-  }
-  return (
-    <SidePanel
-      open={open}
-      onClose={close}
-      title={link ? `Edit ${readable(link.path)}` : 'Add a link'}
-      description={
-        link
-          ? 'If you change the path, the current one stops working.'
-          : `A path on your site that leads to ${props.isAnyPage ? 'a' : 'this'} page.`
-      }
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
-            {link ? 'Save link' : 'Add link'}
-          </Button>
-        </>
-      }
-    >
-      {open && <Fields {...props} {...{ link, save }} onClose={close} />}
-    </SidePanel>
-  )
+/** Holds the mutation: a saved link may leave the filtered list, and so close the panel, before its success is handled. */
+export function LinkForm({ open, ...props }: Props) {
+  const save = useSaveLink(props.link?.pageLinkId)
+  return open && <Panel {...props} save={save} />
 }
 
-type FieldsProps = Omit<Props, 'open'> & { save: ReturnType<typeof useSaveLink> }
+type PanelProps = Omit<Props, 'open'> & { save: ReturnType<typeof useSaveLink> }
 
-function Fields({ link, save, onClose, siteUrl, domains, ...props }: FieldsProps) {
+function Panel({ link, save, onClose, siteUrl, domains, ...props }: PanelProps) {
   const [path, setPath] = useState(link ? readable(link.path) : '/')
   const [domain, setDomain] = useState(link?.tenantDomainId ?? props.domain ?? ownHost)
   const [pageId, setPageId] = useState(props.pageId)
@@ -81,7 +54,6 @@ function Fields({ link, save, onClose, siteUrl, domains, ...props }: FieldsProps
   const audience = picked ?? (givenId && given.data) ?? undefined
   const host = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
   const submit = () => {
-    if (save.isPending) return
     save.mutate(
       {
         path: path.trim(),
@@ -103,7 +75,19 @@ function Fields({ link, save, onClose, siteUrl, domains, ...props }: FieldsProps
     save.reset()
   }
   return (
-    <Form id={formId} onSubmit={submit} error={refusal} className="space-y-5 p-5">
+    <FormPanel
+      title={link ? `Edit ${readable(link.path)}` : 'Add a link'}
+      description={
+        link
+          ? 'If you change the path, the current one stops working.'
+          : `A path on your site that leads to ${props.isAnyPage ? 'a' : 'this'} page.`
+      }
+      verb={link ? 'Save link' : 'Add link'}
+      onClose={onClose}
+      onSubmit={submit}
+      save={save}
+      error={refusal}
+    >
       {domains.length > 0 && (
         <Select
           name="tenantDomainId"
@@ -127,7 +111,7 @@ function Fields({ link, save, onClose, siteUrl, domains, ...props }: FieldsProps
         />
       )}
       {pageId && <AudienceField pageId={pageId} value={audience || undefined} onPick={pick} />}
-    </Form>
+    </FormPanel>
   )
 }
 

@@ -12,9 +12,8 @@ import { useAddress } from '../ui/address.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, Total } from '../ui/figures.tsx'
+import { Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
@@ -23,6 +22,7 @@ import { DomainChip } from './DomainChip.tsx'
 import { ExportLinksLine } from './ExportLinksLine.tsx'
 import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
+import { addressColumn, changedColumn, type LinkActions } from './linkColumns.tsx'
 import { domainsQuery, linksQuery, useRemoveLink } from './queries.ts'
 import { type Shared, SharePanel } from './SharePanel.tsx'
 import { WhoseBadge } from './WhoseBadge.tsx'
@@ -56,10 +56,10 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   const [shared, setShared] = useState<Shared>()
   const columns = useMemo(
     () =>
-      linkColumns(site, figures, named, mayWrite, {
-        onEdit: (id) => change({ link: id }),
-        onProtect: setGuarded,
-        onShare: ({ target, path }) =>
+      pageLinkColumns(site, figures, named, mayWrite, {
+        edit: (id) => change({ link: id }),
+        protect: setGuarded,
+        share: ({ target, path }) =>
           setShared({ pageId, audienceId: target.audienceId, address: site + path }),
         remove,
       }),
@@ -116,7 +116,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
       <SharePanel shared={shared} onClose={() => setShared(undefined)} />
-      {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
+      {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
           key={link}
@@ -133,35 +133,15 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   )
 }
 
-type LinkVerbs = {
-  onEdit: (pageLinkId: string) => void
-  onProtect: (link: PageLink) => void
-  onShare: (link: PageLink) => void
-  remove: (link: PageLink) => void
-}
-
-function linkColumns(
+function pageLinkColumns(
   site: string,
   figures: Figures,
   named: NamedAudiences,
   mayWrite: boolean,
-  { onEdit, onProtect, onShare, remove }: LinkVerbs,
+  { edit, protect, share, remove }: LinkActions,
 ): Column<PageLink>[] {
   return [
-    {
-      key: 'path',
-      head: 'Path',
-      width: 'minmax(0, 1.5fr)',
-      cell: ({ path }) => (
-        <span className="flex min-w-0 items-center gap-1">
-          <span dir="ltr" className="min-w-0 truncate" title={site + path}>
-            <span className="text-faint max-lg:hidden">{readable(site)}</span>
-            <span className="font-medium">{readable(path)}</span>
-          </span>
-          <CopyButton text={site + path} label={`Copy the address of ${path}`} />
-        </span>
-      ),
-    },
+    addressColumn(site, { head: 'Path', width: 'minmax(0, 1.5fr)', hostClass: 'text-faint max-lg:hidden' }),
     {
       key: 'audience',
       head: 'Shows',
@@ -182,15 +162,7 @@ function linkColumns(
         )
       },
     },
-    {
-      key: 'changed',
-      head: 'Changed',
-      width: '96px',
-      align: 'end',
-      from: 'md',
-      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
-      skeleton: '64px',
-    },
+    changedColumn('md'),
     {
       key: 'menu',
       head: 'Actions',
@@ -209,20 +181,20 @@ function linkColumns(
           >
             <ExternalLink aria-hidden className="size-4" />
           </a>
-          <IconButton icon={Share2} size="sm" label={`Share ${link.path}`} onClick={() => onShare(link)} />
+          <IconButton icon={Share2} size="sm" label={`Share ${link.path}`} onClick={() => share(link)} />
           {mayWrite && (
             <>
               <IconButton
                 icon={Pencil}
                 size="sm"
                 label={`Edit ${link.path}`}
-                onClick={() => onEdit(link.pageLinkId)}
+                onClick={() => edit(link.pageLinkId)}
               />
               <IconButton
                 icon={Lock}
                 size="sm"
                 label={`Protect ${link.path}`}
-                onClick={() => onProtect(link)}
+                onClick={() => protect(link)}
               />
               <IconButton
                 icon={Trash2}

@@ -108,7 +108,7 @@ export function LinksTable({ search, change, domains }: Props) {
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
       <SharePanel shared={shared} onClose={() => setShared(undefined)} />
-      {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
+      {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
           key={link}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Check, Download, Globe, Mail, TriangleAlert, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { keys } from '../api/keys.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { download } from '../ui/download.ts'
@@ -155,7 +156,7 @@ function Email({ share, url }: { share: Share; url: string }) {
 
 function Qr({ url, name }: { url: string; name: string }) {
   const { data } = useQuery({
-    queryKey: ['qr', url],
+    queryKey: keys.links.qrCode(url),
     queryFn: () => drawQr(url),
     staleTime: Number.POSITIVE_INFINITY,
   })

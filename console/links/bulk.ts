@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { type List, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import type { NamedAudiences } from '../audiences/queries.ts'
@@ -39,8 +40,8 @@ export function useLinksBulk({ filters, list, named, site }: Where) {
   const selection = useSelection(linksQuery(filters), list, naming)
   const [progress, setProgress] = useState<Progress>()
   const refresh = async () => {
-    await refreshLists(client, 'links')
-    await client.invalidateQueries({ queryKey: ['links'] })
+    await refreshLists(client, keys.links.all)
+    await client.invalidateQueries({ queryKey: keys.links.all })
   }
   const removeAll = async () => {
     const rows = await selection.readRows()

@@ -14,7 +14,7 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { WhoseBadge } from './WhoseBadge.tsx'
 import { type PageLink, readable } from './words.ts'
 
-type Verbs = {
+export type LinkActions = {
   share: (link: PageLink) => void
   edit: (pageLinkId: string) => void
   protect: (link: PageLink) => void
@@ -23,23 +23,14 @@ type Verbs = {
 type Named = ReadonlyMap<string, AudienceOverview | null>
 
 /** What is said of a link, and what can be done to it. */
-export function linkColumns(site: string, named: Named, verbs: Verbs | undefined): Column<PageLink>[] {
+export function linkColumns(site: string, named: Named, verbs: LinkActions | undefined): Column<PageLink>[] {
   const audienceOf = ({ target }: PageLink) => named.get(target.audienceId)
   return [
-    {
-      key: 'address',
+    addressColumn(site, {
       head: 'Address',
       width: 'minmax(0, 1.4fr)',
-      cell: ({ path }) => (
-        <span className="flex min-w-0 items-center gap-1" dir="ltr">
-          <span className="min-w-0 truncate" title={site + path}>
-            <span className="text-quiet max-xl:hidden">{readable(site)}</span>
-            <span className="font-medium">{readable(path)}</span>
-          </span>
-          <CopyButton text={site + path} label={`Copy the address of ${readable(path)}`} />
-        </span>
-      ),
-    },
+      hostClass: 'text-quiet max-xl:hidden',
+    }),
     {
       key: 'audience',
       head: 'Audience',
@@ -66,15 +57,7 @@ export function linkColumns(site: string, named: Named, verbs: Verbs | undefined
         )
       },
     },
-    {
-      key: 'changed',
-      head: 'Changed',
-      width: '96px',
-      align: 'end',
-      from: 'lg',
-      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
-      skeleton: '64px',
-    },
+    changedColumn('lg'),
     {
       key: 'menu',
       head: 'Actions',
@@ -85,6 +68,37 @@ export function linkColumns(site: string, named: Named, verbs: Verbs | undefined
       skeleton: 'none',
     },
   ]
+}
+
+type AddressLook = { head: string; width: string /** Of the host, before the path. */; hostClass: string }
+
+export function addressColumn(site: string, { head, width, hostClass }: AddressLook): Column<PageLink> {
+  return {
+    key: 'address',
+    head,
+    width,
+    cell: ({ path }) => (
+      <span className="flex min-w-0 items-center gap-1">
+        <span dir="ltr" className="min-w-0 truncate" title={site + path}>
+          <span className={hostClass}>{readable(site)}</span>
+          <span className="font-medium">{readable(path)}</span>
+        </span>
+        <CopyButton text={site + path} label={`Copy the address of ${readable(path)}`} />
+      </span>
+    ),
+  }
+}
+
+export function changedColumn(from: 'md' | 'lg'): Column<PageLink> {
+  return {
+    key: 'changed',
+    head: 'Changed',
+    width: '96px',
+    align: 'end',
+    from,
+    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
+    skeleton: '64px',
+  }
 }
 
 function AudienceName({ audience }: { audience: AudienceOverview | null | undefined }) {
@@ -108,7 +122,7 @@ function AudienceName({ audience }: { audience: AudienceOverview | null | undefi
   )
 }
 
-type LinkVerbsProps = { link: PageLink; address: string; verbs: Verbs | undefined }
+type LinkVerbsProps = { link: PageLink; address: string; verbs: LinkActions | undefined }
 
 function LinkVerbs({ link, address, verbs }: LinkVerbsProps) {
   const path = readable(link.path)

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useSession } from '../api/session.ts'
@@ -7,7 +8,7 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import { type PageLink, type Reach, readable } from './words.ts'
 
 export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; path?: string }) {
-  return listQuery<PageLink>(['links', filters], (page, signal) =>
+  return listQuery<PageLink>(keys.links.list(filters), (page, signal) =>
     ask(api.GET('/v0/page_links', { params: { query: { ...filters, ...page } }, signal })),
   )
 }
@@ -15,7 +16,7 @@ export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; 
 /** The newest links of a page on the tenant's own host; enough to know where its audiences are found. */
 function someLinksQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['links', pageId, 'some'],
+    queryKey: keys.links.some(pageId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 100 } }, signal })),
   })
@@ -32,7 +33,7 @@ export function useReach(page: Shape<'Page'> | undefined): Reach | undefined {
 /** The hosts of the tenant's own that links can be on; only those who administer see them. */
 export function domainsQuery(isOn: boolean) {
   return queryOptions({
-    queryKey: ['domains', 'verified'],
+    queryKey: keys.domains.verified,
     queryFn: async ({ signal }) => {
       const { items } = await ask(
         api.GET('/v0/tenant_domains', { params: { query: { limit: 100 } }, signal }),
@@ -57,7 +58,7 @@ export function useSaveLink(pageLinkId?: string) {
               body,
             }),
           ),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['links'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.links.all }),
   })
 }
 
@@ -66,11 +67,14 @@ export function useRemoveLink() {
   const client = useQueryClient()
   const refresh = () =>
     Promise.all([
-      refreshLists(client, 'links'),
-      client.invalidateQueries({ queryKey: ['links'], predicate: ({ queryKey }) => queryKey[2] === 'some' }),
+      refreshLists(client, keys.links.all),
+      client.invalidateQueries({
+        queryKey: keys.links.all,
+        predicate: ({ queryKey }) => queryKey[2] === 'some',
+      }),
     ])
   return async ({ pageLinkId, path, target, tenantDomainId }: PageLink) => {
-    const putBack = editLists<PageLink>(client, 'links', (row) =>
+    const putBack = editLists<PageLink>(client, keys.links.all, (row) =>
       row.pageLinkId === pageLinkId ? undefined : row,
     )
     const undo = async () => {
@@ -95,7 +99,7 @@ export type Share = Shape<'Share'>
 /** What is needed to send an audience its page. */
 export function shareQuery(pageId: string, audienceId: string) {
   return queryOptions({
-    queryKey: ['links', 'share', audienceId],
+    queryKey: keys.links.share(audienceId),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/audiences/{audience_id}/share', {
@@ -108,7 +112,7 @@ export function shareQuery(pageId: string, audienceId: string) {
 
 export function gateQuery(pageLinkId: string) {
   return queryOptions({
-    queryKey: ['links', pageLinkId, 'gate'],
+    queryKey: keys.links.gate(pageLinkId),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/page_links/{page_link_id}/gate', {

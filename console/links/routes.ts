@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
+import { keys } from '../api/keys.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { oneOf, text } from '../ui/address.ts'
 
@@ -21,7 +22,7 @@ export const linksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/links',
   validateSearch: (search): LinksSearch => {
-    const tab = oneOf(['domains'], search.tab)
+    const tab = oneOf(keys.domains.all, search.tab)
     const [domain, pageId, path, link, setup] = [
       text(search.domain),
       text(search.pageId),

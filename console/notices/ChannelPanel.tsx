@@ -2,80 +2,19 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { noticeKinds } from '../../shared/noticeWords.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { Switch, TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { Kinds, Pages } from './choices.tsx'
-import {
-  type Channel,
-  type ChannelInput,
-  useDeleteChannel,
-  useSaveChannel,
-  useTestChannel,
-} from './queries.ts'
+import { type Channel, useDeleteChannel, useSaveChannel, useTestChannel } from './queries.ts'
 import { channelNames, paceWords } from './words.ts'
 
-const formId = 'notice-channel'
-
 type Props = {
-  open: boolean
   onClose: () => void
   /** The one to change; a new one when left out. */
   channel: Channel | undefined
   canSendEmail: boolean
-}
-
-/** Sets up where notices are sent to, which, and how often. */
-export function ChannelPanel({ open, onClose, channel, canSendEmail }: Props) {
-  const save = useSaveChannel(channel?.channelId)
-  const test = useTestChannel()
-  const remove = useDeleteChannel()
-  const submit = (input: ChannelInput) =>
-    !save.isPending &&
-    save.mutate(input, {
-      onSuccess: () => {
-        notify(channel ? 'Channel saved' : 'Channel added')
-        onClose()
-      },
-    })
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title={channel ? channelNames[channel.kind] : 'Add a channel'}
-      footer={
-        <>
-          {channel && (
-            <span className="me-auto flex gap-2">
-              <Button busy={test.isPending} onClick={() => test.mutate(channel.channelId)}>
-                Send a test
-              </Button>
-              <IconButton
-                icon={Trash2}
-                label="Remove channel"
-                onClick={async () => {
-                  if (await remove(channel.channelId, channelNames[channel.kind])) onClose()
-                }}
-              />
-            </span>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
-            {channel ? 'Save' : 'Add channel'}
-          </Button>
-        </>
-      }
-    >
-      <ChannelForm {...{ channel, canSendEmail, submit }} error={save.error} />
-    </SidePanel>
-  )
-}
-
-type FormProps = Pick<Props, 'channel' | 'canSendEmail'> & {
-  submit: (input: ChannelInput) => void
-  error: unknown
 }
 
 const urlHints = {
@@ -84,7 +23,9 @@ const urlHints = {
     'In Teams: Workflows → Post to a channel when a webhook request is received. It is stored encrypted.',
 }
 
-function ChannelForm({ channel, canSendEmail, submit, error }: FormProps) {
+/** Sets up where notices are sent to, which, and how often. */
+export function ChannelPanel({ onClose, channel, canSendEmail }: Props) {
+  const save = useSaveChannel(channel?.channelId)
   const [kind, setKind] = useState<Channel['kind']>(channel?.kind ?? (canSendEmail ? 'email' : 'slack'))
   const [recipients, setRecipients] = useState(channel?.recipients.join('\n') ?? '')
   const [url, setUrl] = useState('')
@@ -93,18 +34,34 @@ function ChannelForm({ channel, canSendEmail, submit, error }: FormProps) {
   const [pace, setPace] = useState<Channel['pace']>(channel?.pace ?? 'instant')
   const [active, setActive] = useState(channel?.active ?? true)
   const addresses = recipients.split(/[\s,;]+/).filter(Boolean)
-  const send = () =>
-    submit({
-      kind,
-      kinds,
-      pace,
-      active,
-      // Nothing chosen means all pages, as the list says.
-      pageIds: pageIds?.length ? pageIds : null,
-      ...(kind === 'email' ? { recipients: addresses } : url && { url }),
-    })
+  const submit = () =>
+    save.mutate(
+      {
+        kind,
+        kinds,
+        pace,
+        active,
+        // Nothing chosen means all pages, as the list says.
+        pageIds: pageIds?.length ? pageIds : null,
+        ...(kind === 'email' ? { recipients: addresses } : url && { url }),
+      },
+      {
+        onSuccess: () => {
+          notify(channel ? 'Channel saved' : 'Channel added')
+          onClose()
+        },
+      },
+    )
   return (
-    <Form id={formId} error={error} onSubmit={send} className="space-y-6 px-5 py-5">
+    <FormPanel
+      title={channel ? channelNames[channel.kind] : 'Add a channel'}
+      verb={channel ? 'Save' : 'Add channel'}
+      onClose={onClose}
+      onSubmit={submit}
+      save={save}
+      className="space-y-6 p-5"
+      footerStart={channel && <Verbs channel={channel} onClose={onClose} />}
+    >
       {!channel && (
         <RadioList
           label="Send to"
@@ -156,6 +113,25 @@ function ChannelForm({ channel, canSendEmail, submit, error }: FormProps) {
           onChange={setActive}
         />
       )}
-    </Form>
+    </FormPanel>
+  )
+}
+
+function Verbs({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const test = useTestChannel()
+  const remove = useDeleteChannel()
+  return (
+    <span className="me-auto flex gap-2">
+      <Button busy={test.isPending} onClick={() => test.mutate(channel.channelId)}>
+        Send a test
+      </Button>
+      <IconButton
+        icon={Trash2}
+        label="Remove channel"
+        onClick={async () => {
+          if (await remove(channel.channelId, channelNames[channel.kind])) onClose()
+        }}
+      />
+    </span>
   )
 }

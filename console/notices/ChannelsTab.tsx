@@ -46,21 +46,17 @@ export function ChannelsTab({ channel, onChannel }: Props) {
           Notices can also go to an e-mail address, a Slack channel or a Teams channel, for all pages or some.
         </EmptyState>
       )}
-      {data && (
-        <ConsolePanel
-          key={channel === 'console' ? 'open' : 'closed'}
-          open={channel === 'console'}
-          channel={data.console}
+      {data && channel === 'console' && (
+        <ConsolePanel channel={data.console} onClose={() => onChannel(undefined)} />
+      )}
+      {data && (channel === 'new' || open) && (
+        <ChannelPanel
+          key={channel}
+          channel={open}
+          canSendEmail={data.canSendEmail}
           onClose={() => onChannel(undefined)}
         />
       )}
-      <ChannelPanel
-        key={channel}
-        open={data !== undefined && (channel === 'new' || open !== undefined)}
-        channel={open}
-        canSendEmail={data?.canSendEmail ?? false}
-        onClose={() => onChannel(undefined)}
-      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { unreadQuery } from '../api/unread.ts'
@@ -14,7 +15,7 @@ export type ChannelInput = Shape<'NoticeChannelInput'>
 const lookEveryMs = 5_000
 
 export function noticesQuery() {
-  const query = listQuery<Notice>(['notices'], (page, signal) =>
+  const query = listQuery<Notice>(keys.notices.all, (page, signal) =>
     ask(api.GET('/v0/notices', { params: { query: page }, signal })),
   )
   const watched: typeof query = {
@@ -33,13 +34,13 @@ export function useMarkRead() {
 }
 
 export const channelsQuery = queryOptions({
-  queryKey: ['notice channels'],
+  queryKey: keys.notices.channels,
   queryFn: ({ signal }) => ask(api.GET('/v0/notice_channels', { signal })),
 })
 
 /** Which notices the console shows; also for those who may not change it. */
 export const consoleChannelQuery = queryOptions({
-  queryKey: ['console channel'],
+  queryKey: keys.notices.consoleChannel,
   queryFn: ({ signal }) => ask(api.GET('/v0/console_channel', { signal })),
 })
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { OwnTemplates } from './OwnTemplates.tsx'
 import {
   type ChosenTemplate,
@@ -19,7 +17,6 @@ import {
 } from './queries.ts'
 import { type PageType, pageTypes, typeWords } from './words.ts'
 
-const formId = 'create-page'
 const looks = [
   { value: 'brand', label: 'Your brand’s look' },
   { value: 'editorial', label: 'Editorial', hint: 'Like a good report: serif headlines on paper' },
@@ -30,30 +27,8 @@ type Look = (typeof looks)[number]['value']
 const typeOptions = pageTypes.map((value) => ({ value, ...typeWords[value] }))
 
 /** A new page from a template, which is in sight while one chooses. */
-export function CreatePage({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreatePage({ onClose }: { onClose: () => void }) {
   const create = useCreatePage()
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      width="wide"
-      title="Create a page"
-      description="Write it once. Each audience gets its own version."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
-            {create.isPending ? 'Creating…' : 'Create page'}
-          </Button>
-        </>
-      }
-    >
-      <CreateForm create={create} />
-    </SidePanel>
-  )
-}
-
-function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [pageType, setPageType] = useState<PageType>('outbound')
@@ -84,56 +59,58 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
       },
     )
   return (
-    <div className="flex h-full min-h-0 max-lg:flex-col">
-      <Form
-        id={formId}
-        onSubmit={submit}
-        error={create.error}
-        className="thin-scroll w-full shrink-0 space-y-5 p-5 lg:w-90 lg:overflow-y-auto"
-      >
-        <TextField
-          name="name"
-          label="Name"
-          placeholder="Spring outreach to agencies"
-          hint="Only your team sees it."
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={255}
-          autoFocus
-        />
-        {ownTemplates.length > 0 && <OwnTemplates templates={ownTemplates} chosen={own} onChoose={setOwn} />}
-        {!own && (
-          <>
-            <RadioList label="Start from" options={typeOptions} value={pageType} onChange={setPageType} />
-            <RadioList label="Look" options={looks} value={look} onChange={setLook} />
-          </>
-        )}
-        <TextField
-          name="actions/0/url"
-          label="Button URL"
-          optional
-          type="url"
-          inputMode="url"
-          placeholder="https://cal.example/you"
-          hint={
-            own
-              ? 'Leave empty to keep the buttons of the template.'
-              : 'For example, your booking page. Without a URL there is no button.'
-          }
-          value={link}
-          onChange={(event) => setLink(event.target.value)}
-        />
-        <TextArea
-          name="pageContext"
-          label="What the agent should know"
-          optional
-          placeholder="What you sell, to whom, and what they care about"
-          value={pageContext}
-          onChange={(event) => setPageContext(event.target.value)}
-        />
-      </Form>
-      <TemplatePreview name={own?.name ?? typeWords[pageType].label} chosen={chosen} />
-    </div>
+    <FormPanel
+      title="Create a page"
+      description="Write it once. Each audience gets its own version."
+      width="wide"
+      verb={create.isPending ? 'Creating…' : 'Create page'}
+      onClose={onClose}
+      onSubmit={submit}
+      save={create}
+      className="thin-scroll w-full shrink-0 space-y-5 p-5 lg:w-90 lg:overflow-y-auto"
+      beside={<TemplatePreview name={own?.name ?? typeWords[pageType].label} chosen={chosen} />}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        placeholder="Spring outreach to agencies"
+        hint="Only your team sees it."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={255}
+        autoFocus
+      />
+      {ownTemplates.length > 0 && <OwnTemplates templates={ownTemplates} chosen={own} onChoose={setOwn} />}
+      {!own && (
+        <>
+          <RadioList label="Start from" options={typeOptions} value={pageType} onChange={setPageType} />
+          <RadioList label="Look" options={looks} value={look} onChange={setLook} />
+        </>
+      )}
+      <TextField
+        name="actions/0/url"
+        label="Button URL"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://cal.example/you"
+        hint={
+          own
+            ? 'Leave empty to keep the buttons of the template.'
+            : 'For example, your booking page. Without a URL there is no button.'
+        }
+        value={link}
+        onChange={(event) => setLink(event.target.value)}
+      />
+      <TextArea
+        name="pageContext"
+        label="What the agent should know"
+        optional
+        placeholder="What you sell, to whom, and what they care about"
+        value={pageContext}
+        onChange={(event) => setPageContext(event.target.value)}
+      />
+    </FormPanel>
   )
 }
 

@@ -47,7 +47,7 @@ function Guide({ pages, onCreatePage, onDismiss }: GuideProps) {
   return (
     <>
       {steps && next >= 0 && <StepList steps={steps} next={next} onDismiss={onDismiss} />}
-      <BrandPanel open={isEditing} onClose={() => setIsEditing(false)} brand={brands?.at(-1)} />
+      {isEditing && <BrandPanel onClose={() => setIsEditing(false)} brand={brands?.at(-1)} />}
     </>
   )
 }

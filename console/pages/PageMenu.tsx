@@ -40,7 +40,7 @@ export function PageMenu({ page, onRemoved }: Props) {
   }
   return (
     <>
-      <SaveTemplatePanel page={page} open={isSaving} onClose={() => setIsSaving(false)} />
+      {isSaving && <SaveTemplatePanel page={page} onClose={() => setIsSaving(false)} />}
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
         {mayPublish && page.status === 'draft' && (
           <MenuItem icon={Globe} onSelect={() => void publish(page)}>

@@ -105,7 +105,7 @@ export function PagesScreen() {
         }
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
-      {mayWrite && <CreatePage open={search.create === true} onClose={() => change({ create: undefined })} />}
+      {mayWrite && search.create && <CreatePage onClose={() => change({ create: undefined })} />}
     </>
   )
 }

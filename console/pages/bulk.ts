@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Download, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { type List, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
@@ -31,7 +32,10 @@ export function usePagesBulk(search: PagesSearch, list: List<Page>) {
   const [progress, setProgress] = useState<Progress>()
   const isDeleted = search.status === 'deleted'
   const refresh = async () => {
-    await Promise.all([refreshLists(client, 'pages'), client.invalidateQueries({ queryKey: ['page'] })])
+    await Promise.all([
+      refreshLists(client, keys.pages.all),
+      client.invalidateQueries({ queryKey: keys.pages.everyOne }),
+    ])
   }
   /** Does a verb to those of the chosen pages that it applies to. */
   const run = async (

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -13,14 +14,14 @@ export function pagesQuery({ query, status, type }: PagesSearch) {
     ...(status === 'deleted' ? { deleted: true } : status && { status }),
     ...(type && { pageType: type }),
   }
-  return listQuery<Page>(['pages', filters], (page, signal) =>
+  return listQuery<Page>(keys.pages.list(filters), (page, signal) =>
     ask(api.GET('/v0/pages/search', { params: { query: { ...filters, ...page } }, signal })),
   )
 }
 
 export function pageQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['page', pageId],
+    queryKey: keys.pages.one(pageId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/pages/{page_id}', { params: { path: { page_id: pageId } }, signal })),
   })
@@ -31,7 +32,7 @@ export type TemplateName = NonNullable<Shape<'PageInput'>['template']>
 /** What the page says to everybody, before it is made for somebody. */
 export function pageDocumentQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['page document', pageId],
+    queryKey: keys.pages.document(pageId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/pages/{page_id}/document', { params: { path: { page_id: pageId } }, signal })),
   })
@@ -43,7 +44,7 @@ export type ChosenTemplate = { template: TemplateName } | { templateId: string }
 /** Where a template can be looked at. The address holds for an hour. */
 export function templatePreviewQuery(chosen: ChosenTemplate) {
   return queryOptions({
-    queryKey: ['template preview', chosen],
+    queryKey: keys.pages.templatePreview(chosen),
     queryFn: ({ signal }) => ask(api.GET('/v0/templates/preview', { params: { query: chosen }, signal })),
     staleTime: 30 * 60_000,
     refetchOnWindowFocus: false,
@@ -53,7 +54,7 @@ export function templatePreviewQuery(chosen: ChosenTemplate) {
 export type PageTemplate = Shape<'PageTemplate'>
 
 export const pageTemplatesQuery = queryOptions({
-  queryKey: ['page templates'],
+  queryKey: keys.pages.templates,
   queryFn: ({ signal }) => ask(api.GET('/v0/page_templates', { signal })),
 })
 
@@ -111,7 +112,7 @@ export function useCreatePage() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Shape<'PageInput'>) => ask(api.POST('/v0/pages', { body: input })),
-    onSuccess: () => refreshLists(client, 'pages'),
+    onSuccess: () => refreshLists(client, keys.pages.all),
   })
 }
 
@@ -122,10 +123,10 @@ export function useSavePage(pageId: string) {
     mutationFn: (body: Shape<'PagePatch'>) =>
       ask(api.PATCH('/v0/pages/{page_id}', { params: { path: { page_id: pageId } }, body })),
     onSuccess: (page, patch) => {
-      client.setQueryData(['page', pageId], page)
-      editLists<Page>(client, 'pages', (row) => (row.pageId === pageId ? page : row))
+      client.setQueryData(keys.pages.one(pageId), page)
+      editLists<Page>(client, keys.pages.all, (row) => (row.pageId === pageId ? page : row))
       // The home page was another one until now.
-      if (patch.flags) void refreshLists(client, 'pages')
+      if (patch.flags) void refreshLists(client, keys.pages.all)
     },
   })
 }
@@ -164,8 +165,8 @@ export function usePageVerbs() {
     restore: (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', params(page))),
   }
   const show = (page: Page) => {
-    client.setQueryData(['page', page.pageId], page)
-    editLists<Page>(client, 'pages', (row) => (row.pageId === page.pageId ? page : row))
+    client.setQueryData(keys.pages.one(page.pageId), page)
+    editLists<Page>(client, keys.pages.all, (row) => (row.pageId === page.pageId ? page : row))
   }
   const run = async (verb: Verb, page: Page) => {
     try {
@@ -180,12 +181,12 @@ export function usePageVerbs() {
     await run('restore', page)
     if (page.status === 'published') await run('publish', page)
     if (page.status === 'archived') await run('archive', page)
-    await refreshLists(client, 'pages')
+    await refreshLists(client, keys.pages.all)
   }
   /** Lists that are kept by status may no longer hold it, or hold it only now. */
   const sift = () =>
     void client.invalidateQueries({
-      queryKey: ['pages'],
+      queryKey: keys.pages.all,
       predicate: ({ queryKey: [, filters] }) =>
         typeof filters === 'object' && filters !== null && ('status' in filters || 'deleted' in filters),
     })
@@ -202,7 +203,7 @@ export function usePageVerbs() {
     restore: (page: Page) =>
       tell(run('restore', page), `${page.name} restored as a draft`, () => run('archive', page)),
     async restoreDeleted(page: Page) {
-      const putBack = editLists<Page>(client, 'pages', (row) =>
+      const putBack = editLists<Page>(client, keys.pages.all, (row) =>
         row.pageId === page.pageId ? undefined : row,
       )
       try {
@@ -212,14 +213,14 @@ export function usePageVerbs() {
         putBack()
         notifyProblem(error)
       }
-      await refreshLists(client, 'pages')
+      await refreshLists(client, keys.pages.all)
     },
     /** The copy, or undefined when there is none. */
     async duplicate(page: Page): Promise<Page | undefined> {
       try {
         const copy = await ask(api.POST('/v0/pages/{page_id}/duplicate', params(page)))
         notify(`${copy.name} created`)
-        await refreshLists(client, 'pages')
+        await refreshLists(client, keys.pages.all)
         return copy
       } catch (error) {
         notifyProblem(error)
@@ -229,7 +230,7 @@ export function usePageVerbs() {
     /** Says whether it is gone. What visitors can see is deleted only after a confirmation. */
     async remove(page: Page) {
       if (page.status === 'published' && !(await confirmRemoval(page))) return false
-      const putBack = editLists<Page>(client, 'pages', (row) =>
+      const putBack = editLists<Page>(client, keys.pages.all, (row) =>
         row.pageId === page.pageId ? undefined : row,
       )
       try {

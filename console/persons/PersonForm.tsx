@@ -3,43 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { AccountField } from './AccountField.tsx'
 import { existingPersonId, type Person, personName, personQuery, useSavePerson } from './queries.ts'
 
-const formId = 'person'
-
 type Props = {
-  open: boolean
   onClose: () => void
   onSaved: (person: Person) => void
   /** The one to change; a new one when left out. */
   person?: Person
   /** Whom a new person belongs to, to begin with. */
   accountId?: string | undefined
-}
-
-export function PersonForm({ open, onClose, person, ...props }: Props) {
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title={person ? `Edit ${personName(person)}` : 'Add a person'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter">
-            {person ? 'Save changes' : 'Add person'}
-          </Button>
-        </>
-      }
-    >
-      {open && <Fields {...props} {...(person && { person })} />}
-    </SidePanel>
-  )
 }
 
 const fields = [
@@ -64,7 +39,7 @@ const fields = [
 
 type Values = Record<(typeof fields)[number]['name'], string>
 
-function Fields({ person, accountId: given, onSaved }: Omit<Props, 'open' | 'onClose'>) {
+export function PersonForm({ person, accountId: given, onClose, onSaved }: Props) {
   const save = useSavePerson(person?.personId)
   const [values, setValues] = useState<Values>({
     name: person?.name ?? '',
@@ -82,11 +57,17 @@ function Fields({ person, accountId: given, onSaved }: Omit<Props, 'open' | 'onC
         // What is not said is left out of a new person; of an old one it is taken away.
         .filter(([name, value]) => (person ? value !== person[name] : value !== null)),
     )
-    if (!save.isPending)
-      save.mutate({ ...said, ...(isAccountChanged && { accountId }) }, { onSuccess: onSaved })
+    save.mutate({ ...said, ...(isAccountChanged && { accountId }) }, { onSuccess: onSaved })
   }
   return (
-    <Form id={formId} onSubmit={submit} error={existing ? undefined : save.error} className="space-y-5 p-5">
+    <FormPanel
+      title={person ? `Edit ${personName(person)}` : 'Add a person'}
+      verb={person ? 'Save changes' : 'Add person'}
+      onClose={onClose}
+      onSubmit={submit}
+      save={save}
+      error={existing ? null : save.error}
+    >
       {fields.map((field) => (
         <TextField
           key={field.name}
@@ -98,7 +79,7 @@ function Fields({ person, accountId: given, onSaved }: Omit<Props, 'open' | 'onC
       ))}
       {existing && <Existing personId={existing} />}
       <AccountField accountId={accountId} onChange={setAccountId} />
-    </Form>
+    </FormPanel>
   )
 }
 

@@ -80,13 +80,14 @@ function Verbs({ person }: { person: Person }) {
       <Button look="primary" icon={FilePlus} keys="m" onClick={startPage}>
         Make a page
       </Button>
-      <MakePagePanel
-        whom={{ personId: person.personId }}
-        name={personName(person)}
-        open={make === true}
-        onClose={() => change({ make: undefined })}
-      />
-      <PersonForm open={edit === true} onClose={stopEdit} onSaved={stopEdit} person={person} />
+      {make && (
+        <MakePagePanel
+          whom={{ personId: person.personId }}
+          name={personName(person)}
+          onClose={() => change({ make: undefined })}
+        />
+      )}
+      {edit && <PersonForm onClose={stopEdit} onSaved={stopEdit} person={person} />}
       <ErasePerson
         person={person}
         open={isErasing}

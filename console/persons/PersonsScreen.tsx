@@ -77,9 +77,8 @@ export function PersonsScreen() {
           )
         }
       />
-      {mayWrite && (
+      {mayWrite && search.create && (
         <PersonForm
-          open={search.create === true}
           onClose={() => change({ create: undefined })}
           onSaved={open}
           accountId={search.accountId}

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
@@ -20,14 +21,14 @@ type Filters = {
 
 export function personsQuery({ query, accountId, field }: Filters) {
   const filters = { ...(query && { query }), ...(accountId && { accountId }), ...(field && { field }) }
-  return listQuery<Person>(['persons', filters], (page, signal) =>
+  return listQuery<Person>(keys.persons.list(filters), (page, signal) =>
     ask(api.GET('/v0/persons', { params: { query: { ...filters, ...page } }, signal })),
   )
 }
 
 export function personQuery(personId: string) {
   return queryOptions({
-    queryKey: ['persons', personId],
+    queryKey: keys.persons.one(personId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/persons/{person_id}', { params: { path: { person_id: personId } }, signal })),
   })
@@ -53,11 +54,11 @@ export function useSavePerson(personId?: string) {
           ),
     onSuccess: async (person) => {
       client.setQueryData(personQuery(person.personId).queryKey, person)
-      if (personId === undefined) await refreshLists(client, 'persons')
-      else editLists<Person>(client, 'persons', (row) => (row.personId === personId ? person : row))
+      if (personId === undefined) await refreshLists(client, keys.persons.all)
+      else editLists<Person>(client, keys.persons.all, (row) => (row.personId === personId ? person : row))
       // Accounts show their persons; audiences and the history are called after them.
-      for (const noun of ['accounts', 'audiences', 'activity'])
-        void client.invalidateQueries({ queryKey: [noun] })
+      for (const { all } of [keys.accounts, keys.audiences, keys.activity])
+        void client.invalidateQueries({ queryKey: all })
     },
   })
 }
@@ -69,10 +70,11 @@ export function useErasePerson(leave: () => Promise<void>) {
     mutationFn: ({ personId }: Person) =>
       ask(api.DELETE('/v0/persons/{person_id}', { params: { path: { person_id: personId } } })),
     onSuccess: async (_, { personId }) => {
-      editLists<Person>(client, 'persons', (row) => (row.personId === personId ? undefined : row))
+      editLists<Person>(client, keys.persons.all, (row) => (row.personId === personId ? undefined : row))
       await leave()
-      for (const noun of ['persons', 'accounts', 'audiences', 'activity', 'pages', 'page'])
-        client.removeQueries({ queryKey: [noun], type: 'inactive' })
+      for (const { all } of [keys.persons, keys.accounts, keys.audiences, keys.activity, keys.pages])
+        client.removeQueries({ queryKey: all, type: 'inactive' })
+      client.removeQueries({ queryKey: keys.pages.everyOne, type: 'inactive' })
     },
   })
 }

@@ -269,7 +269,7 @@ function Conflicts({ count, value, onChange }: ConflictsProps) {
             aria-pressed={value === policy.value}
             onClick={() => onChange(policy.value)}
             className={cx(
-              'h-7 flex-1 rounded-[5px] text-sm font-medium max-md:h-10',
+              'h-7 flex-1 rounded-inner text-sm font-medium max-md:h-10',
               value === policy.value ? 'bg-raised text-ink shadow-low' : 'text-quiet hover:text-ink',
             )}
           >

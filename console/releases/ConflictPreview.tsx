@@ -58,7 +58,7 @@ export function ConflictPreview({ conflict, pageId, written }: Props) {
                   aria-pressed={shown === value}
                   onClick={() => setChosen(value)}
                   className={cx(
-                    'h-7 rounded-[5px] px-2.5 font-medium',
+                    'h-7 rounded-inner px-2.5 font-medium',
                     shown === value ? 'bg-raised text-ink shadow-low' : 'text-quiet',
                   )}
                 >

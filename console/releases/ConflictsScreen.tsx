@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, CheckCheck, Globe, PencilLine, Sparkles, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import { compareWords } from '../documents/compare.ts'
 import { nameOfProp, plainText, theBlock } from '../documents/words.ts'
@@ -142,7 +143,7 @@ function Walk({ pageId, conflicts, nameOf }: WalkProps) {
   const open = ordered.find((conflict) => keyOf(conflict) === chosen) ?? first
   const decide = useMutation({
     mutationFn: (decisions: ConflictDecision[]) => decideConflicts(pageId, decisions),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['conflicts', pageId] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.releases.conflicts(pageId) }),
     onError: notifyProblem,
   })
   const place = open ? ordered.indexOf(open) : -1

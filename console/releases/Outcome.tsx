@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { apiBase } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { refreshLists, useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -40,9 +41,9 @@ export function Outcome({ release, onClose, onConflicts, onPublishDrafts }: Prop
   const act = useMutation({
     mutationFn: (verb: 'cancel' | 'undo') => releaseVerbs[verb](releaseId),
     onSuccess: (next) => {
-      client.setQueryData(['release', releaseId], next)
-      void client.invalidateQueries({ queryKey: ['release', releaseId] })
-      void refreshLists(client, 'release rows')
+      client.setQueryData(keys.releases.one(releaseId), next)
+      void client.invalidateQueries({ queryKey: keys.releases.one(releaseId) })
+      void refreshLists(client, keys.releases.allRows)
     },
     onError: notifyProblem,
   })
@@ -185,7 +186,7 @@ function Reschedule({ release, onCancel }: { release: Release; onCancel: () => v
   const [at, setAt] = useState(() => toLocalInput(Number((release.publishAt ?? '+0').slice(1))))
   const move = useMutation({
     mutationFn: () => releaseVerbs.reschedule(release.releaseId, `+${new Date(at).getTime()}`),
-    onSuccess: (next) => client.setQueryData(['release', release.releaseId], next),
+    onSuccess: (next) => client.setQueryData(keys.releases.one(release.releaseId), next),
     onError: notifyProblem,
   })
   return (

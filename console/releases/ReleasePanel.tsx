@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { keys } from '../api/keys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -35,10 +36,10 @@ export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Pro
     const release = what ? client.getQueryData<Release>(releaseQuery(what).queryKey) : undefined
     onClose(release && isUnderWay(release) ? what : undefined)
     for (const queryKey of [
-      ['base counts', pageId],
-      ['audiences'],
-      ['conflicts', pageId],
-      ['changed blocks', pageId],
+      keys.releases.baseCounts(pageId),
+      keys.audiences.all,
+      keys.releases.conflicts(pageId),
+      keys.releases.changedBlocks(pageId),
     ])
       void client.invalidateQueries({ queryKey })
   }

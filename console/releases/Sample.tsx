@@ -120,7 +120,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
               aria-pressed={view === value}
               onClick={() => setView(value)}
               className={cx(
-                'h-7 rounded-[5px] px-2.5 text-sm font-medium',
+                'h-7 rounded-inner px-2.5 text-sm font-medium',
                 view === value ? 'bg-raised text-ink shadow-low' : 'text-quiet hover:text-ink',
               )}
             >

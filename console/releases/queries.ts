@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 
@@ -20,7 +21,7 @@ const pathOf = (pageId: string) => ({ page_id: pageId })
 /** How many audiences have the newest revision; asked again while they are still being compared. */
 export function baseCountsQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['base counts', pageId],
+    queryKey: keys.releases.baseCounts(pageId),
     queryFn: async ({ signal }) => {
       const { counts, revision } = await ask(
         api.GET('/v0/pages/{page_id}/base_states', {
@@ -38,7 +39,7 @@ export function baseCountsQuery(pageId: string) {
 /** Which blocks of the page audiences have changed, and how many of them. */
 export function changedBlocksQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['changed blocks', pageId],
+    queryKey: keys.releases.changedBlocks(pageId),
     queryFn: async ({ signal }) => {
       const { blocks } = await ask(
         api.GET('/v0/pages/{page_id}/document/changes', { params: { path: pathOf(pageId) }, signal }),
@@ -63,7 +64,7 @@ export function isUnderWay({ status }: Pick<Release, 'status'>): boolean {
 /** A release, read again while it is under way or waits for its time. */
 export function releaseQuery(releaseId: string) {
   return queryOptions({
-    queryKey: ['release', releaseId],
+    queryKey: keys.releases.one(releaseId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/releases/{release_id}', { params: { path: { release_id: releaseId } }, signal })),
     refetchInterval: ({ state }) =>
@@ -73,7 +74,7 @@ export function releaseQuery(releaseId: string) {
 }
 
 export function rowsQuery(releaseId: string, { status, order }: { status?: RowStatus; order?: 'last' } = {}) {
-  return listQuery<ReleaseRow>(['release rows', releaseId, { status, order }], (query, signal) =>
+  return listQuery<ReleaseRow>(keys.releases.rows(releaseId, { status, order }), (query, signal) =>
     ask(
       api.GET('/v0/releases/{release_id}/rows', {
         params: {
@@ -89,7 +90,7 @@ export function rowsQuery(releaseId: string, { status, order }: { status?: RowSt
 /** What a release changes for one audience. */
 export function rowDiffQuery(releaseId: string, audienceId: string) {
   return queryOptions({
-    queryKey: ['release diff', releaseId, audienceId],
+    queryKey: keys.releases.diff(releaseId, audienceId),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/releases/{release_id}/rows/{audience_id}/diff', {
@@ -113,7 +114,7 @@ export const releaseVerbs = {
 /** What both the page and its audiences changed, with the groups of equal ones. */
 export function conflictsQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['conflicts', pageId],
+    queryKey: keys.releases.conflicts(pageId),
     queryFn: async ({ signal }) => {
       const items: OpenConflict[] = []
       let cursor: string | null = null

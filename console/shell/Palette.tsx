@@ -4,6 +4,7 @@ import { Command } from 'cmdk'
 import { Keyboard, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
+import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { showShortcuts, useCommands } from './commands.ts'
@@ -165,7 +166,7 @@ function useResults(text: string) {
   const query = useSettled(text)
   const answers = useQueries({
     queries: finders.map(({ label, find }) => ({
-      queryKey: ['palette', label, query],
+      queryKey: keys.palette(label, query),
       queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
       enabled: query !== '',
       placeholderData: keepPreviousData<Found[]>,

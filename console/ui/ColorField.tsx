@@ -36,7 +36,7 @@ export function ColorField({ name, label, value, onChange, ...field }: Props) {
         type="color"
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#888888'}
         onChange={(event) => onChange(event.target.value)}
-        className="absolute end-1.5 top-[31px] size-7 cursor-pointer rounded-md bg-transparent p-0.5"
+        className="absolute end-1.5 top-label mt-1 size-7 cursor-pointer rounded-md bg-transparent p-0.5"
       />
     </div>
   )

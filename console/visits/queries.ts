@@ -1,4 +1,5 @@
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Visit } from './words.ts'
 
@@ -20,7 +21,7 @@ export function visitsQuery({ pageId, audienceId, personId, accountId }: VisitFi
     ...(personId && { personId }),
     ...(accountId && { accountId }),
   }
-  const query = listQuery<Visit>(['visits', { ...filters, limit }], (page, signal) =>
+  const query = listQuery<Visit>(keys.visits({ ...filters, limit }), (page, signal) =>
     ask(
       api.GET('/v0/visits', {
         params: { query: { ...filters, ...page, ...(limit && { limit }) } },

@@ -1,23 +1,21 @@
-import { useState } from 'react'
-import { Form } from '../ui/Form.tsx'
+import { type ComponentProps, useState } from 'react'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { EventsField } from './EventsField.tsx'
 import type { Subscription } from './words.ts'
 
 type Input = Pick<Subscription, 'url' | 'events'>
-type Props = { id: string; given?: Input; error: unknown; onSubmit: (input: Input) => void }
+type Props = Omit<ComponentProps<typeof FormPanel>, 'onSubmit' | 'children'> & {
+  given?: Input
+  onSubmit: (input: Input) => void
+}
 
 /** Where events are sent, and which. */
-export function WebhookForm({ id, given, error, onSubmit }: Props) {
+export function WebhookForm({ given, onSubmit, ...panel }: Props) {
   const [url, setUrl] = useState(given?.url ?? '')
   const [events, setEvents] = useState<Subscription['events']>(given?.events ?? ['*'])
   return (
-    <Form
-      id={id}
-      onSubmit={() => onSubmit({ url: url.trim(), events })}
-      error={error}
-      className="space-y-5 p-5"
-    >
+    <FormPanel {...panel} onSubmit={() => onSubmit({ url: url.trim(), events })}>
       <TextField
         name="url"
         label="Address"
@@ -32,6 +30,6 @@ export function WebhookForm({ id, given, error, onSubmit }: Props) {
         onChange={(event) => setUrl(event.target.value)}
       />
       <EventsField events={events} onChange={setEvents} />
-    </Form>
+    </FormPanel>
   )
 }

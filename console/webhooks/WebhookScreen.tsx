@@ -23,7 +23,6 @@ import { WebhookForm } from './WebhookForm.tsx'
 import { eventsPhrase, placeOf, type Subscription } from './words.ts'
 
 const above = { label: 'Webhooks', to: '/webhooks' }
-const formId = 'edit-webhook'
 
 export function WebhookScreen() {
   return (
@@ -142,11 +141,7 @@ function Verbs({ subscription }: { subscription: Subscription }) {
           Remove
         </MenuItem>
       </Menu>
-      <EditWebhook
-        subscription={subscription}
-        open={search.edit === true}
-        onClose={() => change({ edit: undefined })}
-      />
+      {search.edit && <EditWebhook subscription={subscription} onClose={() => change({ edit: undefined })} />}
       <SidePanel
         open={rotate.data !== undefined}
         onClose={rotate.reset}
@@ -163,41 +158,25 @@ function Verbs({ subscription }: { subscription: Subscription }) {
   )
 }
 
-type EditProps = { subscription: Subscription; open: boolean; onClose: () => void }
+type EditProps = { subscription: Subscription; onClose: () => void }
 
-function EditWebhook({ subscription, open, onClose }: EditProps) {
+function EditWebhook({ subscription, onClose }: EditProps) {
   const save = useSaveWebhook(subscription.subscriptionId)
-  const close = () => {
-    save.reset()
-    onClose()
-  }
   return (
-    <SidePanel
-      open={open}
-      onClose={close}
+    <WebhookForm
       title="Edit webhook"
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
-            Save changes
-          </Button>
-        </>
+      verb="Save changes"
+      given={subscription}
+      onClose={onClose}
+      save={save}
+      onSubmit={(input) =>
+        save.mutate(input, {
+          onSuccess: () => {
+            notify('Saved')
+            onClose()
+          },
+        })
       }
-    >
-      <WebhookForm
-        id={formId}
-        given={subscription}
-        error={save.error}
-        onSubmit={(input) =>
-          save.mutate(input, {
-            onSuccess: () => {
-              notify('Saved')
-              close()
-            },
-          })
-        }
-      />
-    </SidePanel>
+    />
   )
 }

@@ -60,7 +60,7 @@ function Webhooks() {
           </EmptyState>
         }
       />
-      <CreateWebhook open={search.create === true} onClose={() => change({ create: undefined })} />
+      {search.create && <CreateWebhook onClose={() => change({ create: undefined })} />}
     </>
   )
 }

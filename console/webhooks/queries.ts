@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { readTime } from '../ui/figures.tsx'
@@ -10,14 +11,14 @@ const pathOf = (subscriptionId: string) => ({ params: { path: { subscription_id:
 
 /** There are 100 at most, so that one page holds all. */
 export function subscriptionsQuery() {
-  return listQuery<Subscription>(['webhooks'], (_, signal) =>
+  return listQuery<Subscription>(keys.webhooks.all, (_, signal) =>
     ask(api.GET('/v0/webhook_subscriptions', { signal })),
   )
 }
 
 export function subscriptionQuery(subscriptionId: string) {
   return queryOptions({
-    queryKey: ['webhooks', subscriptionId],
+    queryKey: keys.webhooks.one(subscriptionId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/webhook_subscriptions/{subscription_id}', { ...pathOf(subscriptionId), signal })),
   })
@@ -32,7 +33,7 @@ function lookAgainIn(rows: Delivery[]): number {
 }
 
 export function deliveriesQuery(subscriptionId: string) {
-  const query = listQuery<Delivery>(['deliveries', subscriptionId], (page, signal) =>
+  const query = listQuery<Delivery>(keys.deliveries.list(subscriptionId), (page, signal) =>
     ask(
       api.GET('/v0/webhook_subscriptions/{subscription_id}/deliveries', {
         params: { path: { subscription_id: subscriptionId }, query: page },
@@ -52,7 +53,7 @@ export function deliveriesQuery(subscriptionId: string) {
 /** What became of the newest delivery; null when there was none. */
 export function lastDeliveryQuery(subscriptionId: string) {
   return queryOptions({
-    queryKey: ['deliveries', subscriptionId, 'last'],
+    queryKey: keys.deliveries.last(subscriptionId),
     queryFn: async ({ signal }) => {
       const { items } = await ask(
         api.GET('/v0/webhook_subscriptions/{subscription_id}/deliveries', {
@@ -70,7 +71,7 @@ export function useCreateWebhook() {
   return useMutation({
     mutationFn: (body: Pick<Subscription, 'url' | 'events'>) =>
       ask(api.POST('/v0/webhook_subscriptions', { body })),
-    onSuccess: () => refreshLists(client, 'webhooks'),
+    onSuccess: () => refreshLists(client, keys.webhooks.all),
     // The secret is not kept longer than it is in sight.
     gcTime: 0,
   })
@@ -83,7 +84,7 @@ export function useSaveWebhook(subscriptionId: string) {
       ask(api.PATCH('/v0/webhook_subscriptions/{subscription_id}', { ...pathOf(subscriptionId), body })),
     onSuccess: (saved) => {
       client.setQueryData(subscriptionQuery(subscriptionId).queryKey, saved)
-      editLists<Subscription>(client, 'webhooks', (row) =>
+      editLists<Subscription>(client, keys.webhooks.all, (row) =>
         row.subscriptionId === subscriptionId ? saved : row,
       )
     },
@@ -108,7 +109,7 @@ export function useRotateSecret(subscriptionId: string) {
 /** What can be done to a webhook and its deliveries besides changing it. */
 export function useWebhookVerbs(subscriptionId: string) {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: ['deliveries', subscriptionId] })
+  const refresh = () => client.invalidateQueries({ queryKey: keys.deliveries.list(subscriptionId) })
   return {
     async sendTest() {
       try {
@@ -148,17 +149,17 @@ export function useWebhookVerbs(subscriptionId: string) {
       })
       if (!confirmed) return
       // First out of the list, which would ask for its last delivery while it is being removed.
-      const putBack = editLists<Subscription>(client, 'webhooks', (row) =>
+      const putBack = editLists<Subscription>(client, keys.webhooks.all, (row) =>
         row.subscriptionId === subscriptionId ? undefined : row,
       )
       await leave()
-      await client.cancelQueries({ queryKey: ['webhooks', subscriptionId] })
-      await client.cancelQueries({ queryKey: ['deliveries', subscriptionId] })
+      await client.cancelQueries({ queryKey: keys.webhooks.one(subscriptionId) })
+      await client.cancelQueries({ queryKey: keys.deliveries.list(subscriptionId) })
       try {
         await ask(api.DELETE('/v0/webhook_subscriptions/{subscription_id}', pathOf(subscriptionId)))
         notify(`${placeOf(subscription)} removed`)
-        client.removeQueries({ queryKey: ['webhooks', subscriptionId] })
-        await refreshLists(client, 'webhooks')
+        client.removeQueries({ queryKey: keys.webhooks.one(subscriptionId) })
+        await refreshLists(client, keys.webhooks.all)
       } catch (error) {
         putBack()
         notifyProblem(error)

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
 import { listQuery } from '../../api/lists.ts'
 import { isUnreachable } from '../../api/problem.ts'
 import type { Shape } from '../../api/schema.ts'
@@ -13,11 +14,10 @@ export type Message = Shape<'Message'>
 export type Where = { pageId: string; audienceId: string }
 
 const path = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
-const keyOf = ({ audienceId }: Where) => ['studio', audienceId] as const
 
 export function audienceQuery(where: Where) {
   return queryOptions({
-    queryKey: [...keyOf(where), 'audience'],
+    queryKey: keys.studio.audience(where.audienceId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/pages/{page_id}/audiences/{audience_id}', { params: { path: path(where) }, signal })),
   })
@@ -26,7 +26,7 @@ export function audienceQuery(where: Where) {
 /** Whether visitors may see the audience: one of its versions was published. Archived ones are not in the list. */
 export function liveQuery(where: Where) {
   return queryOptions({
-    queryKey: [...keyOf(where), 'live'],
+    queryKey: keys.studio.live(where.audienceId),
     queryFn: async ({ signal }) => {
       const query = { audienceId: [where.audienceId] }
       const { items } = await ask(api.GET('/v0/audiences', { params: { query }, signal }))
@@ -36,7 +36,7 @@ export function liveQuery(where: Where) {
 }
 
 export function versionsQuery(where: Where) {
-  return listQuery<Version>([...keyOf(where), 'versions'], (query, signal) =>
+  return listQuery<Version>(keys.studio.versions(where.audienceId), (query, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
         params: { path: path(where), query },
@@ -48,7 +48,7 @@ export function versionsQuery(where: Where) {
 
 export function versionQuery(where: Where, versionId: string) {
   return queryOptions({
-    queryKey: [...keyOf(where), 'version', versionId],
+    queryKey: keys.studio.version(where.audienceId, versionId),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}', {
@@ -61,7 +61,7 @@ export function versionQuery(where: Where, versionId: string) {
 
 /** The conversation, newest first. */
 export function messagesQuery(where: Where) {
-  return listQuery<Message>([...keyOf(where), 'messages'], (query, signal) =>
+  return listQuery<Message>(keys.studio.messages(where.audienceId), (query, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/audiences/{audience_id}/messages', {
         params: { path: path(where), query },
@@ -74,7 +74,7 @@ export function messagesQuery(where: Where) {
 /** A version's document never changes; its hash names it. */
 export function documentQuery(where: Where, versionId: string) {
   return queryOptions({
-    queryKey: ['document', versionId],
+    queryKey: keys.studio.document(versionId),
     queryFn: async ({ signal }) => {
       const { data, response } = await api.GET(
         '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/document',
@@ -88,7 +88,7 @@ export function documentQuery(where: Where, versionId: string) {
 
 export function diffQuery(where: Where, versionId: string, against: string) {
   return queryOptions({
-    queryKey: ['diff', versionId, against],
+    queryKey: keys.studio.diff(versionId, against),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/diff', {
@@ -104,7 +104,7 @@ export function diffQuery(where: Where, versionId: string, against: string) {
 /** An address that shows a version for an hour. */
 export function previewQuery(where: Where, versionId: string) {
   return queryOptions({
-    queryKey: [...keyOf(where), 'preview', versionId],
+    queryKey: keys.studio.preview(where.audienceId, versionId),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/preview', {
@@ -118,7 +118,7 @@ export function previewQuery(where: Where, versionId: string) {
 
 export function checkQuery(where: Where, versionId: string) {
   return queryOptions({
-    queryKey: [...keyOf(where), 'check', versionId],
+    queryKey: keys.studio.check(where.audienceId, versionId),
     queryFn: ({ signal }) =>
       ask(
         api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/check', {
@@ -132,7 +132,7 @@ export function checkQuery(where: Where, versionId: string) {
 /** The links of an audience's page, to find where it is public. */
 export function linksQuery({ pageId }: Where) {
   return queryOptions({
-    queryKey: ['studio links', pageId],
+    queryKey: keys.studio.links(pageId),
     queryFn: async ({ signal }) =>
       (await ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 100 } }, signal }))).items,
   })
@@ -141,7 +141,7 @@ export function linksQuery({ pageId }: Where) {
 /** Reads anew what the service says of the audience. */
 export function useRefresh(where: Where) {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keyOf(where) })
+  return () => client.invalidateQueries({ queryKey: keys.studio.all(where.audienceId) })
 }
 
 export type Sent = { message: string; clientMessageId: string; selectedElement?: Element }
@@ -180,7 +180,7 @@ export function useStudioDeeds(where: Where) {
       return await client.fetchQuery(share).catch(() => undefined)
     },
     // The list of audiences says which are live.
-    onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['audiences'] })]),
+    onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: keys.audiences.all })]),
   })
   const save = useMutation({
     mutationFn: (document: Document) =>

@@ -16,6 +16,7 @@ export function Look({ page }: { page: Page }) {
   const { brandId, flags } = page
   const [{ brand: open }, change] = useAddress<PageSearch>()
   const { data: brands } = useQuery(brandsQuery)
+  const edited = brands?.find(({ brandId }) => brandId === open)
   const mayWrite = useMay('write')
   return (
     <>
@@ -48,13 +49,8 @@ export function Look({ page }: { page: Page }) {
           </>
         )}
       </Group>
-      {mayWrite && (
-        <BrandPanel
-          key={open}
-          open={open === 'new' || brands?.some(({ brandId }) => brandId === open) === true}
-          onClose={() => change({ brand: undefined })}
-          brand={brands?.find(({ brandId }) => brandId === open)}
-        />
+      {mayWrite && (open === 'new' || edited) && (
+        <BrandPanel key={open} onClose={() => change({ brand: undefined })} brand={edited} />
       )}
     </>
   )

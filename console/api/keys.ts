@@ -1,0 +1,142 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+const ids = (given: string[] | undefined) => (given ? [given] : [])
+
+/** The keys of all cached queries. Invalidating a key reaches every key that begins with it, so `all` reaches the whole noun. */
+export const keys = {
+  accounts: {
+    all: ['accounts'],
+    list: (filters: object) => ['accounts', filters],
+    one: (accountId: string) => ['accounts', accountId],
+    logo: (accountId: string) => ['accounts', accountId, 'logo'],
+  },
+  activity: { all: ['activity'], list: (owner: object) => ['activity', owner] },
+  agent: {
+    all: ['agent'],
+    working: ['agent', 'working'],
+    settings: ['agent', 'settings'],
+    usage: ['agent', 'usage'],
+  },
+  analytics: {
+    pages: (pageIds?: string[]) => ['analytics', 'pages', ...ids(pageIds)],
+    audiences: (pageId: string, some?: string[]) => ['analytics', pageId, 'audiences', ...ids(some)],
+    summary: (pageId: string, dates: object) => ['analytics', pageId, 'summary', dates],
+    series: (pageId: string, dates: object, step: string) => ['analytics', pageId, 'series', dates, step],
+    compared: (pageId: string, dates: object) => ['analytics', pageId, 'compared', dates],
+  },
+  apiKeys: { all: ['keys'] },
+  assets: {
+    all: ['assets'],
+    list: (filters: object) => ['assets', filters],
+    one: (assetId: string) => ['assets', assetId],
+    focalPoint: (assetId: string) => ['focal point', assetId],
+  },
+  audiences: {
+    all: ['audiences'],
+    one: (audienceId: string) => ['audience', audienceId],
+    list: (filters: object) => ['audiences', filters],
+    ofPage: (pageId: string) => ['audiences', pageId],
+    listOfPage: (pageId: string, filters: object) => ['audiences', pageId, filters],
+    named: (audienceIds?: string[]) => ['audiences', 'named', ...ids(audienceIds)],
+  },
+  batches: {
+    all: ['batches'],
+    list: (filters: object) => ['batches', filters],
+    one: (batchId: string) => ['batches', batchId],
+    rows: (batchId: string) => ['batch rows', batchId],
+    rowList: (batchId: string, filters: object) => ['batch rows', batchId, filters],
+  },
+  blockTypes: ['block types'],
+  brands: ['brands'],
+  content: (pageId: string) => ['content', pageId],
+  deliveries: {
+    list: (subscriptionId: string) => ['deliveries', subscriptionId],
+    last: (subscriptionId: string) => ['deliveries', subscriptionId, 'last'],
+  },
+  domains: { all: ['domains'], verified: ['domains', 'verified'] },
+  draftToEdit: (audienceId: string) => ['draft to edit', audienceId],
+  fields: {
+    definitions: ['custom fields'],
+    allValues: ['field values'],
+    values: (owner: string, id: string) => ['field values', owner, id],
+  },
+  links: {
+    all: ['links'],
+    list: (filters: object) => ['links', filters],
+    some: (pageId: string) => ['links', pageId, 'some'],
+    share: (audienceId: string) => ['links', 'share', audienceId],
+    gate: (pageLinkId: string) => ['links', pageLinkId, 'gate'],
+    qrCode: (url: string) => ['qr', url],
+  },
+  localServers: ['local-servers'],
+  notices: {
+    all: ['notices'],
+    unread: ['unread notices'],
+    channels: ['notice channels'],
+    consoleChannel: ['console channel'],
+  },
+  pages: {
+    all: ['pages'],
+    list: (filters: object) => ['pages', filters],
+    everyOne: ['page'],
+    one: (pageId: string) => ['page', pageId],
+    document: (pageId: string) => ['page document', pageId],
+    templates: ['page templates'],
+    templatePreview: (chosen: object) => ['template preview', chosen],
+  },
+  palette: (finder: string, text: string) => ['palette', finder, text],
+  persons: {
+    all: ['persons'],
+    list: (filters: object) => ['persons', filters],
+    one: (personId: string) => ['persons', personId],
+  },
+  releases: {
+    one: (releaseId: string) => ['release', releaseId],
+    allRows: ['release rows'],
+    rows: (releaseId: string, filters: object) => ['release rows', releaseId, filters],
+    diff: (releaseId: string, audienceId: string) => ['release diff', releaseId, audienceId],
+    baseCounts: (pageId: string) => ['base counts', pageId],
+    changedBlocks: (pageId: string) => ['changed blocks', pageId],
+    conflicts: (pageId: string) => ['conflicts', pageId],
+  },
+  revisions: {
+    all: ['revisions'],
+    list: (pageId: string) => ['revisions', pageId],
+    newest: (pageId: string) => ['newest revision', pageId],
+    one: (pageId: string, revision: number, hash: string) => ['revision', pageId, revision, hash],
+    diff: (pageId: string, revision: number, hash: string, against: number) => [
+      'revision diff',
+      pageId,
+      revision,
+      hash,
+      against,
+    ],
+  },
+  session: ['session'],
+  stage: ['stage'],
+  studio: {
+    all: (audienceId: string) => ['studio', audienceId],
+    audience: (audienceId: string) => ['studio', audienceId, 'audience'],
+    live: (audienceId: string) => ['studio', audienceId, 'live'],
+    versions: (audienceId: string) => ['studio', audienceId, 'versions'],
+    messages: (audienceId: string) => ['studio', audienceId, 'messages'],
+    version: (audienceId: string, versionId: string) => ['studio', audienceId, 'version', versionId],
+    preview: (audienceId: string, versionId: string) => ['studio', audienceId, 'preview', versionId],
+    check: (audienceId: string, versionId: string) => ['studio', audienceId, 'check', versionId],
+    document: (versionId: string) => ['document', versionId],
+    diff: (versionId: string, against: string) => ['diff', versionId, against],
+    links: (pageId: string) => ['studio links', pageId],
+  },
+  submissions: (pageId: string) => ['submissions', pageId],
+  visits: (filters: object) => ['visits', filters],
+  webhooks: { all: ['webhooks'], one: (subscriptionId: string) => ['webhooks', subscriptionId] },
+} as const
+
+/** The key of a list that is read page by page: that of its noun and filters, marked as a list. */
+export function listKey(key: QueryKey): QueryKey {
+  return [...key, 'list']
+}
+
+export function isList({ queryKey }: { queryKey: QueryKey }): boolean {
+  return queryKey.at(-1) === 'list'
+}
