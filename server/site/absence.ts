@@ -71,10 +71,10 @@ const words = {
   },
 } as const
 
-/** What a visitor is told where there is no page to see. */
+/** Why there is no page to show. */
 export type Absence = keyof typeof words
 
-/** Says so in the tenant's own look: that of the page that was here, or else of the tenant's first brand. */
+/** Renders the message with the brand of the missing page, or else the tenant's first brand. */
 export async function drawAbsence(
   db: Reader,
   tenantId: string,
@@ -109,7 +109,10 @@ p{margin:1rem 0 0;font-size:1.125rem;color:light-dark(#565d69,#a9b1bd);text-wrap
 
 const plainAnswers = new Map<Absence, Promise<Answer>>()
 
-/** Says so where there is no look, as there is no tenant or no telling which. Rendered once, so that a flood of requests costs little. */
+/**
+ * Renders the message without a brand, if the tenant is unknown. Rendered once, so that a flood of requests costs
+ * little.
+ */
 export function drawPlainAbsence(absence: Absence): Promise<Answer> {
   const drawn = plainAnswers.get(absence) ?? drawPlain(absence)
   plainAnswers.set(absence, drawn)
@@ -130,7 +133,7 @@ async function answerAbsence(status: number, text: string, csp: string): Promise
     status,
     mediaType: 'text/html; charset=utf-8',
     text,
-    // There may be something any moment.
+    // A page may be published here at any moment.
     cacheControl: 'no-store',
     headers: {
       'content-security-policy': csp,

@@ -17,18 +17,18 @@ import { formAction, TokenReader, visitToken } from './token.ts'
 import { Visitors } from './visitors.ts'
 
 export type Visits = AddOn & {
-  /** `POST /_t`, with the time it came. */
+  /** `POST /_t`, with the time of arrival. */
   report(request: SiteRequest, now?: number): Promise<SiteAnswer>
-  /** Returns when everything that was taken is written. */
+  /** Resolves when all accepted reports are written. */
   close(): Promise<void>
 }
 
-/** What reports are grouped by where a group may be about several tenants. */
+/** The group key of reports if a group may span several tenants. */
 const allTenants = 'all tenants'
 
 type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry'>
 
-/** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
+/** The part of the site that handles reports and forms. One per process: it groups reports into common transactions. */
 export function openVisits({ db, database, log, sign, findCountry }: Needed, rates = reportRates): Visits {
   const visitors = new Visitors(db)
   const recorder = new Recorder({ ...database, log })

@@ -31,7 +31,7 @@ export type Receiver = {
   findCountry: FindCountry
 }
 
-/** `POST /_t`: takes one report of the visit script and answers 204 once it is committed. */
+/** `POST /_t`: receives one report of the visit script and sends 204 once it is committed. */
 export async function receiveReport(
   { log, tokens, visitors, served, limits, commits, findCountry }: Receiver,
   { method, headers, address, tenantId, body }: SiteRequest,
@@ -42,7 +42,7 @@ export async function receiveReport(
     const report = readReport(body)
     if (typeof report === 'number') return answer(report)
     const place = tokens.read(report.token)
-    // A forged token and one of another tenant's page are answered alike.
+    // A forged token and one of another tenant's page get the same response.
     if (place?.tenantId !== tenantId || isFromElsewhere(headers)) return answer(403)
     if (!limits.takeNetwork(address, now)) return tooMany(now)
     const found = visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
@@ -52,7 +52,7 @@ export async function receiveReport(
     if (!shown) return answer(410)
     if (!limits.takePage(place.pageId, now)) return tooMany(now)
     const judgement = judge({ method, headers, address, automated: report.automated })
-    // A page may lose an action while a tab is open on it; the rest of the report still counts.
+    // A page may lose an action while a tab is open; the rest of the report still counts.
     const actions = report.actions.filter((actionId) => shown.actionIds.has(actionId))
     const userAgent = headers['user-agent'] ?? ''
     const country = findCountry(unmapped(address))
@@ -70,7 +70,7 @@ function tooMany(now: number): SiteAnswer {
   return answer(429, { 'retry-after': String(secondsLeft(now)) })
 }
 
-/** Spelled out: spread out of four objects, it would take as long to make as the report takes to read. */
+/** Listed one by one: spreading four objects would take as long as parsing the report. */
 function toArrival(
   { tenantId, pageId, audienceId, versionId }: Place,
   { visitor, formerVisitor }: Visitor,
@@ -83,7 +83,7 @@ function toArrival(
   return { ...where, visitor, formerVisitor, verdict, reason, receivedAtMs, report: told }
 }
 
-/** The report, or the status that says what is wrong with it. */
+/** The parsed report, or the status of the error. */
 function readReport(body: Buffer): Report | number {
   if (body.length > mostReportBytes) return 413
   if (!isUtf8(body)) return 400

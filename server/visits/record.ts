@@ -20,9 +20,11 @@ import type { Session } from './sessions.ts'
 import { addFigures, writePlan } from './write.ts'
 
 /**
- * Stores reports, a whole group in one transaction, with what follows from them: figures, activity, events. Nothing is
- * held at first, and what was written here lately is not read, as two groups rarely have a visitor in common; who was in
- * another's way reads everything the next time and holds it.
+ * Stores a group of reports in one transaction, with the resulting figures, activity and events. The first attempt
+ * takes no
+ * locks and uses cached sessions, as two groups rarely share a visitor. After a serialization conflict, the retry
+ * reads all
+ * rows and locks them.
  */
 export async function recordVisits(db: Database, recent: RecentSessions, arrivals: Arrival[]): Promise<void> {
   await db.isDistributed()
@@ -41,8 +43,9 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
 }
 
 /**
- * What the reports come to. A stay that came from another network before goes on under the visitor it began as, whose
- * sessions are then needed too.
+ * Plans the changes of a group. A stay that was on another network before continues under its first visitor, whose
+ * sessions
+ * are then needed too.
  */
 async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], hold: Hold) {
   const remembered = new Map(arrivals.map((arrival) => [arrival, recent.find(arrival)]))
@@ -59,11 +62,12 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
   ])
   const moved = without(unique<OwnerKey>(stays, ownerKey), owners)
   const far = moved.length > 0 ? await findSessions(tx, moved, hold) : []
-  // Who has been read is known better than remembered.
+  // Rows just read override the cache.
   const sure = new Set(without([...new Set(remembered.values())].filter(isThere), [...owners, ...moved]))
   const held = new Map(audiences.map((audience) => [placeKey(audience), audience]))
-  // An audience that was erased while a tab was open on it is no longer anybody's to visit. It is held until the end,
-  // except where a session just goes on: erasing takes the session first, which then can't be written.
+  // Reports for an audience that was erased while a tab was open are dropped. The audience is locked until the end,
+  // except
+  // where a session is only continued: erasing deletes the session first, so that its update fails.
   const isKept = (arrival: Arrival) =>
     held.has(placeKey(arrival)) ||
     (arrival.report.actions.length === 0 && sure.has(remembered.get(arrival) as Session))
@@ -112,7 +116,7 @@ function placesOf(arrivals: Arrival[]) {
   )
 }
 
-/** Reports come from a visitor as today's salt names it, or as yesterday's did. */
+/** Each visitor by today's and by yesterday's hash. */
 function ownersOf(arrivals: Arrival[]): OwnerKey[] {
   const former = arrivals.flatMap(({ formerVisitor, ...arrival }) =>
     formerVisitor ? [{ ...arrival, visitor: formerVisitor }] : [],
@@ -147,7 +151,7 @@ function tellOthers(
   }
 }
 
-/** One job for each tenant of the group. Visits to pages made for nobody in particular are no news. */
+/** One job for each tenant of the group. Visits to public pages cause no notices. */
 function askForNotices(
   tx: Tx,
   starts: (News & { data: { startedAt: string } })[],
@@ -179,7 +183,7 @@ function toPlace({ arrival: { pageId, audienceId, versionId }, held: { personId,
   return { pageId, audienceId, versionId, personId, accountId }
 }
 
-/** A visit to a page made for nobody in particular is nobody's history. */
+/** Visits to public pages belong to no account or person, so they are no activity. */
 function toActivity(news: News) {
   const { personId, accountId, ...place } = toPlace(news)
   if (personId === null && accountId === null) return []

@@ -4,7 +4,7 @@ import { type Answer, makeScript } from '../site/answer.ts'
 
 const text = readFileSync(new URL('../../browser/visit.min.js', import.meta.url), 'utf8')
 
-/** Where the visit script is. */
+/** The URL path of the visit script. */
 export const visitScriptPath = `/_s/visit-${hash('sha256', text).slice(0, 12)}.js`
 
 let made: Promise<Answer> | undefined

@@ -7,15 +7,16 @@ const id = '[a-z]+_[a-z0-9]{26}'
 const shape = new RegExp(`^(${id})\\.(${id})\\.(${id})\\.(${id})\\.([\\w-]{43})$`)
 
 /**
- * Goes into a page when it is rendered. A client that has loaded a page can report visits to it, and to no other: the ids are
- * there for all to read, the signature over them is not for others to make. It does not expire, as pages do not.
+ * Part of every rendered page. A client that has loaded a page can report visits to it and to no other: the ids are
+ * public,
+ * but their signature can't be forged. It does not expire, as pages do not.
  */
 export function visitToken(sign: Sign, { tenantId, pageId, audienceId, versionId }: Place): string {
   const ids = [tenantId, pageId, audienceId, versionId].join('.')
   return `${ids}.${sign('visit', ids)}`
 }
 
-/** The address a form of a page is posted to; the token covers which form it is. */
+/** The URL that a form posts to; the token covers the form's id. */
 export function formAction(sign: Sign, place: Place, formId: string): string {
   const token = visitToken(sign, place)
   return `/_f/${token}/${encodeURIComponent(formId)}/${sign('form', `${token}/${formId}`)}`
@@ -45,7 +46,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Remembers tokens that were good: every report of a version brings the same one. */
+/** Caches valid tokens: every report of a version has the same one. */
 export class TokenReader {
   readonly #sign: Sign
   readonly #known = new Map<string, Place>()
@@ -62,7 +63,7 @@ export class TokenReader {
     if (known) return known
     const place = readVisitToken(this.#sign, token)
     if (!place) return undefined
-    // Signatures end with the secret that made them, a day after that was replaced.
+    // Signatures expire with their secret, a day after it was rotated.
     if (this.#known.size >= this.#most || databaseNow() - this.#emptiedAt > hourMs) {
       this.#known.clear()
       this.#emptiedAt = databaseNow()

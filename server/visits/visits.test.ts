@@ -289,7 +289,7 @@ test('erasing a person erases their visits, from the figures of the page too', a
   const [figures] = await db.read`
     select count(*) from visit_figures where tenant_id = ${acme.tenantId} and audience_id = ${theirs.audienceId}`
   assert.equal(figures?.count, 0)
-  // A tab that is still open on the page of somebody who is gone is told so, within a moment.
+  // A tab that is still open on an erased page gets this response within a moment.
   assert.ok([204, 410].includes(await site.report(makeReport(here, theirs))))
   assert.equal((await summary()).totalSessions, 1)
 })
@@ -325,6 +325,6 @@ test('neither the address of a visitor nor the version of their browser is store
   assert.equal(await site.report(report(), from('203.0.113.199')), 204)
   const [session] = await db.read`
     select s::text as columns from visit_sessions s where s.tenant_id = ${acme.tenantId}`
-  // A version in a column of its own or within text, but not digits of a hash, an id or a time.
+  // A version in its own column or within text, but not digits of a hash, an id or a time.
   assert.doesNotMatch(session?.columns ?? assert.fail(), /203\.0\.113|Mozilla|Chrome\/|[(," ]141[),." ]/)
 })
