@@ -5,15 +5,15 @@ import { readRetryAfter } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
 
 export type Answer = {
-  /** Null when there was none. */
+  /** Null if there was no response. */
   status: number | null
   tookMs: number
   retryAfterMs: number
-  /** Null for success. Shown to the subscription's owner, so it tells nothing of our network. */
+  /** Null on success. Shown to the subscription's owner, so it reveals nothing about our network. */
   error: string | null
 }
 
-/** Answers are of no interest beyond their status; this much of a body is read so that the connection can be kept. */
+/** Only the status matters; this much of a body is read so that the connection can be reused. */
 const mostBytesRead = 16 * 1024
 
 export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: DueDelivery): string {
@@ -23,7 +23,7 @@ export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: DueDeliv
   return `{"id":${id},"type":${kind},"timestamp":${timestamp},"tenantId":${tenant},"data":${data}}`
 }
 
-/** Calls a receiver once. */
+/** Sends one request to a receiver. */
 export async function attempt(
   outbound: Dispatcher,
   delivery: DueDelivery,
