@@ -82,8 +82,7 @@ export async function findPictures(
 
 /**
  * Creates an asset from an uploaded file. A repeat with the same idempotency key returns the first asset, whatever
- * happened to
- * its file since; `changed` distinguishes the two. `noFile` is thrown if there is no such file.
+ * happened to its file since; `changed` distinguishes the two. `noFile` is thrown if there is no such file.
  */
 export async function insertAsset(
   tx: Tx,

@@ -12,8 +12,7 @@ type Context = Pick<AppContext, 'config' | 'sign' | 'publicUrl'>
 
 /**
  * Creates an asset from an uploaded file; `noFile` is thrown if there is none. After the commit, a new image is
- * described if a
- * model with vision is configured.
+ * described if a model with vision is configured.
  */
 export async function createAsset(
   context: Context,

@@ -44,10 +44,8 @@ const columns = [kept, metadata, ...versionColumns].join(', ')
 
 /**
  * Audiences with their page, latest and published version: one index lookup for each. The versions are read with
- * lateral
- * lookups; for a plain join the planner may choose a merge, which in the middle of a million audiences reads half a
- * million
- * versions.
+ * lateral lookups; for a plain join the planner may choose a merge, which in the middle of a million audiences reads
+ * half a million versions.
  */
 const selectAudiences = (db: Reader, tenantId: string) => db`
   select ${db.raw(columns)} from audiences a
@@ -152,8 +150,7 @@ function newRouteKey(): string {
 
 /**
  * Inserts an audience without a version and leaves counting to the caller. Locks the rows that its name comes from
- * until the
- * transaction ends, so that changes to them see the audience.
+ * until the transaction ends, so that changes to them see the audience.
  */
 export async function insertAudience(
   tx: Tx,

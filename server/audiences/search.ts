@@ -15,8 +15,7 @@ const mostPages = 1000
 
 /**
  * Finds audiences where every word of the query occurs in their own name or in that of their page, person or account.
- * The
- * page's name is not copied to its audiences, of which there may be a million: first the pages are found, then the
+ * The page's name is not copied to its audiences, of which there may be a million: first the pages are found, then the
  * audiences that contain each word themselves or belong to one of its pages. Run it in `inSnapshot`.
  */
 export async function searchAudiences(db: Reader, tenantId: string, query: string, limit: number) {
@@ -45,9 +44,8 @@ export async function searchAudiences(db: Reader, tenantId: string, query: strin
 }
 
 /**
- * Finds audiences of one page where every word of the query occurs in their name, person or account, with the key
- * that this
- * list is paged by. Run it in `inSnapshot`.
+ * Finds audiences of one page where every word of the query occurs in their name, person or account, with the key that
+ * this list is paged by. Run it in `inSnapshot`.
  */
 export async function searchWithin(
   db: Reader,

@@ -14,9 +14,8 @@ import type { Given } from './given.ts'
 export type Addressee = { personId: string } | { accountId: string }
 
 /**
- * Finds the person or account of a row by e-mail address and domain, or creates it. Existing ones are not changed, as
- * a file may
- * be outdated; only custom fields get the values of the file.
+ * Finds the person or account of a row by e-mail address and domain, or creates it. Existing ones are not changed, as a
+ * file may be outdated; only custom fields get the values of the file.
  */
 export async function findAddressee(tx: Tx, tenantId: string, given: Given): Promise<Addressee> {
   if ('personId' in given || 'accountId' in given) return given

@@ -20,11 +20,9 @@ const chunk = 1_000
 type Context = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
 
 /**
- * Creates a batch: all its rows are stored here, including those of a file, so that running it needs only the
- * database. An
- * unusable row is stored with its reason and doesn't affect others. The message is planned and the file read before
- * the
- * transaction starts, as both can take seconds.
+ * Creates a batch: all its rows are stored here, including those of a file, so that running it needs only the database.
+ * An unusable row is stored with its reason and doesn't affect others. The message is planned and the file read before
+ * the transaction starts, as both can take seconds.
  */
 export async function createBatch(
   context: Context,

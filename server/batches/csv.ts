@@ -3,9 +3,7 @@ import { type CsvError, type Parser, parse } from 'csv-parse'
 import { characterError } from '../../shared/characters.ts'
 import { invalid } from '../../shared/problem.ts'
 
-/**
- * A row of a file: its cells, or why it can't be parsed. The number is the one a spreadsheet shows; the header is 1.
- */
+/** A row of a file: its cells, or why it can't be parsed. The number is the one a spreadsheet shows; the header is 1. */
 export type CsvRow = { csvRow: number; cells: string[]; error?: never } | { csvRow: number; error: string }
 
 /** The separator is detected within this many bytes. */
@@ -85,8 +83,7 @@ function countRows({ info }: Parser): number {
 
 /**
  * Rejects an overlong row: the parser holds all cells of a row, and a heap that exceeds its limit abruptly would end
- * the process,
- * not only the thread.
+ * the process, not only the thread.
  */
 async function* limitRows(chunks: AsyncIterable<Buffer>, parser: Parser) {
   let rows = 0

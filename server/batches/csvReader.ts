@@ -21,16 +21,12 @@ export type CsvThreadOutput =
   | { type: 'refused'; errors: InputError[] }
   | { type: 'end'; columns: Columns | undefined }
 
-/**
- * Parsing a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies time out after a
- * minute.
- */
+/** Parsing a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies time out after a minute. */
 const usualLimits = { ms: 45_000, memoryMb: 192 }
 
 /**
  * Parsing a file takes a core: two at a time, one per tenant. The queue of a tenant is as long as its limit of
- * unfinished
- * batches, so that all repeats of one request get its response.
+ * unfinished batches, so that all repeats of one request get its response.
  */
 export const csvReading = new FairQueue({
   of: 'CSV files',
@@ -41,9 +37,8 @@ export const csvReading = new FairQueue({
 })
 
 /**
- * Parses a CSV file in a separate thread, so that a large or hostile file delays no other request. The thread
- * continues when a
- * chunk of rows is stored. Returns how the columns were interpreted.
+ * Parses a CSV file in a separate thread, so that a large or hostile file delays no other request. The thread continues
+ * when a chunk of rows is stored. Returns how the columns were interpreted.
  */
 export async function readCsvRows(
   bytes: Readable,

@@ -30,8 +30,7 @@ export type Plan = {
 
 /**
  * Interprets a message once for all rows; undefined if the result depends on the row or a language model is used. A
- * message
- * that would change nothing is rejected before the first row is created.
+ * message that would change nothing is rejected before the first row is created.
  */
 export async function planMessage(
   context: Pick<AppContext, 'db' | 'config' | 'encryption'>,
@@ -112,9 +111,8 @@ function applyPlan(before: Document, planned: Operation[]) {
 }
 
 /**
- * Placeholders may have filled in a block differently, so that the plan doesn't fit it. Moving or removing a block,
- * or writing
- * text dictated by the message, doesn't depend on the block's content.
+ * Placeholders may have filled in a block differently, so that the plan doesn't fit it. Moving or removing a block, or
+ * writing text dictated by the message, doesn't depend on the block's content.
  */
 function hashesOf({ blocks }: Document, operations: Operation[], message: string): Record<string, string> {
   const read = new Set(

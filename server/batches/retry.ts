@@ -10,9 +10,8 @@ import { countUnfinished, getRow, tallyOf } from './queries.ts'
 import type { Batch, BatchRow, RowStatus, RowValues } from './schema.ts'
 
 /**
- * Retries a failed row. A row without an audience waits again, with the given values; if the agent failed, the
- * message is sent
- * again. A finished batch is resumed.
+ * Retries a failed row. A row without an audience waits again, with the given values; if the agent failed, the message
+ * is sent again. A finished batch is resumed.
  */
 export async function retryRow(
   tx: Tx,

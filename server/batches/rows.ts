@@ -119,8 +119,7 @@ type EndedRow = { position: number; status: RowStatus; reason: string | null }
 
 /**
  * Records finished messages and their results; returns how many are unfinished. A missing version was erased with its
- * person.
- * Each lookup is separate: with a join, fresh tables were scanned once for every row of the batch.
+ * person. Each lookup is separate: with a join, fresh tables were scanned once for every row of the batch.
  */
 export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<number> {
   const running = await tx<(EndedRow & { isEnded: boolean })[]>`

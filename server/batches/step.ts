@@ -26,8 +26,7 @@ import {
 const mostMade = 50
 /**
  * Concurrent messages of a batch: enough to keep all workers busy, few enough that a message sent by a user starts
- * within a
- * second or two.
+ * within a second or two.
  */
 const mostRunning = 100
 const mostCancelled = 5_000
@@ -36,8 +35,7 @@ const lookAgainMs = 1_000
 
 /**
  * Runs one step of a batch: records finished messages, creates the next audiences, and ends the batch when nothing is
- * left.
- * Returns the milliseconds until the next step; undefined at the end.
+ * left. Returns the milliseconds until the next step; undefined at the end.
  */
 export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<number | undefined> {
   const running = await settleEnded(tx, batch)
@@ -99,8 +97,7 @@ function nameOf({ given }: WaitingRow): string {
 
 /**
  * Finds the person or account of each row, then creates the audiences and sends the messages. Statements of different
- * rows are
- * pipelined over one connection: at 30 statements a row, waiting took most of the time.
+ * rows are pipelined over one connection: at 30 statements a row, waiting took most of the time.
  */
 async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<SettledRow[]> {
   const whom = await allOf(rows.map(({ given }) => findAddressee(tx, batch.tenantId, given)))

@@ -1,8 +1,7 @@
 /**
- * The database's time. Access and expiry checks compare with it, because the clocks of the nodes can differ by
- * minutes. It is measured whenever the listening connection is opened or checked; in between, the monotonic clock of
- * the
- * process advances it.
+ * The database's time. Access and expiry checks compare with it, because the clocks of the nodes can differ by minutes.
+ * It is measured whenever the listening connection is opened or checked; in between, the monotonic clock of the process
+ * advances it.
  */
 type Sample = { databaseMs: number; atMs: number; roundTripMs: number }
 

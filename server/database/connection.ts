@@ -72,8 +72,7 @@ export class Connection {
   /** How long to wait for a result. */
   timeoutMs: number
   /**
-   * Whether all statements belong to one transaction. The statements of one event loop turn are then sent as one
-   * batch,
+   * Whether all statements belong to one transaction. The statements of one event loop turn are then sent as one batch,
    * because after a failure the server would reject the rest anyway.
    */
   isTransaction = false
@@ -103,9 +102,7 @@ export class Connection {
     return tag
   }
 
-  /**
-   * Runs a rollback in a separate batch, because the server skips statements that follow a failure in the same batch.
-   */
+  /** Runs a rollback in a separate batch, because the server skips statements that follow a failure in the same batch. */
   rollBack(text: string): Promise<string> {
     this.#sendCollected()
     return this.command(text)
@@ -180,9 +177,7 @@ function timeoutOf({ statementTimeoutMs = 10_000 }: ConnectionOptions): number {
   return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs
 }
 
-/**
- * Beyond this number, statements are not prepared by name, so that dynamic statements can't fill the server's memory.
- */
+/** Beyond this number, statements are not prepared by name, so that dynamic statements can't fill the server's memory. */
 const mostPrepared = 1_000
 const preparedNames = new Map<string, string>()
 

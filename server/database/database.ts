@@ -27,15 +27,13 @@ export type Database = {
   /** Runs work in a transaction and retries it after a conflict with another one. */
   inTransaction<T>(work: (tx: Tx) => PromiseLike<T>): Promise<T>
   /**
-   * Runs reads in one snapshot. Plans are made for the actual values, because a plan that is cheap for a rare word or
-   * a
+   * Runs reads in one snapshot. Plans are made for the actual values, because a plan that is cheap for a rare word or a
    * small tenant is expensive for a common word or a large one.
    */
   inSnapshot<T>(work: (db: Reader) => PromiseLike<T>): Promise<T>
   /**
    * Whether Citus distributes tenants over several workers. Work for several tenants then runs tenant by tenant, so
-   * that
-   * a failed worker affects only its own tenants. Queried once, when a process or thread starts.
+   * that a failed worker affects only its own tenants. Queried once, when a process or thread starts.
    */
   isDistributed(): Promise<boolean>
   /** Receives notifications sent with `notify`, over a dedicated connection. */

@@ -1,10 +1,8 @@
 import type { Session } from './session.ts'
 
 /**
- * These tables are read before the tenant is known, or all tenants' tables reference them: Citus keeps a copy on
- * every
- * node. A write needs all nodes, so tables that must stay writable when a worker fails are not listed: tables without
- * a
+ * These tables are read before the tenant is known, or all tenants' tables reference them: Citus keeps a copy on every
+ * node. A write needs all nodes, so tables that must stay writable when a worker fails are not listed: tables without a
  * tenant stay on the coordinator.
  */
 const referenceTables = ['tenants', 'api_keys', 'verified_hostnames']
@@ -15,12 +13,10 @@ type ForeignKey = { name: string; source: string; target: string; definition: st
 
 /**
  * On PostgreSQL with the Citus extension, distributes tenant tables over the workers: all rows of a tenant are stored
- * on
- * one worker, so a statement for one tenant runs entirely there. Does nothing without Citus or for tables that are
+ * on one worker, so a statement for one tenant runs entirely there. Does nothing without Citus or for tables that are
  * distributed already. Returns the tables it moved.
  *
- * Citus rejects a foreign key between a distributed table and one that is not yet distributed, so the keys are
- * dropped
+ * Citus rejects a foreign key between a distributed table and one that is not yet distributed, so the keys are dropped
  * first and recreated at the end, in one transaction.
  */
 export async function distributeTables(session: Session, serviceRole: string): Promise<string[]> {

@@ -82,9 +82,8 @@ export function isDatabaseGone(error: unknown): boolean {
 }
 
 /**
- * Whether the database caused the failure: it was unreachable, overloaded, out of resources or read-only, or there
- * was a
- * conflict. The same work succeeds later, so a job is retried and no failure is recorded.
+ * Whether the database caused the failure: it was unreachable, overloaded, out of resources or read-only, or there was
+ * a conflict. The same work succeeds later, so a job is retried and no failure is recorded.
  */
 export function isInfrastructureFault(error: unknown): boolean {
   return isDatabaseGone(error) || isRetryable(error) || infrastructureCodes.test(codeOf(error))
@@ -92,8 +91,7 @@ export function isInfrastructureFault(error: unknown): boolean {
 
 /**
  * Out of resources (53: disk, memory, connections), operator intervention (57), system errors (58), idle-transaction
- * and
- * lock timeouts, a server that accepts no writes or connections, and a host that can't be resolved.
+ * and lock timeouts, a server that accepts no writes or connections, and a host that can't be resolved.
  */
 const infrastructureCodes =
   /^(53...|57...|58...|25006|25P0[34]|55000|55P03|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/

@@ -11,8 +11,7 @@ export function splitHosts(url: string): string[] {
 
 /**
  * The hosts of a URL: a primary and its standbys. Connections go to the current host. When a connection fails or the
- * host
- * is read-only, the next host becomes the current one. All connections of a process to the same URL share this
+ * host is read-only, the next host becomes the current one. All connections of a process to the same URL share this
  * object.
  */
 export class Hosts {

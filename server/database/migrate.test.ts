@@ -59,8 +59,8 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
       order by 1`
     await sql.end()
     // Lookups that determine the tenant can't start with it, nor can those of workers, which serve all tenants;
-    // uniqueness
-    // across tenants is kept in separate tables. Custom values are found by field ids, which belong to one tenant.
+    // uniqueness across tenants is kept in separate tables. Custom values are found by field ids, which belong to one
+    // tenant.
     assert.deepEqual(
       wrong.map(({ name }) => name),
       [

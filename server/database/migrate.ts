@@ -12,8 +12,7 @@ const lock = 4_711_020_901
 
 /**
  * Applies pending migrations as the database owner and returns their names. A step waits up to `lockMs` for a lock,
- * then
- * pauses so that the statements queued behind it can run.
+ * then pauses so that the statements queued behind it can run.
  */
 export async function migrate(
   url: string,

@@ -2,8 +2,7 @@ import type { Fragment, SqlTag } from './sql.ts'
 
 /**
  * The tenant id for rows passed to a statement as `given`. On Citus, where all rows belong to one tenant, it is a
- * constant,
- * so that the statement is routed to that tenant's worker; otherwise it is the column `given.tenant_id`.
+ * constant, so that the statement is routed to that tenant's worker; otherwise it is the column `given.tenant_id`.
  */
 export function ofTenant(db: SqlTag, rows: readonly { tenantId: string }[]): Fragment {
   if (!db.isDistributed) return db`given.tenant_id`

@@ -6,8 +6,7 @@ import { openSession } from './session.ts'
 
 /**
  * Checks that the database at a URL is usable. Waits for one that does not respond yet, as it may be starting at the
- * same
- * time; reports errors that waiting can't fix immediately. Messages never contain the password.
+ * same time; reports errors that waiting can't fix immediately. Messages never contain the password.
  */
 export async function reachDatabase(
   url: string,

@@ -9,9 +9,7 @@ export function isIncluded(db: SqlTag, tenants: Included, column: Fragment = db`
   return tenants ? db`${column} = any(${tenants}::text[])` : db`true`
 }
 
-/**
- * The tenants that are not on these workers; Citus doesn't contact the workers of tenants that a statement excludes.
- */
+/** The tenants that are not on these workers; Citus doesn't contact the workers of tenants that a statement excludes. */
 export async function findTenantsElsewhere(
   db: Database,
   unreachable: readonly string[],

@@ -8,10 +8,8 @@ export type Fragment = Sql
 export type Row = Record<string, any>
 
 /**
- * A statement that runs when it is awaited. Inside another statement it is a fragment and does not run by itself.
- * Every
- * path that sends statements takes exactly one microtask, so the statements of a transaction are sent in program
- * order.
+ * A statement that runs when it is awaited. Inside another statement it is a fragment and does not run by itself. Every
+ * path that sends statements takes exactly one microtask, so the statements of a transaction are sent in program order.
  */
 export class Statement<T> extends Sql implements Promise<T> {
   readonly #run: (statement: Sql) => Promise<unknown>

@@ -2,8 +2,7 @@ import { isAborted } from './errors.ts'
 
 /**
  * Awaits work whose statements are sent together. Rejects with the first failure in this order: a failed statement
- * makes
- * later ones of the transaction fail too, and those may reject earlier.
+ * makes later ones of the transaction fail too, and those may reject earlier.
  */
 export async function together<T extends readonly unknown[] | []>(
   work: T,

@@ -21,10 +21,8 @@ export interface Tx extends SqlTag {
   /**
    * An insert or update whose result is not needed, and inserts of the rows it returned. It is sent before the next
    * statement, or with the commit. Consecutive ones are sent as one statement, which saves 0.1 ms of CPU time each;
-   * they
-   * must not write the same row or read each other's writes. PostgreSQL guarantees no order among them, so rows that
-   * are
-   * read in order of their number use `defer` instead.
+   * they must not write the same row or read each other's writes. PostgreSQL guarantees no order among them, so rows
+   * that are read in order of their number use `defer` instead.
    */
   append(insert: Fragment, ...following: Following[]): void
   /** Sends a notification on commit; duplicates are sent once. */
@@ -35,8 +33,7 @@ export interface Tx extends SqlTag {
 
 /**
  * Runs work in a transaction on a connection of its own. Rejects as soon as the connection is lost, whatever the work
- * is
- * awaiting. `begin` is sent with the first statement, deferred statements with the commit.
+ * is awaiting. `begin` is sent with the first statement, deferred statements with the commit.
  */
 export async function transact<T>(
   pool: ConnectionPool,
@@ -55,10 +52,7 @@ export async function transact<T>(
   }
 }
 
-/**
- * Runs reads in one snapshot, with plans made for the actual values. Does not await the commit, as nothing was
- * written.
- */
+/** Runs reads in one snapshot, with plans made for the actual values. Does not await the commit, as nothing was written. */
 export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.acquire()
   const transaction = new Transaction(connection, snapshotMode, pool)
@@ -229,10 +223,8 @@ class Transaction {
 
   /**
    * Waits until a commit with notifications is on disk. PostgreSQL commits one such transaction at a time, including
-   * the
-   * wait for the disk. They therefore commit without that wait, followed by a transaction that writes an empty
-   * message to the
-   * log, which PostgreSQL groups with others: with 8 connections, 700 commits/s instead of 240.
+   * the wait for the disk. They therefore commit without that wait, followed by a transaction that writes an empty
+   * message to the log, which PostgreSQL groups with others: with 8 connections, 700 commits/s instead of 240.
    */
   async #flush(): Promise<void> {
     if (this.#mustFlush) await this.#connection.query(emptyMessage)

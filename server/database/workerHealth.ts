@@ -11,8 +11,8 @@ export class WorkerHealth {
   }
 
   /**
-   * The addresses of unreachable workers; those of all workers if the check takes longer than `withinMs`. Empty
-   * without Citus.
+   * The addresses of unreachable workers; those of all workers if the check takes longer than `withinMs`. Empty without
+   * Citus.
    */
   async findUnreachable(withinMs: number): Promise<string[]> {
     if (!(await this.#db.isDistributed())) return []

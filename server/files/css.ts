@@ -24,16 +24,14 @@ const functions = new Set(
 
 /**
  * Sanitises CSS: parses it, removes everything that loads resources (imports, fonts, URLs other than `#names`) or was
- * not
- * understood, and serialises the rest.
+ * not understood, and serialises the rest.
  */
 export function cleanStyle(css: string, context: 'stylesheet' | 'declarationList'): string {
   if (css.length > mostCharacters) throw tooLarge('The style sheet of the image is too large.')
   if (depthOf(css) > mostLevels) throw tooLarge('The style sheet of the image is nested too deeply.')
   const tree = parse(css, { context, parseCustomProperty: true })
   // Whether the remaining part of each open node contains something that was not understood; evaluated per node, a
-  // nested sheet
-  // would be read once for each level.
+  // nested sheet would be read once for each level.
   const open: boolean[] = []
   walk(tree, {
     enter() {

@@ -13,8 +13,7 @@ const mostUnpacked = 16 * 1024 * 1024
 
 /**
  * Parses a font and rebuilds it: keeps the outlines, metrics and layout rules that HarfBuzz could read, and drops
- * hinting
- * instructions and unknown tables.
+ * hinting instructions and unknown tables.
  */
 export async function makeFont({ input, output }: Task): Promise<Made> {
   if ((await stat(input)).size > mostBytes) throw tooLarge('Fonts are limited to 2 MiB.')

@@ -56,11 +56,9 @@ function tooMuch(what: 'time' | 'memory'): Outcome {
 }
 
 /**
- * Sniffs, decodes and re-encodes uploads in child processes, because decoders read hostile bytes. A decoder that
- * hangs, crashes
- * or runs out of memory ends only its process. Two processes limit the memory, and each tenant has one upload at a
- * time: while
- * one tenant's file takes long, the second process serves the others.
+ * Sniffs, decodes and re-encodes uploads in child processes, because decoders read hostile bytes. A decoder that hangs,
+ * crashes or runs out of memory ends only its process. Two processes limit the memory, and each tenant has one upload
+ * at a time: while one tenant's file takes long, the second process serves the others.
  */
 export class ImageWorker {
   readonly #open: () => ImageProcess

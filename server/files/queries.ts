@@ -57,10 +57,9 @@ export async function findFile(
 }
 
 /**
- * Claims a file, so that upkeep keeps it, and locks it until the transaction ends, so that it is not removed
- * meanwhile.
- * Everything that references a file claims it first, as assets do; a batch only reads its file, which is removed a
- * day later.
+ * Claims a file, so that upkeep keeps it, and locks it until the transaction ends, so that it is not removed meanwhile.
+ * Everything that references a file claims it first, as assets do; a batch only reads its file, which is removed a day
+ * later.
  */
 export async function claimFile(tx: Tx, tenantId: string, fileId: string): Promise<StoredFile | undefined> {
   const there = tx`

@@ -96,8 +96,7 @@ function demandBounds({ width, height, pageHeight, pages = 1 }: Metadata, animat
 
 /**
  * Most images are decoded row by row. Others must be held whole: a progressive JPEG as coefficients of two bytes, an
- * interlaced
- * PNG and rotated images as pixels; a WebP or AVIF always, and more than once (measured).
+ * interlaced PNG and rotated images as pixels; a WebP or AVIF always, and more than once (measured).
  */
 function demandHoldable(metadata: Metadata, mediaType: MediaType) {
   const {
@@ -128,8 +127,7 @@ function demandHoldable(metadata: Metadata, mediaType: MediaType) {
 
 /**
  * The stored format of an image: its own, unless encoding that takes too much memory for the size of the image.
- * Measured, in
- * bytes a pixel: AVIF 35 (50 with transparency), lossless WebP 50, WebP 13 (23 with transparency).
+ * Measured, in bytes a pixel: AVIF 35 (50 with transparency), lossless WebP 50, WebP 13 (23 with transparency).
  */
 function chooseFormat(mediaType: MediaType, pixels: number, hasAlpha: boolean, lossless: boolean): MediaType {
   if (mediaType === 'image/avif') return pixels <= 2.5e6 ? mediaType : 'image/webp'

@@ -7,8 +7,7 @@ import { Refused } from './refused.ts'
 
 /**
  * The actual type of the bytes. The name and declared type count only between kinds of text, which bytes can't tell
- * apart and
- * which this service only serves as downloads.
+ * apart and which this service only serves as downloads.
  */
 export async function sniff({ input, name, declaredType }: Task): Promise<MediaType> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''

@@ -40,11 +40,9 @@ export async function deriveFromSvg(
 }
 
 /**
- * Rebuilds an SVG from harmless parts: elements and attributes of a closed list, sanitised style, references within
- * the document,
- * and re-encoded embedded images. It is one pass over the text without a document in memory, which would take 5 KB an
- * element
- * and let a small file exhaust the process.
+ * Rebuilds an SVG from harmless parts: elements and attributes of a closed list, sanitised style, references within the
+ * document, and re-encoded embedded images. It is one pass over the text without a document in memory, which would take
+ * 5 KB an element and let a small file exhaust the process.
  */
 export async function cleanSvg(text: string): Promise<string> {
   const writer = new SvgWriter()

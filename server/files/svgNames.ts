@@ -1,6 +1,4 @@
-/**
- * The allowed SVG elements: those that draw. Scripts, handlers, foreign content and animated references are excluded.
- */
+/** The allowed SVG elements: those that draw. Scripts, handlers, foreign content and animated references are excluded. */
 export const elements = new Set(
   `svg g defs symbol use a switch title desc style view
   path rect circle ellipse line polyline polygon text tspan textPath image
@@ -40,8 +38,7 @@ export const attributes = new Set(
 
 /**
  * Attributes whose cost grows with their value, in visitors' browsers too, and their maximum. Larger values are
- * lowered, and
- * none of them may be animated.
+ * lowered, and none of them may be animated.
  */
 export const mostOf: Readonly<Record<string, number>> = {
   numOctaves: 8,

@@ -53,8 +53,7 @@ async function drawSvg(svg: string, size: Size): Promise<Drawn> {
 
 /**
  * Writes the form of a sanitised SVG without its margins, and returns whether the SVG fills its whole background.
- * `size` is its
- * default size.
+ * `size` is its default size.
  */
 export async function trimSvg(
   output: string,

@@ -15,8 +15,7 @@ const retryMs = 5_000
 
 /**
  * Sends codes to visitors. The web process enqueues a job for every submitted address, so that its response doesn't
- * reveal
- * which ones are allowed; the worker checks that.
+ * reveal which ones are allowed; the worker checks that.
  */
 export function workGateCodes(queue: Queue, context: AppContext): void {
   queue.work('gate_code', {

@@ -7,8 +7,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 const cost = { N: 16_384, r: 8, p: 1 }
 
 /**
- * Node.js has four threads for this, files, DNS and compression: two stay free. Each tenant gets one of the other
- * two,
+ * Node.js has four threads for this, files, DNS and compression: two stay free. Each tenant gets one of the other two,
  * however many attempts its links receive.
  */
 const deriving = new FairQueue({ of: 'passwords', atOnce: 2, ofTenant: 1, waiting: 20, waitMs: 10_000 })

@@ -7,10 +7,8 @@ export class PathError extends Error {}
 
 /**
  * The canonical form of a path, used when a link is written and when it is visited: a slash before every segment and
- * none at
- * the end, no empty or dot segments, one encoding for every character. A slash within a segment (`%2F`) stays
- * encoded. Throws
- * a PathError for a path that can't be a page.
+ * none at the end, no empty or dot segments, one encoding for every character. A slash within a segment (`%2F`) stays
+ * encoded. Throws a PathError for a path that can't be a page.
  */
 export function canonicalPath(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new PathError('must be a path, without scheme and host')

@@ -115,8 +115,7 @@ export type PendingRunEvent = Omit<RunEvent, 'eventId'>
 
 /**
  * Stores run events in the given order and notifies streams. Call it again only after another statement: appended
- * inserts are
- * unordered.
+ * inserts are unordered.
  */
 export function writeRunEvents(
   tx: Tx,

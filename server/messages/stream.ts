@@ -16,8 +16,7 @@ type Place = { tenantId: string; audienceId: string }
 
 /**
  * Streams the run events of audiences, whichever process produces them: events are rows, one subscription per process
- * wakes
- * the streams of an audience, and each reads on from its last event.
+ * wakes the streams of an audience, and each reads on from its last event.
  */
 export class RunWatch {
   readonly #db: Database
@@ -39,9 +38,8 @@ export class RunWatch {
   }
 
   /**
-   * Sends events to a response until either side closes it, or the caller loses access. `after` is the last event
-   * that the
-   * client received, if any.
+   * Sends events to a response until either side closes it, or the caller loses access. `after` is the last event that
+   * the client received, if any.
    */
   async watch(
     { tenantId, audienceId }: Place,

@@ -70,8 +70,7 @@ export async function createAudienceWithMessage(
 
 /**
  * Cancels the running version, or else the oldest waiting one. False if there is none. A worker that finishes the run
- * at the
- * same moment waits for the same lock: exactly one of the two succeeds.
+ * at the same moment waits for the same lock: exactly one of the two succeeds.
  */
 export async function interrupt(
   tx: Tx,
@@ -104,8 +103,7 @@ export async function cancelRun(
 
 /**
  * Runs when a version ends: streams get the pending events, the failure reason and the status, and the next waiting
- * version
- * is enqueued.
+ * version is enqueued.
  */
 export function promoteNext(
   tx: Tx,

@@ -27,8 +27,7 @@ export function nextSendingMs(
 
 /**
  * Ensures that a job sends the outbox. An existing job is locked and left unchanged: while it runs, its time is its
- * lease. At its
- * end, it checks for notices added meanwhile.
+ * lease. At its end, it checks for notices added meanwhile.
  */
 export async function scheduleSending(
   tx: Tx,

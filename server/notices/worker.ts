@@ -38,9 +38,8 @@ export function workNotices(queue: Queue, context: AppContext): () => Promise<vo
 }
 
 /**
- * Sends the outbox of a channel as one message. It is cleared in the transaction that ends the job, after the
- * receiver has accepted
- * the message: a process that dies in between sends it again, with the same id.
+ * Sends the outbox of a channel as one message. It is cleared in the transaction that ends the job, after the receiver
+ * has accepted the message: a process that dies in between sends it again, with the same id.
  */
 async function sendOutbox(context: SendingContext, job: Job<'notice_sending'>): Promise<Ending> {
   const { db, publicUrl } = context

@@ -42,8 +42,7 @@ export async function getPageDocument(
 
 /**
  * Saves a document as a new revision, or into the newest one if that is still open for the same editing session. The
- * caller
- * has locked the page.
+ * caller has locked the page.
  */
 export async function saveRevision(
   tx: Tx,

@@ -160,7 +160,9 @@ export async function changePage(
   return await announcePage(context, tx, tenantId, 'page.updated', changed)
 }
 
-/** draft → published; a published page is left unchanged. */
+/**
+ * draft → published; a published page is left unchanged.
+ */
 export async function publishPage(
   context: Addresses,
   tx: Tx,
@@ -200,8 +202,7 @@ export async function deletePage(
 
 /**
  * archived or deleted → draft, so that nothing is public without an explicit publish. A deleted home page loses its
- * flag if
- * another page has it by now.
+ * flag if another page has it by now.
  */
 export async function restorePage(
   context: Addresses,

@@ -14,11 +14,9 @@ import {
 import { getPersonRow } from './queries.ts'
 
 /**
- * Permanently erases a person with all stored data about them: a feature that stores more must erase it here.
- * Batches, audiences
- * and the person are locked first, in the lock order of batches and publishing, so that nothing is written about the
- * person
- * meanwhile.
+ * Permanently erases a person with all stored data about them: a feature that stores more must erase it here. Batches,
+ * audiences and the person are locked first, in the lock order of batches and publishing, so that nothing is written
+ * about the person meanwhile.
  */
 export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
   await eraseCsvFiles(tx, tenantId)
@@ -84,8 +82,8 @@ async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): 
 }
 
 /**
- * Erases deleted links that once led to these audiences. Links in use belong to another page and stay. Returns the
- * ids of both.
+ * Erases deleted links that once led to these audiences. Links in use belong to another page and stay. Returns the ids
+ * of both.
  */
 async function eraseFormerLinks(tx: Tx, tenantId: string, audienceIds: string[]): Promise<string[]> {
   const former = tx`tenant_id = ${tenantId} and former_audience_ids <> '{}'

@@ -6,8 +6,7 @@ import { type Contact, findSubmissionsOf, isRowOf } from './mentions.ts'
 
 /**
  * Removes the CSV files of a tenant, as any of them can contain the person. They are kept for a day at most, and
- * batches don't
- * need them once stored. Waits for batches being stored, so that their rows are visible.
+ * batches don't need them once stored. Waits for batches being stored, so that their rows are visible.
  */
 export async function eraseCsvFiles(tx: Tx, tenantId: string): Promise<void> {
   const files = await tx<{ fileId: string }[]>`
@@ -25,10 +24,7 @@ export async function lockBatches(tx: Tx, tenantId: string): Promise<void> {
     select from batches where tenant_id = ${tenantId} and finished_at is null order by batch_id for update`
 }
 
-/**
- * Waiting rows are cancelled, because they would create the person again; failed rows lose the values kept for a
- * retry.
- */
+/** Waiting rows are cancelled, because they would create the person again; failed rows lose the values kept for a retry. */
 export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact): Promise<void> {
   const reason = 'The person was erased.'
   await tx`
@@ -51,8 +47,7 @@ export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact)
 
 /**
  * Removes the address from the gates of links. Codes and passes of these links become invalid. A gate without any
- * address
- * expires, so that it doesn't open for everyone.
+ * address expires, so that it doesn't open for everyone.
  */
 export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contact): Promise<void> {
   if (email === null) return

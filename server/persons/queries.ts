@@ -17,9 +17,8 @@ const columns = (db: Reader) => db`
   person_id, name, email, domain, slug, phone_number, linkedin_profile_url, account_id, created_at, updated_at`
 
 /**
- * Inserts a person into the given account or else the one with the same domain, which the caller has locked.
- * Undefined if the slug is
- * taken.
+ * Inserts a person into the given account or else the one with the same domain, which the caller has locked. Undefined
+ * if the slug is taken.
  */
 export async function insertPerson(
   tx: Tx,
@@ -48,8 +47,8 @@ export async function updatePerson(
 ): Promise<Person> {
   const { personId } = before
   const row = { ...values, ...searchedFor(values) }
-  // The savepoint keeps the transaction usable after a failure, because the owner of the e-mail address is still to
-  // be read.
+  // The savepoint keeps the transaction usable after a failure, because the owner of the e-mail address is still to be
+  // read.
   const [person] = await tx
     .savepoint(
       (attempt) => attempt<Person[]>`
@@ -105,8 +104,7 @@ export async function getPersonRow(
 
 /**
  * One page of the persons whose name, e-mail and domain contain every word of the query, and their total; all persons
- * without a
- * query. Run it in `inSnapshot`.
+ * without a query. Run it in `inSnapshot`.
  */
 export async function searchPersons(
   db: Reader,

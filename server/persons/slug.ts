@@ -21,8 +21,7 @@ function toSlug(text: string): string {
 
 /**
  * The wish itself, or with the lowest free number, found by the statement that inserts the person. Transactions with
- * the same wish
- * take turns.
+ * the same wish take turns.
  */
 export function freeSlug(tx: Tx, tenantId: string, wish: string): Fragment {
   tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${`slug ${tenantId} ${wish}`}, 0))`)

@@ -7,10 +7,8 @@ export type Ask = Group & { slots: number }
 
 /**
  * Claims due jobs, up to a number per group: oldest due time first, then by key for jobs of one transaction. A claim
- * moves
- * `due_at` to the end of the lease: if the worker dies, the job is due again then. The statement is sent with its
- * commit,
- * in one round trip.
+ * moves `due_at` to the end of the lease: if the worker dies, the job is due again then. The statement is sent with its
+ * commit, in one round trip.
  */
 export function claimJobs<K extends JobKind>(
   tx: Tx,
@@ -19,8 +17,7 @@ export function claimJobs<K extends JobKind>(
   { leaseMs, now }: { leaseMs: number; now: Fragment },
 ): PromiseLike<Job<K>[]> {
   // Uses `ctid` in an array, so that the plan is an index scan per group and a lookup per job, whatever the planner
-  // estimates:
-  // the statistics of a queue are always outdated.
+  // estimates: the statistics of a queue are always outdated.
   return tx<Job<K>[]>`
     -- every tenant: workers serve all
     update jobs set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond', fence = nextval('job_fences'),

@@ -23,8 +23,7 @@ export type NewJob<K extends JobKind> = {
 
 /**
  * Adds a job in the transaction of its cause: it runs if and only if that transaction commits. An existing job with
- * this
- * key is replaced, and a worker running it loses its lease.
+ * this key is replaced, and a worker running it loses its lease.
  */
 export function enqueue<K extends JobKind>(
   tx: Tx,
@@ -85,15 +84,10 @@ export function hastenJob(tx: Tx, kind: JobKind, tenantId: string, key: string, 
   wakeWorkers(tx, kind, { tenantId, group: '' })
 }
 
-/**
- * How a job ended. `isStored`: the handler stored the result in its own transaction, with one of the functions below.
- */
+/** How a job ended. `isStored`: the handler stored the result in its own transaction, with one of the functions below. */
 export type Ending = { isStored?: true; againInMs?: number }
 
-/**
- * Ends a job in the transaction of its effects. Throws `LeaseLost`, which rolls them back, if another worker holds
- * it.
- */
+/** Ends a job in the transaction of its effects. Throws `LeaseLost`, which rolls them back, if another worker holds it. */
 export async function completeJob(tx: Tx, job: Job): Promise<Ending> {
   if (!(await removeJob(tx, job))) throw new LeaseLost(job)
   return { isStored: true }
@@ -138,8 +132,7 @@ export async function deleteFailedJobs(tx: Tx): Promise<void> {
 /** The groups with due jobs, of all kinds. */
 export async function findDueGroups(db: Reader, now: Fragment): Promise<(Group & { kind: JobKind })[]> {
   // Skips through the index from group to group: the cost depends on the number of waiting groups, about 40 µs each,
-  // not on
-  // the number of their jobs.
+  // not on the number of their jobs.
   return await db<(Group & { kind: JobKind })[]>`
     -- every tenant: workers serve all
     with recursive waiting as (

@@ -25,10 +25,7 @@ export type JobData = {
   gate_code: { pageLinkId: string; email: string; browserHash: string }
   /** Key: the channel. Sends its outbox. */
   notice_sending: Record<string, never>
-  /**
-   * Key: the subscription and the delivery, as an event has the same id for all subscriptions. Group: the
-   * subscription.
-   */
+  /** Key: the subscription and the delivery, as an event has the same id for all subscriptions. Group: the subscription. */
   webhook_delivery: Record<string, never>
 }
 

@@ -5,11 +5,9 @@ export type SlotOptions = {
   /** How many jobs run at once in this process. May change. */
   concurrency: () => number
   /**
-   * Adapts the concurrency of each group to the speed of its handler: the limit doubles with every quick run and
-   * drops to
-   * one with a slow one. Jobs are claimed ahead (`prefetch` times the limit), so that a quick group never waits for
-   * the
-   * database.
+   * Adapts the concurrency of each group to the speed of its handler: the limit doubles with every quick run and drops
+   * to one with a slow one. Jobs are claimed ahead (`prefetch` times the limit), so that a quick group never waits for
+   * the database.
    */
   perGroup?: { first: number; most: number; quickMs: number; prefetch: number }
 }
@@ -27,11 +25,9 @@ type GroupState<J> = Group & {
 const mostAsked = 200
 
 /**
- * Distributes the slots of a worker over groups. Groups that may have due jobs take turns, one slot each. A tenant
- * gets
+ * Distributes the slots of a worker over groups. Groups that may have due jobs take turns, one slot each. A tenant gets
  * a slot only while it holds fewer than are free: a single tenant gets half of them, and the next tenant finds a free
- * slot
- * however long the jobs take.
+ * slot however long the jobs take.
  */
 export class Slots<J extends Group> {
   readonly #options: SlotOptions

@@ -31,8 +31,7 @@ export type WorkOptions<K extends JobKind, L = undefined, E extends Ending = End
   /**
    * Runs the job. Its writes either check the fence, by ending the job in the same transaction (`completeJob`,
    * `rescheduleJob`), or are idempotent. The signal is aborted when the job is cancelled, the lease is lost or the
-   * process
-   * stops; errors thrown after that do not count as failures.
+   * process stops; errors thrown after that do not count as failures.
    */
   handle(job: Job<K>, context: { signal: AbortSignal; loaded: L | undefined }): Promise<E | undefined>
   /** Stores the results of many jobs in the transaction that ends them. */
@@ -76,8 +75,7 @@ const [finishMs, abortMs] = [20_000, 2_000]
  *   due → claimed → running → ended → settled (deleted, or due later)
  *
  * and stays in the database until it is settled: if a process dies, its jobs are due again when their leases end.
- * Claims
- * and settlements are made for many jobs at once, one statement at a time each.
+ * Claims and settlements are made for many jobs at once, one statement at a time each.
  */
 export class Worker<K extends JobKind, L, E extends Ending> {
   readonly kind: K
@@ -139,10 +137,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     while (!this.isIdle) await Promise.all([this.#claim.running, this.#settle.running, ...this.#running])
   }
 
-  /**
-   * Stops claiming, releases jobs that have not started, and gives running ones some time. Other workers get the
-   * rest.
-   */
+  /** Stops claiming, releases jobs that have not started, and gives running ones some time. Other workers get the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#releaseAll(this.#slots.abandon())

@@ -158,8 +158,7 @@ export async function cancelRelease(
 
 /**
  * Starts to restore the previously live version of every audience that still shows the release's version. The key is
- * checked
- * again before each step.
+ * checked again before each step.
  */
 export async function undoRelease(
   tx: Tx,

@@ -19,8 +19,7 @@ import type { ConflictPolicy } from './schema.ts'
 
 /**
  * The page that many audiences are compared with. Documents are JSON text, because parsing is most of the work and
- * happens in
- * the thread.
+ * happens in the thread.
  */
 export type Evaluation = {
   /** The page's document to release; undefined when drafts are published unchanged. */

@@ -5,8 +5,7 @@ import { type ReleasedPage, stateParts, stateTables } from './subjects.ts'
 
 /**
  * A hash of everything that a release would make visible for an audience: its version and the settings shown with it;
- * for a
- * merge, also the facts and the decisions. Expects the tables that `stateTables` joins.
+ * for a merge, also the facts and the decisions. Expects the tables that `stateTables` joins.
  */
 export const rowPin = (
   tx: Tx,

@@ -28,9 +28,8 @@ const chunk = 100
 export type StepContext = { db: Database; log: Log }
 
 /**
- * Runs the next step of a release in the transaction that locks it: selects audiences, processes the next ones, or
- * ends it.
- * Returns whether more steps are left.
+ * Runs the next step of a release in the transaction that locks it: selects audiences, processes the next ones, or ends
+ * it. Returns whether more steps are left.
  *
  * scheduled → running: it is due
  * running → finished: no row waits; running → cancelling → cancelled: a user cancelled it

@@ -160,9 +160,7 @@ export async function undoRows(tx: Tx, release: HeldRelease, rows: PublishedRow[
   }))
 }
 
-/**
- * A version that was a draft before the release becomes a draft again as a new version: published ones stay history.
- */
+/** A version that was a draft before the release becomes a draft again as a new version: published ones stay history. */
 async function draftAgain(tx: Tx, tenantId: string, publications: Publication[]): Promise<void> {
   const sources = await tx<
     { audienceId: string; documentHash: string; baseHash: string; baseRevision: number }[]

@@ -14,8 +14,8 @@ import type { Schedule } from './schema.ts'
 class Overtaken extends Problem {}
 
 /**
- * Runs a scheduled action once. If it is no longer allowed, or its subject has changed, it is skipped and the
- * schedule stores why.
+ * Runs a scheduled action once. If it is no longer allowed, or its subject has changed, it is skipped and the schedule
+ * stores why.
  */
 export async function runSchedule(
   context: AppContext,

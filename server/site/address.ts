@@ -3,8 +3,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Determines the client address behind trusted proxies (`TRUST_PROXY`): the last address that a trusted proxy added.
- * Clients
- * can forge the entries before it.
+ * Clients can forge the entries before it.
  */
 export function openAddressReader(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustProxy)

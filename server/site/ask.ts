@@ -3,8 +3,7 @@ import { Hosts } from './hosts.ts'
 
 /**
  * For a proxy that requests certificates on demand: 200 if pages are served at this name, otherwise 404, so that it
- * doesn't
- * request certificates for arbitrary names.
+ * doesn't request certificates for arbitrary names.
  */
 export function askRoutes(app: App, context: AppContext) {
   const hosts = new Hosts(context)

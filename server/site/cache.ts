@@ -26,9 +26,8 @@ type Index = Map<string, Map<string, Kept>>
 const staleMs = 10 * 60_000
 
 /**
- * Responses ready to send, up to a number of bytes. Entries not used since the last sweep are evicted first. A
- * response is
- * not stored if a change of its tenant was received after its rendering began, nor while notifications are not
+ * Responses ready to send, up to a number of bytes. Entries not used since the last sweep are evicted first. A response
+ * is not stored if a change of its tenant was received after its rendering began, nor while notifications are not
  * received.
  *
  * fresh → stale: changes may have been missed (`forgetAll`); served only while the database does not respond
@@ -99,9 +98,7 @@ export class Cache {
     this.#makeRoom()
   }
 
-  /**
-   * Drops the entries that a notification invalidates: those of a tenant, a page or audience, or at and below a path.
-   */
+  /** Drops the entries that a notification invalidates: those of a tenant, a page or audience, or at and below a path. */
   forget(tenantId: string, subject?: string): void {
     this.#noteChange(tenantId)
     for (const kept of this.#ofTenant.get(tenantId) ?? [])

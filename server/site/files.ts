@@ -16,8 +16,7 @@ const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
 const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(?:\/(preview|trimmed|(avif|webp)(\d{3,4})))?$/
 
 /**
- * A component runs its own scripts and styles in a separate origin without network access. It is framed by pages of
- * its
+ * A component runs its own scripts and styles in a separate origin without network access. It is framed by pages of its
  * site, which for a preview are framed by the console: every ancestor must be allowed.
  */
 const componentPolicy = (publicUrl: string) =>
@@ -25,8 +24,7 @@ const componentPolicy = (publicUrl: string) =>
 
 /**
  * Sends an image or video of the tenant, public and immutable: bytes under an id never change. Components are
- * downloads,
- * except in frames of pages. False if there is no such file.
+ * downloads, except in frames of pages. False if there is no such file.
  */
 export async function sendFile(
   context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>,
@@ -116,10 +114,7 @@ async function sendForm(
   return true
 }
 
-/**
- * A client that disconnects during the transfer is no error; one that disconnected before must not leave the file
- * open.
- */
+/** A client that disconnects during the transfer is no error; one that disconnected before must not leave the file open. */
 async function sendBytes(bytes: Readable, response: ServerResponse): Promise<void> {
   try {
     await pipeline(bytes, response)
@@ -131,8 +126,7 @@ async function sendBytes(bytes: Readable, response: ServerResponse): Promise<voi
 }
 
 /**
- * A component is part of a page, never a page itself. It is shown only in a frame, which browsers indicate over
- * secure
+ * A component is part of a page, never a page itself. It is shown only in a frame, which browsers indicate over secure
  * connections, and only for a use that its URL proves; otherwise it is a download. Both are sandboxed.
  */
 async function sendComponent(

@@ -17,9 +17,8 @@ export type Found = {
 }
 
 /**
- * The audience of a path: the target of its link, the person whose key follows a link's path, or a visitor of the
- * home page.
- * A readable name may stand between link and key; only the key counts.
+ * The audience of a path: the target of its link, the person whose key follows a link's path, or a visitor of the home
+ * page. A readable name may stand between link and key; only the key counts.
  */
 export async function findAudience(db: Reader, owner: Owner, path: string): Promise<Found | undefined> {
   const [, above, personRouteKey] = personalPath.exec(path) ?? []

@@ -12,9 +12,8 @@ const mostRemembered = 10_000
 const staleMs = 10 * 60_000
 
 /**
- * The tenants of hosts, cached by Host header. When an owner may have changed, entries become stale: they are used
- * only while
- * the database does not respond, until they are read again.
+ * The tenants of hosts, cached by Host header. When an owner may have changed, entries become stale: they are used only
+ * while the database does not respond, until they are read again.
  */
 export class Hosts {
   readonly #context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>

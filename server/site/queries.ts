@@ -34,9 +34,9 @@ const gateColumns = (db: Reader) => db`
     'expiresAtMs', floor(extract(epoch from g.expires_at) * 1000))`
 
 /**
- * Gates that protect an audience called `a` on every path: those of its own links and, for a personal page, of links
- * of the
- * page to the public audience or the audience of the person's account. A gate with only an end date protects nothing.
+ * Gates that protect an audience called `a` on every path: those of its own links and, for a personal page, of links of
+ * the page to the public audience or the audience of the person's account. A gate with only an end date protects
+ * nothing.
  */
 const protectingGates = (db: Reader, tenantId: string) => db`
   page_links gated

@@ -146,8 +146,7 @@ export class Site {
 
   /**
    * Reads something that may have a stale copy. The copy is used if the database does not respond; a database that
-   * timed out a
-   * moment ago is not waited for again.
+   * timed out a moment ago is not waited for again.
    */
   async #freshOr<T>(stale: T | undefined, read: () => Promise<T>): Promise<T> {
     if (stale === undefined) return await read()

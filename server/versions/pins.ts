@@ -19,9 +19,8 @@ const unpinned = [
 ]
 
 /**
- * What visitors see of an audience besides its version, as values for `hashOf`: overrides, URL, account, links, and
- * the gates
- * of the page. Expects the audience as `a` and its account as `account`.
+ * What visitors see of an audience besides its version, as values for `hashOf`: overrides, URL, account, links, and the
+ * gates of the page. Expects the audience as `a` and its account as `account`.
  */
 export const shownBeside = (db: Reader, tenantId: string, pageId: string): Fragment => db`
   to_jsonb(a) - ${unpinned}::text[], account.name, account.domain, account.logo_asset_id,

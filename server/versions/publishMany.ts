@@ -65,8 +65,8 @@ export type Publication = { audience: LockedAudience; versionId: string; publish
 
 /**
  * Publishes one version of each of these locked audiences in place of the published one, as `publishVersion` does for
- * one
- * audience. A version that is already published only becomes live. The caller has checked that each may be published.
+ * one audience. A version that is already published only becomes live. The caller has checked that each may be
+ * published.
  */
 export async function publishMany(tx: Tx, tenantId: string, publications: Publication[]): Promise<void> {
   const [first] = publications

@@ -110,8 +110,7 @@ export async function lockAudience(
 
 /**
  * Makes these audiences visible if their page is published. Their pages show the account as it is now until the next
- * publish,
- * so a change of an account or person changes nothing that is live. The caller notifies the site.
+ * publish, so a change of an account or person changes nothing that is live. The caller notifies the site.
  */
 export function markLive(
   tx: Tx,
@@ -368,9 +367,8 @@ export function insertFirstVersion(
 const documentKeys = ['versions_tenant_id_document_hash_fkey', 'versions_base']
 
 /**
- * An existing document is not stored again. If an erasure removes it before the version references it, the
- * transaction is
- * retried.
+ * An existing document is not stored again. If an erasure removes it before the version references it, the transaction
+ * is retried.
  */
 function retryIfDocumentErased(error: unknown): never {
   if (documentKeys.includes(violatedConstraint(error) ?? '')) throw new TooLate('the document was erased')

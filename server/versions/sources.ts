@@ -13,8 +13,8 @@ const columnOf: Record<string, string> = {
 }
 
 /**
- * Rejects a document with new statements whose sources don't exist. Statements that are already public are not
- * checked again.
+ * Rejects a document with new statements whose sources don't exist. Statements that are already public are not checked
+ * again.
  */
 export async function refuseMissingSources(
   db: Reader,
@@ -72,9 +72,8 @@ export async function findMissing<T extends NamedSource>(
   const given = named.map(({ kind, id, field }, position) => ({
     ...{ kind, id, position, field: field && (columnOf[field] ?? field) },
   }))
-  // PostgreSQL doesn't estimate the number of rows in JSON, so it caches the plan, which takes 1.2 ms to make.
-  // `exists` is not
-  // used, because the planner may answer it by reading all rows of the tenant.
+  // PostgreSQL doesn't estimate the number of rows in JSON, so it caches the plan, which takes 1.2 ms to make. `exists`
+  // is not used, because the planner may answer it by reading all rows of the tenant.
   const rows = await db<{ position: number }[]>`
     select position
     from json_to_recordset(${JSON.stringify(given)}::text::json) as s (kind text, id text, field text, position int)

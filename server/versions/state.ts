@@ -27,9 +27,7 @@ export const steps = {
   archive: { from: ['published'], to: 'archived', stamps: ['obsoleteAt', 'archivedAt'] },
 } as const satisfies Record<string, Step>
 
-/**
- * Applies one transition to a version; undefined if its status does not allow it. The caller has locked the audience.
- */
+/** Applies one transition to a version; undefined if its status does not allow it. The caller has locked the audience. */
 export async function takeStep(
   tx: Tx,
   tenantId: string,

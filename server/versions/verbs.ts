@@ -70,8 +70,7 @@ export function addWaitingVersion(
 
 /**
  * Adds a draft edited by a user. It may overtake a version that a worker is processing. `from` is the version they
- * started
- * from; the newest one if unknown.
+ * started from; the newest one if unknown.
  */
 export async function addDraft(
   tx: Tx,
@@ -91,8 +90,8 @@ export async function addDraft(
 }
 
 /**
- * Starts processing a queued version. Undefined if another worker has started it, it was cancelled, or its audience
- * is gone.
+ * Starts processing a queued version. Undefined if another worker has started it, it was cancelled, or its audience is
+ * gone.
  */
 export async function startVersion(
   tx: Tx,
@@ -121,9 +120,8 @@ export function startLocked<V extends StoredVersion>(
 }
 
 /**
- * Stores a worker's result. Returns undefined and writes nothing if the version is no longer being processed because
- * it was
- * cancelled or finished before. It is obsolete immediately if a newer version was published meanwhile.
+ * Stores a worker's result. Returns undefined and writes nothing if the version is no longer being processed because it
+ * was cancelled or finished before. It is obsolete immediately if a newer version was published meanwhile.
  */
 export async function finishVersion(
   tx: Tx,
@@ -220,8 +218,7 @@ export type PublishOptions = {
 
 /**
  * Publishes a version and archives the previous one. Publishing an archived version rolls the audience back. The
- * audience
- * becomes live. Publishing the published version again, or repeating a request with its key, changes nothing.
+ * audience becomes live. Publishing the published version again, or repeating a request with its key, changes nothing.
  */
 export async function publishVersion(
   tx: Tx,

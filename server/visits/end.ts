@@ -12,8 +12,7 @@ const mostRounds = 100
 
 /**
  * Writes `visit.ended` for sessions without activity for 30 minutes. Only sessions of tenants that subscribe to the
- * event wait
- * for it. A later report changes the figures of the visit, not the event.
+ * event wait for it. A later report changes the figures of the visit, not the event.
  */
 export async function endVisits(db: Database, now = databaseNow(), tenants?: Included): Promise<void> {
   const before = now - sessionBreakMs - graceMs

@@ -53,8 +53,7 @@ export type FigureChange = FigurePlace & Figures
 
 /**
  * Collects changes, so that a batch updates each row of figures once. Audiences have hours only: they are many, and
- * nearly all
- * have few hours with a session. The change of a page is the sum over its audiences.
+ * nearly all have few hours with a session. The change of a page is the sum over its audiences.
  */
 export class FigureChanges {
   readonly #hours = new Map<string, FigureChange>()

@@ -7,8 +7,7 @@ const mostAtOnce = 10_000
 
 /**
  * Deletes salts after two days, after which visitors can't be identified any more; then, in portions, the visitor
- * hashes and
- * the stays that reports can no longer refer to.
+ * hashes and the stays that reports can no longer refer to.
  */
 export async function forgetVisitors(db: Database, now = databaseNow(), tenants?: Included): Promise<void> {
   const before = now - 2 * grains.day

@@ -61,8 +61,7 @@ export type GroupLimits = {
 
 /**
  * Writes items in groups: items that arrive while groups are being written form the next group. A single item is
- * written
- * immediately; under load the groups grow. `add` resolves when its item is committed.
+ * written immediately; under load the groups grow. `add` resolves when its item is committed.
  */
 export class GroupCommit<T> {
   readonly #commit: (items: T[]) => Promise<void>
@@ -94,9 +93,7 @@ export class GroupCommit<T> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
-  /**
-   * While another group is being written, a group waits until it is as large: small groups cost as many round trips.
-   */
+  /** While another group is being written, a group waits until it is as large: small groups cost as many round trips. */
   #isWorthIt(): boolean {
     return this.#waiting.length > 0 && this.#waiting.length >= this.#writing
   }

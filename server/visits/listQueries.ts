@@ -75,15 +75,13 @@ function chosenPages(db: Reader, tenantId: string, { pageId }: VisitFilters): Fr
 
 /**
  * After every visit. The first page has this bound as well: without one, and without statistics, the planner read all
- * visits
- * of an audience and sorted them, which took seconds with 1,000,000 of them instead of milliseconds.
+ * visits of an audience and sorted them, which took seconds with 1,000,000 of them instead of milliseconds.
  */
 const latest: [number, string] = [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 /**
  * Human visits, newest first. The newest of each page, or of each audience if the filters name some, are read from an
- * index
- * and merged: the cost depends on the number of pages or audiences, not on their visits.
+ * index and merged: the cost depends on the number of pages or audiences, not on their visits.
  */
 export async function listVisits(
   db: Reader,

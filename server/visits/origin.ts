@@ -19,8 +19,7 @@ const longestCampaignText = 100
 
 /**
  * The origin of a visit as JSON for the database; null if unknown. Drops the query of the referrer, and all but
- * campaign
- * parameters of the page's query: both may contain personal data.
+ * campaign parameters of the page's query: both may contain personal data.
  */
 export function readOrigin({ report, host, userAgent, country }: OriginFacts): string | null {
   const origin: Partial<VisitOrigin> = {

@@ -48,9 +48,8 @@ export const stayKey = ({ tenantId, audienceId, verdict }: Omit<Owner, 'visitor'
   `${tenantId} ${audienceId} ${verdict} ${stayId}`
 
 /**
- * Computes the changes from reports, given their stays and all sessions of their visitors. Counts only grow and a
- * start only
- * moves back, so the result doesn't depend on the order or repetition of reports.
+ * Computes the changes from reports, given their stays and all sessions of their visitors. Counts only grow and a start
+ * only moves back, so the result doesn't depend on the order or repetition of reports.
  */
 export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions: Session[] }): Plan {
   const book: Book = { stays: new Map(), sessions: new Map(), clicks: [] }
@@ -81,8 +80,7 @@ export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions
 }
 
 /**
- * The other sessions of visitors with a new one. They are written too, unchanged: the new revision makes a process
- * that
+ * The other sessions of visitors with a new one. They are written too, unchanged: the new revision makes a process that
  * extends one of them concurrently retry, as it may have to join the new session.
  */
 function besideNewSessions(book: Book): Set<SessionEntry> {

@@ -62,9 +62,8 @@ const spanAndCounts = (db: Reader) => db`
   s.interactions, s.action_clicks, s.form_submits, s.revision`
 
 /**
- * All sessions of visitors whose hash is still stored. The order matches exactly one index: all indexes start with
- * the tenant,
- * and without statistics the planner could choose any of them.
+ * All sessions of visitors whose hash is still stored. The order matches exactly one index: all indexes start with the
+ * tenant, and without statistics the planner could choose any of them.
  */
 export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<Session[]> {
   const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
@@ -85,8 +84,7 @@ export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): 
 
 /**
  * Stays by id: from their own rows, or (`isOnly`) as the only stay of a session, which may belong to another visitor
- * than the
- * report if the tab was on another network before.
+ * than the report if the tab was on another network before.
  */
 export async function findStays(
   tx: Tx,

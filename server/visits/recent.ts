@@ -7,20 +7,17 @@ const toleranceMs = 60_000
 const mostYoung = 10_000
 
 /**
- * A cache of sessions as last written by this process. Three of four reports continue a stay that this process has
- * just
+ * A cache of sessions as last written by this process. Three of four reports continue a stay that this process has just
  * written: their sessions need not be read again. If another process changed one, its revision differs: the write
- * fails, and
- * the group is retried with the rows of the database.
+ * fails, and the group is retried with the rows of the database.
  */
 export class RecentSessions {
   #young = new Map<string, Session>()
   #old = new Map<string, Session>()
 
   /**
-   * The session of a report, if the report can't affect another one: it doesn't move the start, and another session
-   * of the
-   * visitor could only start after a break that is not over yet.
+   * The session of a report, if the report can't affect another one: it doesn't move the start, and another session of
+   * the visitor could only start after a break that is not over yet.
    */
   find(arrival: Arrival): Session | undefined {
     const { receivedAtMs, report, visitor } = arrival

@@ -21,10 +21,8 @@ import { addFigures, writePlan } from './write.ts'
 
 /**
  * Stores a group of reports in one transaction, with the resulting figures, activity and events. The first attempt
- * takes no
- * locks and uses cached sessions, as two groups rarely share a visitor. After a serialization conflict, the retry
- * reads all
- * rows and locks them.
+ * takes no locks and uses cached sessions, as two groups rarely share a visitor. After a serialization conflict, the
+ * retry reads all rows and locks them.
  */
 export async function recordVisits(db: Database, recent: RecentSessions, arrivals: Arrival[]): Promise<void> {
   await db.isDistributed()
@@ -44,8 +42,7 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
 
 /**
  * Plans the changes of a group. A stay that was on another network before continues under its first visitor, whose
- * sessions
- * are then needed too.
+ * sessions are then needed too.
  */
 async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], hold: Hold) {
   const remembered = new Map(arrivals.map((arrival) => [arrival, recent.find(arrival)]))
@@ -66,8 +63,7 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
   const sure = new Set(without([...new Set(remembered.values())].filter(isThere), [...owners, ...moved]))
   const held = new Map(audiences.map((audience) => [placeKey(audience), audience]))
   // Reports for an audience that was erased while a tab was open are dropped. The audience is locked until the end,
-  // except
-  // where a session is only continued: erasing deletes the session first, so that its update fails.
+  // except where a session is only continued: erasing deletes the session first, so that its update fails.
   const isKept = (arrival: Arrival) =>
     held.has(placeKey(arrival)) ||
     (arrival.report.actions.length === 0 && sure.has(remembered.get(arrival) as Session))

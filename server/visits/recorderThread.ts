@@ -15,8 +15,7 @@ export type RecorderOutput =
 
 /**
  * Every statement of a group looks up a few hundred rows by key. By default PostgreSQL would scan a whole table while
- * it is
- * small, and keep that plan when it has grown: 9 ms per group at 5,000 sessions.
+ * it is small, and keep that plan when it has grown: 9 ms per group at 5,000 sessions.
  */
 const planByKey = {
   enable_seqscan: 'off',

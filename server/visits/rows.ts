@@ -25,9 +25,8 @@ export function columns<N extends string>(types: Record<N, ColumnType>, { nth = 
 }
 
 /**
- * Rows as a table to select from, called `given`. Each column is sent as one PostgreSQL array literal, which takes
- * two thirds
- * of the parsing time of JSON.
+ * Rows as a table to select from, called `given`. Each column is sent as one PostgreSQL array literal, which takes two
+ * thirds of the parsing time of JSON.
  */
 export function rowsOf<N extends string>(
   { names, types, strings }: Columns<N>,
@@ -40,11 +39,9 @@ export function rowsOf<N extends string>(
 }
 
 /**
- * The select of an insert for these rows. On Citus they are joined to an existing audience of their tenant, so that
- * the
+ * The select of an insert for these rows. On Citus they are joined to an existing audience of their tenant, so that the
  * insert runs on the tenant's worker. Rows without a table are collected on the coordinator and copied to the worker,
- * which
- * took five times as long.
+ * which took five times as long.
  */
 export function selectRows<N extends string>(
   tx: Tx,

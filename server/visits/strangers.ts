@@ -8,9 +8,8 @@ export const reportRates: StrangerRates = { visitor: 120, network: 600, page: 60
 export const formRates: StrangerRates = { visitor: 10, network: 30 }
 
 /**
- * Limits anonymous requests. A visitor is identified by address and user agent, which are easy to change; a network
- * is not,
- * so it has a separate limit. The total per page is limited too.
+ * Limits anonymous requests. A visitor is identified by address and user agent, which are easy to change; a network is
+ * not, so it has a separate limit. The total per page is limited too.
  */
 export class StrangerLimits {
   readonly #visitors: MinuteCounts

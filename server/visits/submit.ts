@@ -35,9 +35,8 @@ export type FormTaker = {
 }
 
 /**
- * `POST /_f/…`: receives a form of a page and redirects the browser to the page's confirmation. Works without
- * scripts. Returns
- * what to show if the page to return to is unknown.
+ * `POST /_f/…`: receives a form of a page and redirects the browser to the page's confirmation. Works without scripts.
+ * Returns what to show if the page to return to is unknown.
  */
 export async function takeForm(
   taker: FormTaker,

@@ -8,8 +8,7 @@ const shape = new RegExp(`^(${id})\\.(${id})\\.(${id})\\.(${id})\\.([\\w-]{43})$
 
 /**
  * Part of every rendered page. A client that has loaded a page can report visits to it and to no other: the ids are
- * public,
- * but their signature can't be forged. It does not expire, as pages do not.
+ * public, but their signature can't be forged. It does not expire, as pages do not.
  */
 export function visitToken(sign: Sign, { tenantId, pageId, audienceId, versionId }: Place): string {
   const ids = [tenantId, pageId, audienceId, versionId].join('.')

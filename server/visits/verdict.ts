@@ -100,8 +100,7 @@ function judgeUnknownBrowser(userAgent: string): Judgement {
 
 function findGateway(address: string): string | undefined {
   const plain = unmapped(address)
-  // Nearly all addresses start differently from any gateway's, and a list check takes longer than everything else
-  // here.
+  // Nearly all addresses start differently from any gateway's, and a list check takes longer than everything else here.
   if (!gatewayHeads.has(headOf(plain))) return undefined
   const family = isIPv4(plain) ? 'ipv4' : isIPv6(plain) ? 'ipv6' : undefined
   return family && gatewayLists.find(({ list }) => list.check(plain, family))?.name

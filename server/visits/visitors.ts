@@ -31,8 +31,8 @@ export class Visitors {
   }
 
   /**
-   * Returns cached visitors synchronously, others as a promise: most reports come from a visitor who sent one a
-   * moment ago.
+   * Returns cached visitors synchronously, others as a promise: most reports come from a visitor who sent one a moment
+   * ago.
    */
   identify(tenantId: string, address: string, agent: string, nowMs: number): Visitor | Promise<Visitor> {
     const userAgent = shortAgent(agent)
@@ -79,9 +79,8 @@ function dateOf(day: number): string {
 }
 
 /**
- * 128 bits in the form of a UUID, which PostgreSQL stores in 16 bytes. Without the salt, the address can't be found
- * by trying
- * all four billion; an HMAC, which protects against more than that, takes three times as long.
+ * 128 bits in the form of a UUID, which PostgreSQL stores in 16 bytes. Without the salt, the address can't be found by
+ * trying all four billion; an HMAC, which protects against more than that, takes three times as long.
  */
 function keyedHash(salt: string, who: string): string {
   const hex = hash('sha256', `${salt}\0${who}`)

@@ -6,11 +6,9 @@ import { columns, rowsOf, selectRows } from './rows.ts'
 import type { Session, Stay } from './sessions.ts'
 
 /**
- * Writes a plan in one round trip; PostgreSQL runs the statements in this order. Rows are written in a fixed order,
- * so that
- * two batches can't deadlock. If a row was changed or inserted since it was read, the statement fails and the
- * transaction is
- * retried.
+ * Writes a plan in one round trip; PostgreSQL runs the statements in this order. Rows are written in a fixed order, so
+ * that two batches can't deadlock. If a row was changed or inserted since it was read, the statement fails and the
+ * transaction is retried.
  */
 export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Plan): Promise<void> {
   const gone = sessions.flatMap(({ before, after }) => (before && !after ? [before] : []))

@@ -33,9 +33,8 @@ export function allows(held: readonly Scope[], needed: Scope): boolean {
 }
 
 /**
- * A valid secret is cached for this long, so that a revocation reaches every node within a second and a busy key
- * costs one
- * query a second.
+ * A valid secret is cached for this long, so that a revocation reaches every node within a second and a busy key costs
+ * one query a second.
  */
 const trustMs = 900
 const mostTrusted = 10_000
@@ -86,8 +85,7 @@ export function identifyByKey(
     if (typeof key !== 'string' || key === '')
       throw new Problem('key_missing', 'The x-api-key header is missing.')
     const [network, now] = [networkOf(ip), databaseNow()]
-    // Counted before the lookup, so that a burst can't pass the limit; a valid key is never limited by its
-    // neighbours.
+    // Counted before the lookup, so that a burst can't pass the limit; a valid key is never limited by its neighbours.
     const isCounted = failures.take(network, now)
     const caller = await trusted.find(key)
     if (caller) {

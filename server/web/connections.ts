@@ -11,8 +11,7 @@ const options = {
   connectionsCheckingInterval: 1_000,
   requestTimeout: 30_000,
   // Node's own would set and clear a timer for every request, which takes a tenth of the time of a cached page. The
-  // server's
-  // `timeout` does the same by moving one timer.
+  // server's `timeout` does the same by moving one timer.
   keepAliveTimeout: 0,
   // Refused by `faultOfHost`, with a request id.
   requireHostHeader: false,

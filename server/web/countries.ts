@@ -8,9 +8,8 @@ export type FindCountry = (address: string) => string | undefined
 const mostCached = 10_000
 
 /**
- * Looks up countries in a local MaxMind DB file; addresses are not sent anywhere. Without a file, no country is
- * known. A
- * replaced file is reloaded.
+ * Looks up countries in a local MaxMind DB file; addresses are not sent anywhere. Without a file, no country is known.
+ * A replaced file is reloaded.
  */
 export async function openCountries(path: string | undefined): Promise<FindCountry> {
   if (path === undefined) return () => undefined

@@ -69,8 +69,7 @@ const mostDrained = { bytes: 64 * 1024 * 1024, ms: 10_000 }
 
 /**
  * Reads and discards the rest of a body. Closing the connection while the client is still sending would reset it, and
- * the
- * client would see a socket error instead of the response.
+ * the client would see a socket error instead of the response.
  */
 function drainBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   // Fastify asks to close the connection, which draining makes unnecessary.
@@ -118,8 +117,7 @@ export function answerProblems(app: FastifyInstance) {
 }
 
 /**
- * Why a request can't be routed by its host. If it has two Host headers, or the URL and the header differ, a proxy
- * may
+ * Why a request can't be routed by its host. If it has two Host headers, or the URL and the header differ, a proxy may
  * interpret it differently.
  */
 export function faultOfHost(

@@ -4,13 +4,10 @@ const cells = 65_536
 const minuteMs = 60_000
 
 /**
- * Counts requests per key (a visitor, a network, a page) and minute, in 256 KiB however many keys there are: a key
- * has one
- * cell in each of two rows, which other keys may share, and the smaller count applies. Sharing both cells with a busy
- * key
- * has a chance of one in four billion. A map would have to evict entries, which a flood could exploit. Each node
- * counts
- * separately. Cells depend on a random seed, so a client can't choose colliding keys.
+ * Counts requests per key (a visitor, a network, a page) and minute, in 256 KiB however many keys there are: a key has
+ * one cell in each of two rows, which other keys may share, and the smaller count applies. Sharing both cells with a
+ * busy key has a chance of one in four billion. A map would have to evict entries, which a flood could exploit. Each
+ * node counts separately. Cells depend on a random seed, so a client can't choose colliding keys.
  */
 export class MinuteCounts {
   readonly #limit: number

@@ -2,8 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The network of an address, for limits on anonymous clients: the /24 of an IPv4 address, or the /56 of an IPv6
- * address,
- * which providers usually assign to one customer. A connection that is already closed has no address.
+ * address, which providers usually assign to one customer. A connection that is already closed has no address.
  */
 export function networkOf(address: string | undefined): string {
   if (!address) return 'unknown'

@@ -17,8 +17,7 @@ declare module 'fastify' {
 
 /**
  * Generates the OpenAPI document from the routes, so that the documented schemas are the validated ones. `webhooks`
- * maps
- * event names to the requests that the service sends.
+ * maps event names to the requests that the service sends.
  */
 export async function describeRoutes(app: FastifyInstance, version: string, webhooks: object) {
   app.addHook('onRoute', (route) => {

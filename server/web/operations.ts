@@ -12,8 +12,7 @@ const workersMs = 700
 
 /**
  * A read would succeed on a standby, so readiness is checked with a write. One row is updated in place even on a full
- * disk;
- * with `needsSpace` the write allocates new pages.
+ * disk; with `needsSpace` the write allocates new pages.
  */
 async function demandWritable(db: Database, { needsSpace }: { needsSpace: boolean }): Promise<void> {
   await db.inTransaction((tx) =>

@@ -36,8 +36,7 @@ const reserved = {
     '224.0.0.0/3', // multicast, reserved, broadcast
   ]),
   // Only 2000::/3 is allocated for public use; the first entries exclude the rest. Ranges that embed an IPv4 address
-  // (mapped,
-  // compatible, 6to4, Teredo, NAT64) are refused entirely.
+  // (mapped, compatible, 6to4, Teredo, NAT64) are refused entirely.
   ipv6: listOf('ipv6', [
     '::/3',
     '4000::/2',
@@ -68,9 +67,8 @@ export function isPublicAddress(address: string): boolean {
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|onion)$/
 
 /**
- * Why an outbound URL is refused, judged by its text alone. The URL parser has already normalised every spelling of
- * an IPv4
- * address (decimal, octal, hexadecimal, short, full-width).
+ * Why an outbound URL is refused, judged by its text alone. The URL parser has already normalised every spelling of an
+ * IPv4 address (decimal, octal, hexadecimal, short, full-width).
  */
 export function faultOfUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
   // The URL parser drops or converts these silently, so the intended URL is ambiguous.
@@ -92,8 +90,7 @@ function hostOf({ hostname }: URL): string {
 }
 
 /**
- * An undici dispatcher that connects to checked addresses only: it checks the address resolved for this connection
- * and
+ * An undici dispatcher that connects to checked addresses only: it checks the address resolved for this connection and
  * connects to that same address, so DNS rebinding has no effect. Redirects are not followed.
  */
 export function openOutbound({
@@ -116,9 +113,8 @@ export function openOutbound({
   })
   return new Agent({
     allowH2: false,
-    // The caller's signal limits the whole exchange; but undici applies it only once connected, so the connector's
-    // own timeout
-    // above is the lower bound.
+    // The caller's signal limits the whole exchange; but undici applies it only once connected, so the connector's own
+    // timeout above is the lower bound.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(options, callback) {

@@ -9,9 +9,8 @@ export type Paged<T> = { items: T[]; hasMore: boolean; nextCursor: string | null
 export const defaultLimit = 25
 
 /**
- * Cursors are opaque and signed: the signature covers the operation, the tenant and the filters, so a cursor of
- * another list
- * is rejected like a forged one.
+ * Cursors are opaque and signed: the signature covers the operation, the tenant and the filters, so a cursor of another
+ * list is rejected like a forged one.
  */
 export class Pager<K extends readonly (string | number)[]> {
   readonly #sign: Sign

@@ -5,10 +5,8 @@ import { allows, type Caller } from './auth.ts'
 
 /**
  * Which operations need the scope `publish`, and why: all that change what visitors see. Those without `when` always
- * need
- * it; the others need only `write` as long as they change nothing visible. The reference and docs/security.md show
- * this
- * table.
+ * need it; the others need only `write` as long as they change nothing visible. The reference and docs/security.md show
+ * this table.
  */
 export const publishRules = {
   publishPage: { why: 'visitors see the live audiences of the page from then on' },
@@ -102,8 +100,7 @@ type Made = { audienceIds: string[] } | { personId: string } | { linkedAudienceI
 
 /**
  * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. A link shows its
- * target
- * audience and, one level below, the personal pages of the same page.
+ * target audience and, one level below, the personal pages of the same page.
  */
 export async function areLive(db: Reader, tenantId: string, made: Made): Promise<boolean> {
   const which =

@@ -24,10 +24,8 @@ type Lease = {
 
 /**
  * Limits the requests of a key per minute across all nodes. A node reserves requests in advance, a few at first and
- * more as
- * needed, but at most a tenth of the remaining ones: so the sum can't exceed the limit, little is reserved but
- * unused, and
- * most requests cost a map lookup. At 3,000 a minute one node sends about 40 queries.
+ * more as needed, but at most a tenth of the remaining ones: so the sum can't exceed the limit, little is reserved but
+ * unused, and most requests cost a map lookup. At 3,000 a minute one node sends about 40 queries.
  */
 export class RateLimiter {
   readonly limit: number
@@ -74,9 +72,7 @@ export class RateLimiter {
     return lease
   }
 
-  /**
-   * Queries for every key that has run out. One query runs at a time, so that concurrent requests share the next one.
-   */
+  /** Queries for every key that has run out. One query runs at a time, so that concurrent requests share the next one. */
   #renew(): Promise<void> {
     this.#renewal ??= this.#ask(this.#minute, this.#leases).finally(() => {
       this.#renewal = undefined
@@ -134,10 +130,7 @@ export async function forgetOldRates(db: Database) {
   )
 }
 
-/**
- * Limits the requests of each key, and of all keys of a tenant together. The response headers describe the key's
- * limit.
- */
+/** Limits the requests of each key, and of all keys of a tenant together. The response headers describe the key's limit. */
 export function limitRates(app: FastifyInstance, ofKey: RateLimiter, ofTenant: RateLimiter | undefined) {
   const policy = `"default";q=${ofKey.limit};w=${windowMs / 1000}`
   app.addHook('onRequest', async ({ caller }, reply) => {

@@ -10,8 +10,7 @@ export type RequestHead = {
 
 /**
  * Reads them from the raw headers. Node builds an object of all headers on first access, which takes longer than all
- * other
- * work for a cached page.
+ * other work for a cached page.
  */
 export function readRequestHead(request: IncomingMessage): RequestHead {
   const { rawHeaders } = request

@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { FairQueue } from '../threads/fairQueue.ts'
 
 /**
- * Sends a document that was validated when it was stored. A schema-based serialiser tries fifteen block types for
- * each
+ * Sends a document that was validated when it was stored. A schema-based serialiser tries fifteen block types for each
  * block, which takes 15 ms for a typical page; this takes 0.05 ms.
  */
 export function sendDocument<T extends FastifyReply>(reply: T, body: unknown) {

@@ -19,8 +19,7 @@ import type { EventType } from './events.ts'
 import { WebhookSubscription } from './schema.ts'
 
 /**
- * The schema of each event's `data`: a feature that emits events adds its schemas here. This documents the event
- * under
+ * The schema of each event's `data`: a feature that emits events adds its schemas here. This documents the event under
  * `webhooks` in the OpenAPI document and makes `emit` require this shape.
  */
 export const eventSchemas = {

@@ -42,8 +42,7 @@ export async function loadDeliveries(
 ): Promise<Map<Job<'webhook_delivery'>, DueDelivery>> {
   const tenant = ofTenant(db, jobs)
   // With `limit`, each delivery is looked up by its key. With a plain join and no statistics, all deliveries of a
-  // subscription were
-  // read for each.
+  // subscription were read for each.
   const rows = await db<(DueDelivery & { nth: number })[]>`
     -- every tenant: workers serve all
     select given.nth, d.tenant_id, d.subscription_id, d.delivery_id, d.type, d.data::text as data, d.created_at, d.attempts, s.url,

@@ -52,8 +52,7 @@ export type DataOf<T extends EventType> = T extends keyof EventData ? EventData[
 
 /**
  * Writes an event in the transaction of its cause, once for each matching subscription: it is sent if and only if the
- * transaction
- * commits, and nothing is stored without a subscription.
+ * transaction commits, and nothing is stored without a subscription.
  */
 export function emit<T extends EventType>(tx: Tx, tenantId: string, type: T, data: DataOf<T>): void {
   emitAll(tx, tenantId, type, [data])
@@ -110,8 +109,7 @@ export async function writeEvents(
 
 /**
  * The same on Citus: deliveries and tallies on the tenant's worker, jobs on the coordinator. In one statement, Citus
- * would send
- * the written rows to all workers, and with one down no tenant could write.
+ * would send the written rows to all workers, and with one down no tenant could write.
  */
 async function writeOnWorker(
   tx: Tx,
@@ -140,8 +138,7 @@ type ErasedIds = Record<'audienceIds' | 'linkIds' | 'submissionIds', string[]> &
 
 /**
  * Erases a person from the log and the queue. Events about them or their audiences are deleted: undelivered ones are
- * never sent,
- * and delivered ones can't be sent again. Events about an account stay, without the person.
+ * never sent, and delivered ones can't be sent again. Events about an account stay, without the person.
  */
 export async function eraseEventsOf(
   tx: Tx,

@@ -181,8 +181,7 @@ async function removeDeliveries(
 
 /**
  * Deletes expired deliveries and everything of deleted subscriptions. Ids sort by time, so the old ones of a
- * subscription are one
- * range of its primary key.
+ * subscription are one range of its primary key.
  */
 export async function forgetOldDeliveries(
   db: Database,

@@ -56,8 +56,7 @@ test('deliveries are found by their keys, also in tables that have no statistics
   await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', numbered(count)))
   await sender().runDue()
   // An idle session reports its statistics after ten seconds, or on request when its next transaction ends. The sleep
-  // keeps each
-  // connection busy, so that all of them are asked.
+  // keeps each connection busy, so that all of them are asked.
   await Promise.all([
     ...Array.from({ length: 8 }, () =>
       db.inTransaction((tx) => tx`select pg_stat_force_next_flush(), pg_sleep(0.3)`),
@@ -119,8 +118,7 @@ test(`with one receiver hanging, ${count} events reach another with a p99 under 
   const hanging = await openReceiver(t, () => {})
   await subscribe(hanging.url)
   // In a separate process: Node.js accepts one connection per turn of its event loop, and turns of a loop that also
-  // sends are long on
-  // a busy machine.
+  // sends are long on a busy machine.
   await startSender()
   await subscribe(sink.url)
   // The deliveries that the hanging receiver has missed come before all others.

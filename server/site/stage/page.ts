@@ -23,10 +23,8 @@ export async function loadTextEditor(): Promise<{ path: string; answer: Answer }
 
 /**
  * An empty page on the site's origin that renders what the console sends it. It contains no content, runs its own
- * script and
- * the one for text editing, and accepts messages from the console's origin only, which alone may frame it. Style
- * sheets of
- * pages arrive in messages and are constructed by the script, so the policy need not allow them.
+ * script and the one for text editing, and accepts messages from the console's origin only, which alone may frame it.
+ * Style sheets of pages arrive in messages and are constructed by the script, so the policy need not allow them.
  */
 export async function makeStage(siteOrigin: string, consoleOrigin: string): Promise<Answer> {
   const editorPath = (await loadTextEditor())?.path
