@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
 
-/** Files in folders under DATA_DIR: one machine, or a file system that all nodes share. */
+/** Files in folders under DATA_DIR: one machine, or a file system shared by all nodes. */
 export class DiskStorage implements Storage {
   readonly #root: string
 
@@ -11,7 +11,7 @@ export class DiskStorage implements Storage {
     this.#root = root
   }
 
-  /** Written beside its place, flushed, then renamed into it: there is never half a file. */
+  /** Written to a temporary file, flushed, then renamed: there is never a partial file. */
   async put(place: Place, path: string) {
     const target = this.#path(place)
     const draft = `${target}.${randomBytes(6).toString('hex')}`
@@ -49,7 +49,7 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** A folder or a rename is only as durable as the folder it happened in, so that is flushed too. */
+/** A new folder or a rename is durable only once the parent folder is flushed, so that is flushed too. */
 async function makeFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -57,7 +57,7 @@ async function makeFolder(folder: string) {
 }
 
 async function flush(path: string) {
-  // Windows can't flush folders, nor files that were opened to be read, and needs neither for this.
+  // Windows can't flush folders or files opened for reading, and needs neither for this.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   try {

@@ -5,7 +5,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import type { Config } from '../config/config.ts'
 import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
 
-/** Files in a bucket of S3 or of a store that speaks its protocol. */
+/** Files in a bucket of S3 or a compatible store. */
 export class S3Storage implements Storage {
   readonly #client: S3Client
   readonly #bucket: string
@@ -14,7 +14,7 @@ export class S3Storage implements Storage {
     this.#bucket = bucket
     this.#client = new S3Client({
       region,
-      // Stores other than Amazon's rarely have a host name for each bucket, or its newer checksums.
+      // Stores other than Amazon's rarely support a host name per bucket or newer checksums.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -25,7 +25,7 @@ export class S3Storage implements Storage {
     })
   }
 
-  /** The client does not repeat what it streams, so this does. */
+  /** The client does not retry streams, so this does. */
   async put(place: Place, path: string) {
     const { size } = await stat(path)
     for (let triesLeft = 2; ; triesLeft--) {

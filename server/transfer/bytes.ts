@@ -14,8 +14,8 @@ type Context = { session: Session; imageWorker: ImageWorker; folder: string }
 type FileRow = { name: string; mediaType: MediaType; size: number; sha256: string }
 
 /**
- * Throws unless the bytes are what the row of their file says. Returns where the bytes to store are: an SVG is cleaned
- * again, as an upload is.
+ * Throws unless the bytes match the row of their file. Returns the path of the bytes to store: an SVG is sanitised
+ * again, like an upload.
  */
 export async function checkBytes(context: Context, place: Place, path: string): Promise<string> {
   const { tenantId, fileId, variant } = place
