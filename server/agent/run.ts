@@ -5,7 +5,7 @@ import { databaseNow } from '../database/clock.ts'
 import { isInfrastructureFault, type Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { insertAnswer, noteInterruptedCost, type PendingRunEvent } from '../messages/queries.ts'
-import type { Outcome } from '../messages/schema.ts'
+import type { RunOutcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
 import { completeJob, deleteJob, hastenJob, removeJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
@@ -121,7 +121,7 @@ async function endWith(
     ? await finishLocked(tx, tenantId, audience, { begun, published }, made, { isNewPageAgent })
     : await cancelLocked(tx, tenantId, audience, versionId)
   if (!ended) return
-  const outcome: Outcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
+  const outcome: RunOutcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
   insertAnswer(tx, tenantId, {
     audienceId,
     versionId,

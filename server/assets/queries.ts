@@ -45,7 +45,7 @@ export type AssetRow = {
 }
 
 /** An asset after an operation, and whether the operation changed it. */
-export type Change = { asset: AssetRow; changed: boolean }
+export type AssetChange = { asset: AssetRow; changed: boolean }
 
 const columns = (db: Reader) => db`
   asset_id, tenant_id, type, name, purpose, tags, ai_description, parent_asset_id, hidden, file_id, has_preview,
@@ -89,7 +89,7 @@ export async function insertAsset(
   tenantId: string,
   { assetType, name, purpose, fileId, parentAssetId, hidden = false, idempotencyKey }: NewAsset,
   noFile: () => Problem,
-): Promise<Change> {
+): Promise<AssetChange> {
   const print = fingerprint({ assetType, name, purpose, fileId, parentAssetId, hidden })
   const first = await findRepeat(tx, tenantId, idempotencyKey, print)
   if (first) return { asset: first, changed: false }
@@ -147,7 +147,7 @@ export async function updateAsset(
   tenantId: string,
   assetId: string,
   { assetType, ...patch }: AssetPatch & { aiDescription?: string | null },
-): Promise<Change> {
+): Promise<AssetChange> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (assetType && !typesOfKind.image.includes(before.type))
@@ -186,7 +186,7 @@ export async function setFocalPoint(
   tenantId: string,
   assetId: string,
   point: FocalPoint | null,
-): Promise<Change> {
+): Promise<AssetChange> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (!typesOfKind.image.includes(before.type)) throw invalid('', 'is only for images')
@@ -204,7 +204,7 @@ export async function setTrashed(
   tenantId: string,
   assetId: string,
   trashed: boolean,
-): Promise<Change> {
+): Promise<AssetChange> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (trashed === (before.trashedAt !== null)) return { asset: before, changed: false }
@@ -220,7 +220,7 @@ export async function markDeleted(
   tx: Tx,
   tenantId: string,
   assetId: string,
-): Promise<Change & { fileFree: boolean }> {
+): Promise<AssetChange & { fileFree: boolean }> {
   const { fileId } = await getAsset(tx, tenantId, assetId)
   // The file first, as in `insertAsset`, so that two transactions can't deadlock.
   await lockFile(tx, tenantId, fileId)

@@ -5,7 +5,14 @@ import { discardFile } from '../files/removal.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { emit } from '../webhooks/events.ts'
 import { presentAsset } from './present.ts'
-import { type Change, insertAsset, markDeleted, setFocalPoint, setTrashed, updateAsset } from './queries.ts'
+import {
+  type AssetChange,
+  insertAsset,
+  markDeleted,
+  setFocalPoint,
+  setTrashed,
+  updateAsset,
+} from './queries.ts'
 import { type Asset, type AssetPatch, type FocalPoint, type NewAsset, typesOfKind } from './schema.ts'
 
 type Context = Pick<AppContext, 'config' | 'sign' | 'publicUrl'>
@@ -70,7 +77,7 @@ function announce(
   tx: Tx,
   tenantId: string,
   type: 'asset.created' | 'asset.updated',
-  { asset: row, changed }: Change,
+  { asset: row, changed }: AssetChange,
 ): Asset {
   const asset = presentAsset(context, row)
   if (changed) emit(tx, tenantId, type, asset)

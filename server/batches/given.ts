@@ -62,7 +62,7 @@ export function readGiven(
   try {
     return { given: toGiven(values, fields) }
   } catch (error) {
-    if (error instanceof Problem) return { reason: tellReason(error), values: keepShort(values) }
+    if (error instanceof Problem) return { reason: describeProblem(error), values: keepShort(values) }
     throw error
   }
 }
@@ -160,7 +160,7 @@ function demandNone([error]: InputError[]) {
 }
 
 /** Why a row failed, for users: the field and its error. */
-export function tellReason(problem: Problem): string {
+export function describeProblem(problem: Problem): string {
   const [error] = (problem.members.errors ?? []) as InputError[]
   return error ? `${error.path.slice(1)} ${error.message}`.trim() : problem.message
 }

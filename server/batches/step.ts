@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts'
 import { cancelRun, sendMessage } from '../messages/verbs.ts'
 import { emit } from '../webhooks/events.ts'
 import { type Addressee, findAddressee } from './addressee.ts'
-import { tellReason, valuesOf } from './given.ts'
+import { describeProblem, valuesOf } from './given.ts'
 import { carryOutPlan } from './plan.ts'
 import { getBatch } from './queries.ts'
 import {
@@ -49,10 +49,10 @@ export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<numb
 }
 
 /** The result of a step: more to do, waiting for messages, or finished. */
-type Went = 'on' | 'wait' | 'done'
+type StepOutcome = 'on' | 'wait' | 'done'
 
 /** Creates the audiences of the next rows, up to the limit of running messages. */
-async function makeNext(tx: Tx, log: Log, batch: HeldBatch, running: number): Promise<Went> {
+async function makeNext(tx: Tx, log: Log, batch: HeldBatch, running: number): Promise<StepOutcome> {
   const room = batch.message === null ? mostMade : Math.min(mostMade, mostRunning - running)
   if (room === 0) return 'wait'
   const rows = await listWaiting(tx, batch, room)
@@ -82,7 +82,7 @@ async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): P
     const { position, given } = row
     const values = valuesOf(given)
     const failed = { position, status: 'failed' as const, cells: values && JSON.stringify(values) }
-    if (error instanceof Problem) return [{ ...failed, reason: tellReason(error) + nameOf(row) }]
+    if (error instanceof Problem) return [{ ...failed, reason: describeProblem(error) + nameOf(row) }]
     if (isInfrastructureFault(error)) throw error
     log.error({ err: error, batchId: batch.batchId, position }, 'a row of a batch failed')
     return [{ ...failed, reason: 'Something went wrong on our side. Try this row again.' }]
@@ -148,7 +148,7 @@ async function allOf<T>(works: Promise<T>[]): Promise<T[]> {
 }
 
 /** Sends no more messages and cancels the running ones. */
-async function giveUp(tx: Tx, batch: HeldBatch): Promise<Went> {
+async function giveUp(tx: Tx, batch: HeldBatch): Promise<StepOutcome> {
   if (await cancelWaiting(tx, batch, mostCancelled)) return 'on'
   const running = await listRunning(tx, batch)
   await allOf(running.map((run) => cancelRun(tx, batch.tenantId, run)))

@@ -33,11 +33,11 @@ async function run(config: Config, role: Role) {
     const started = await promise.catch(() => undefined)
     await started?.stop()
   }
-  const hear = stopOnSignal(finish)
+  const stop = stopOnSignal(finish)
   const fail = (text: string) => {
     notice(text)
     process.exitCode = 1
-    hear('failure')
+    stop('failure')
   }
   const { start } = await import('../main.ts')
   start(config, role, { wait: notice, fail }).then(resolve, reject)

@@ -25,9 +25,9 @@ export type Watched<T> = {
 export async function watchProgress<T>(api: Api, path: string, watched: Watched<T>): Promise<T | undefined> {
   const progress = process.stderr.isTTY && !wantsJson ? new Bar() : new Lines()
   const asked = new AbortController()
-  const hear = () => asked.abort()
+  const onSignal = () => asked.abort()
   let isAnswered = false
-  process.on('SIGINT', hear).on('SIGTERM', hear)
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   try {
     for (;;) {
       // After a confirmed cancel, wait for the end.
@@ -48,7 +48,7 @@ export async function watchProgress<T>(api: Api, path: string, watched: Watched<
     }
   } finally {
     progress.end()
-    process.off('SIGINT', hear).off('SIGTERM', hear)
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   }
 }
 

@@ -9,7 +9,7 @@ const reads = ['GET', 'HEAD', 'OPTIONS']
  * be on a sibling host of the same site.
  */
 export function demandOwnOrigin(request: FastifyRequest, publicUrl: string): void {
-  const origin = tellOrigin(request, publicUrl)
+  const origin = classifyOrigin(request, publicUrl)
   const isRead = reads.includes(request.method)
   if (origin === 'foreign' || (!isRead && origin === 'unknown'))
     throw new Problem('forbidden_origin', 'The request does not come from the console.')
@@ -17,7 +17,10 @@ export function demandOwnOrigin(request: FastifyRequest, publicUrl: string): voi
     throw new Problem('forbidden_origin', 'The header x-foyer-console: 1 is missing.')
 }
 
-function tellOrigin({ headers, method }: FastifyRequest, publicUrl: string): 'own' | 'foreign' | 'unknown' {
+function classifyOrigin(
+  { headers, method }: FastifyRequest,
+  publicUrl: string,
+): 'own' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site']
   // `none` is a typed or bookmarked URL, which can't be a write.
   if (site !== undefined)

@@ -9,11 +9,11 @@ export type Request = {
   /** The name of the prepared statement; undefined for one that is parsed on each execution. */
   name: string | undefined
   values: Parameter[]
-  resolve: (answer: Answer) => void
+  resolve: (answer: StatementResult) => void
   reject: (error: unknown) => void
 }
 
-export type Answer = {
+export type StatementResult = {
   columns: readonly Column[]
   rows: (string | null)[][]
   /** The command tag, such as `COMMIT`. */
@@ -42,11 +42,11 @@ export class Batch extends Query {
   /** The name the driver expects. */
   readonly query_timeout: number
   readonly #requests: readonly Request[]
-  readonly #answers: Answer[] = []
+  readonly #answers: StatementResult[] = []
   readonly #known: Map<string, Column[]>
   readonly #connection: DriverConnection
   #columns: Column[] = []
-  #rows: Answer['rows'] = []
+  #rows: StatementResult['rows'] = []
 
   constructor(requests: readonly Request[], connection: DriverConnection, timeoutMs: number) {
     super('')
@@ -108,7 +108,7 @@ export class Batch extends Query {
   #settle(error: Error | null) {
     const failed = error ? Math.min(this.#answers.length, this.#requests.length - 1) : this.#requests.length
     for (const [nth, { name, resolve, reject }] of this.#requests.entries()) {
-      if (nth < failed) resolve(this.#answers[nth] as Answer)
+      if (nth < failed) resolve(this.#answers[nth] as StatementResult)
       else reject(nth === failed || !(error instanceof pg.DatabaseError) ? error : skipped())
       if (nth >= failed && name) delete this.#connection.submittedNamedStatements[name]
     }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { type Answer, Batch, type DriverConnection, type Request } from './batch.ts'
+import { Batch, type DriverConnection, type Request, type StatementResult } from './batch.ts'
 import { toConnectionError } from './errors.ts'
 import { Hosts } from './hosts.ts'
 import { serviceRoleOf } from './serviceRole.ts'
@@ -137,10 +137,15 @@ export class Connection {
   }
 
   /** Sends the statements of one event loop turn in one write; separate writes took 40% of CPU time. */
-  async #send(text: string, values: Parameter[], prepared: boolean, isAwaited = true): Promise<Answer> {
+  async #send(
+    text: string,
+    values: Parameter[],
+    prepared: boolean,
+    isAwaited = true,
+  ): Promise<StatementResult> {
     if (this.lost) throw this.lost
     const name = prepared ? preparedName(text) : undefined
-    const answer = new Promise<Answer>((resolve, reject) => {
+    const answer = new Promise<StatementResult>((resolve, reject) => {
       this.#collected.push({ text, name, values, resolve, reject })
     })
     if (this.#collected.length === 1) setImmediate(() => this.#sendCollected())
@@ -189,11 +194,11 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-function toRows({ columns, rows }: Answer): Row[] {
+function toRows({ columns, rows }: StatementResult): Row[] {
   return rows.map((cells) => {
     const row: Row = {}
     for (let nth = 0; nth < columns.length; nth++) {
-      const { name, parse } = columns[nth] as Answer['columns'][number]
+      const { name, parse } = columns[nth] as StatementResult['columns'][number]
       const text = cells[nth] as string | null
       row[name] = text === null ? null : parse(text)
     }

@@ -133,7 +133,7 @@ export class Listener {
       connection.onLost = undefined
       void client.end().catch(() => {})
       connection.destroy()
-      if (wasListening) this.#tellLost()
+      if (wasListening) this.#notifyLost()
     }
   }
 
@@ -143,7 +143,7 @@ export class Listener {
     for (const { onListening } of told) onListening?.()
   }
 
-  #tellLost() {
+  #notifyLost() {
     for (const subscribers of this.#channels.values()) for (const { onLost } of subscribers) onLost?.()
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
-import type { Place } from '../storage/storage.ts'
+import type { StorageLocation } from '../storage/storage.ts'
 import { matchesEtag } from '../web/etag.ts'
 import { fileAddress, secondsLeft } from './addresses.ts'
 import { findFile, type StoredFile } from './queries.ts'
@@ -21,7 +21,7 @@ export function downloadRoutes(app: App, context: AppContext) {
       const path = `/files/${tenantId}/${fileId}/${variant}`
       const left = secondsLeft(context, path, String(expires), String(signature))
       // The signature covers the whole path.
-      const place = { tenantId, fileId, variant } as Place
+      const place = { tenantId, fileId, variant } as StorageLocation
       const file = left > 0 ? await findFile(context.db.read, place.tenantId, place.fileId) : undefined
       if (!file) throw expired()
       // Tenants' scripts are never served from the origin of the console.
@@ -41,7 +41,7 @@ async function serve(
   { storage, log }: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  place: Place,
+  place: StorageLocation,
   file: StoredFile,
   secondsLeft: number,
 ) {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Made, Outcome, Task } from './imageWorker.ts'
+import type { Made, ProcessingOutcome, Task } from './imageWorker.ts'
 import { kindOf, type MediaType } from './kinds.ts'
 import { deriveFromImage, makeImage } from './raster.ts'
 import { Refused } from './refused.ts'
@@ -33,7 +33,7 @@ process.on('message', async (task: Task) => {
     (error) => ({ refusal: Refused.from(error).refusal }),
   )
   clearInterval(watch)
-  process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies Outcome)
+  process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies ProcessingOutcome)
 })
 
 // The service decides when to stop; when it is gone, this process exits too.

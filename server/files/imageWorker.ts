@@ -36,7 +36,9 @@ export type Made = {
   trimmedHeight?: number
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
-export type Outcome = { made: Made; memory: number } | { refusal: Refusal | undefined; memory: number }
+export type ProcessingOutcome =
+  | { made: Made; memory: number }
+  | { refusal: Refusal | undefined; memory: number }
 
 const program = new URL('./imageProcess.ts', import.meta.url)
 /** Limits of the JavaScript heap; the process itself monitors its total memory. */
@@ -50,7 +52,7 @@ const keepMemory = 120e6
 const tooMuchTime = tooMuch('time')
 const tooMuchMemory = tooMuch('memory')
 
-function tooMuch(what: 'time' | 'memory'): Outcome {
+function tooMuch(what: 'time' | 'memory'): ProcessingOutcome {
   const detail = `The file takes too much ${what} to process. Upload a smaller file or a simpler format.`
   return { refusal: { code: 'body_too_large', detail }, memory: Number.POSITIVE_INFINITY }
 }
@@ -137,7 +139,7 @@ class ImageProcess {
    * Memory left over from earlier files must not count against a file: one that was too large is retried in a fresh
    * process.
    */
-  async #runAfresh(task: Task): Promise<Outcome> {
+  async #runAfresh(task: Task): Promise<ProcessingOutcome> {
     const used = this.#process !== undefined
     const outcome = await this.#run(task)
     if (!used || outcome !== tooMuchMemory) return outcome
@@ -145,14 +147,14 @@ class ImageProcess {
     return await this.#run(task)
   }
 
-  async #run(task: Task): Promise<Outcome> {
+  async #run(task: Task): Promise<ProcessingOutcome> {
     const child = this.#open()
     const ended = new AbortController()
     const { signal } = ended
     try {
       child.send(task)
       return await Promise.race([
-        once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome),
+        once(child, 'message', { signal }).then(([outcome]) => outcome as ProcessingOutcome),
         once(child, 'exit', { signal }).then(([, killedBy]) => explain(killedBy)),
         sleep(this.#workMs, tooMuchTime, { signal }),
       ])
@@ -180,7 +182,7 @@ class ImageProcess {
   }
 
   /** Not the file's fault: the process could not be started or reached. */
-  #fail(error: unknown): Outcome {
+  #fail(error: unknown): ProcessingOutcome {
     this.#log.error({ err: error }, 'uploads can not be processed')
     return { refusal: undefined, memory: Number.POSITIVE_INFINITY }
   }
@@ -198,7 +200,7 @@ class ImageProcess {
 }
 
 /** Why a busy process ended: it stopped itself at one of its limits, or a decoder crashed. */
-function explain(signal: NodeJS.Signals | null): Outcome {
+function explain(signal: NodeJS.Signals | null): ProcessingOutcome {
   if (signal === 'SIGKILL' || signal === 'SIGABRT') return tooMuchMemory
   if (signal === 'SIGXCPU') return tooMuchTime
   const detail = 'The file can’t be read.'

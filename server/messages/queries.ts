@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { Message, Outcome } from './schema.ts'
+import type { Message, RunOutcome } from './schema.ts'
 
 const columns = (db: Reader) => db`
   message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, suggestions, duration_ms,
@@ -30,11 +30,11 @@ export function insertUserMessage(tx: Tx, tenantId: string, message: UserMessage
   count(tx, tenantId, { [`messages:${message.audienceId}`]: 1 })
 }
 
-export type Answer = {
+export type RunAnswer = {
   audienceId: string
   versionId: string
   text: string
-  outcome: Outcome
+  outcome: RunOutcome
   operations?: object[]
   suggestions?: string[]
   durationMs?: number
@@ -43,7 +43,7 @@ export type Answer = {
   model?: string | undefined
 }
 
-export function insertAnswer(tx: Tx, tenantId: string, answer: Answer): void {
+export function insertAnswer(tx: Tx, tenantId: string, answer: RunAnswer): void {
   const { operations, model = null, inputTokens = null, outputTokens = null, ...fields } = answer
   const spent = { model, inputTokens, outputTokens }
   const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
@@ -56,7 +56,7 @@ export async function noteInterruptedCost(
   tx: Tx,
   tenantId: string,
   versionId: string,
-  cost: Pick<Answer, 'durationMs' | 'inputTokens' | 'outputTokens' | 'model'>,
+  cost: Pick<RunAnswer, 'durationMs' | 'inputTokens' | 'outputTokens' | 'model'>,
 ): Promise<void> {
   const { durationMs = null, inputTokens = null, outputTokens = null, model = null } = cost
   await tx`

@@ -12,7 +12,7 @@ const mostUnread = 1024 * 1024
 /** Each stream costs a lookup for every event and heartbeat. */
 const mostStreams = { atOnce: 1_000, ofTenant: 100 }
 
-type Place = { tenantId: string; audienceId: string }
+type WatchedAudience = { tenantId: string; audienceId: string }
 
 /**
  * Streams the run events of audiences, whichever process produces them: events are rows, one subscription per process
@@ -42,7 +42,7 @@ export class RunWatch {
    * the client received, if any.
    */
   async watch(
-    { tenantId, audienceId }: Place,
+    { tenantId, audienceId }: WatchedAudience,
     response: ServerResponse,
     after: number | undefined,
     isAllowed: () => Promise<boolean>,

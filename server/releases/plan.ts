@@ -15,7 +15,7 @@ export type PlannedRow = {
   write?: 'merge' | 'show'
 }
 
-type Outcome = Pick<SettledRow, 'status' | 'reason'> & Pick<PlannedRow, 'write'>
+type RowOutcome = Pick<SettledRow, 'status' | 'reason'> & Pick<PlannedRow, 'write'>
 
 /** Reads and compares audiences and decides the result of each. Writes nothing. */
 export async function planRows(
@@ -72,7 +72,7 @@ function decide(
   audience: LoadedAudience,
   verdict: Verdict | undefined,
   blocker: string | undefined,
-): Outcome {
+): RowOutcome {
   if (audience.archivedAt !== null)
     return { status: 'overtaken', reason: 'It was archived after the release began.' }
   if (!verdict) return { status: 'detached', reason: 'It is detached from the page.' }
@@ -81,7 +81,7 @@ function decide(
     : decideMerge(release, audience, verdict, blocker)
 }
 
-function decideDraft({ status, isLive }: LoadedAudience, blocker: string | undefined): Outcome {
+function decideDraft({ status, isLive }: LoadedAudience, blocker: string | undefined): RowOutcome {
   if (status === 'published' && isLive) return { status: 'unchanged', reason: 'It has no draft.' }
   return blocker ? { status: 'blocked', reason: blocker } : { status: 'published', write: 'show' }
 }
@@ -91,7 +91,7 @@ function decideMerge(
   { versionId, versionNumber, publishedId, isLive }: LoadedAudience,
   { state, undecided }: Verdict,
   blocker: string | undefined,
-): Outcome {
+): RowOutcome {
   const isDraft = versionId !== publishedId
   if (state === 'current') {
     if (!publish || isDraft || isLive) return { status: 'unchanged', reason: 'It already has this revision.' }

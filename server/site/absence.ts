@@ -1,7 +1,7 @@
 import { hashSource, renderPage } from '../../document/index.ts'
 import { findFirstBrand } from '../brands/queries.ts'
 import type { Reader } from '../database/database.ts'
-import { type Answer, makeAnswer } from './answer.ts'
+import { makeAnswer, type PreparedResponse } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
 import type { Shown } from './queries.ts'
 
@@ -80,7 +80,7 @@ export async function drawAbsence(
   tenantId: string,
   absence: Absence,
   { brand, hasHome = false }: { brand?: Shown['brand'] | undefined; hasHome?: boolean } = {},
-): Promise<Answer> {
+): Promise<PreparedResponse> {
   const look = brand ?? (await findFirstBrand(db, tenantId))
   if (!look) return await drawPlainAbsence(absence)
   const { status, headline, subheadline } = words[absence]
@@ -107,19 +107,19 @@ body{margin:0;min-height:100svh;display:grid;place-items:center;font:400 1rem/1.
 main{max-width:34rem;padding:2rem}h1{margin:0;font-size:clamp(1.75rem,1.35rem + 1.8vw,2.75rem);line-height:1.12;letter-spacing:-.022em;font-weight:650;text-wrap:balance}
 p{margin:1rem 0 0;font-size:1.125rem;color:light-dark(#565d69,#a9b1bd);text-wrap:pretty}`
 
-const plainAnswers = new Map<Absence, Promise<Answer>>()
+const plainAnswers = new Map<Absence, Promise<PreparedResponse>>()
 
 /**
  * Renders the message without a brand, if the tenant is unknown. Rendered once, so that a flood of requests costs
  * little.
  */
-export function drawPlainAbsence(absence: Absence): Promise<Answer> {
+export function drawPlainAbsence(absence: Absence): Promise<PreparedResponse> {
   const drawn = plainAnswers.get(absence) ?? drawPlain(absence)
   plainAnswers.set(absence, drawn)
   return drawn
 }
 
-async function drawPlain(absence: Absence): Promise<Answer> {
+async function drawPlain(absence: Absence): Promise<PreparedResponse> {
   const { status, headline, subheadline } = words[absence]
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${headline}</title><link rel="icon" href="data:,"><style>${plainStyle}</style></head><body><main><h1>${headline}</h1><p>${subheadline}</p></main></body></html>`
   const csp = `default-src 'none'; img-src data:; style-src ${hashSource(plainStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -128,7 +128,7 @@ async function drawPlain(absence: Absence): Promise<Answer> {
 
 const retryAfter: Record<number, string> = { 429: '60', 503: '5' }
 
-async function answerAbsence(status: number, text: string, csp: string): Promise<Answer> {
+async function answerAbsence(status: number, text: string, csp: string): Promise<PreparedResponse> {
   return await makeAnswer({
     status,
     mediaType: 'text/html; charset=utf-8',

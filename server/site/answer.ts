@@ -10,7 +10,7 @@ import type { LinkGate } from './queries.ts'
 
 type Form = { etag: string; head: string[]; body: Buffer }
 /** A precomputed response: sending it is a choice of encoding and a write. */
-export type Answer = {
+export type PreparedResponse = {
   status: number
   forms: Record<Encoding, Form>
   bytes: number
@@ -47,13 +47,13 @@ export const safeHeaders = {
 }
 
 /** A script whose URL contains its hash, so that browsers may cache it forever. */
-export function makeScript(text: string): Promise<Answer> {
+export function makeScript(text: string): Promise<PreparedResponse> {
   const cacheControl = 'public, max-age=31536000, immutable'
   return makeAnswer({ status: 200, mediaType: 'text/javascript; charset=utf-8', text, cacheControl })
 }
 
 /** A page that is neither cached nor indexed. */
-export function makeUnlistedPage(status: number, html: string, csp: string): Promise<Answer> {
+export function makeUnlistedPage(status: number, html: string, csp: string): Promise<PreparedResponse> {
   return makeAnswer({
     status,
     mediaType: 'text/html; charset=utf-8',
@@ -69,7 +69,7 @@ export async function makeAnswer({
   text,
   cacheControl,
   headers = {},
-}: AnswerInput): Promise<Answer> {
+}: AnswerInput): Promise<PreparedResponse> {
   const plain = Buffer.from(text)
   const shared = {
     'content-type': mediaType,
@@ -107,7 +107,7 @@ export async function makeAnswer({
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  answer: PreparedResponse,
   { acceptEncoding, ifNoneMatch } = readRequestHead(request),
 ): void {
   const { etag, head, body } = answer.forms[chooseEncoding(acceptEncoding)]

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { PreparedResponse } from './answer.ts'
 
 /** What a response was rendered from; it is invalid when any of it changes. */
 export type Origin = {
@@ -15,7 +15,7 @@ export type Key = { hostname: string; path: string }
 type Kept = {
   key: Key
   origin: Origin
-  answer: Answer
+  answer: PreparedResponse
   used: boolean
   /** By `performance.now()`: the time until which all changes were received. Undefined for fresh entries. */
   staleSince?: number
@@ -51,14 +51,14 @@ export class Cache {
     this.#most = mostBytes
   }
 
-  get(key: Key): Answer | undefined {
+  get(key: Key): PreparedResponse | undefined {
     const kept = find(this.#fresh, key)
     if (!kept) return undefined
     kept.used = true
     return kept.answer
   }
 
-  getStale(key: Key, now = performance.now()): Answer | undefined {
+  getStale(key: Key, now = performance.now()): PreparedResponse | undefined {
     const kept = find(this.#stale, key)
     if (!kept) return undefined
     if (now - (kept.staleSince ?? 0) <= staleMs) return kept.answer
@@ -84,7 +84,7 @@ export class Cache {
     return this.#change
   }
 
-  keep(key: Key, answer: Answer, origin: Origin, moment: number): void {
+  keep(key: Key, answer: PreparedResponse, origin: Origin, moment: number): void {
     const changed = Math.max(this.#changes.get(origin.tenantId) ?? 0, this.#since)
     if (changed > moment || answer.bytes > this.#most) return
     this.#drop(find(this.#fresh, key))

@@ -13,7 +13,7 @@ import type { ComponentUse } from './components.ts'
 import { findOwnFonts, findPublicFiles, type PublicFile, type Shown, type ShownBrand } from './queries.ts'
 
 /** Identifies a rendered page: tenant, page, audience and version. */
-export type Place = { tenantId: string; pageId: string; audienceId: string; versionId: string }
+export type PageIdentity = { tenantId: string; pageId: string; audienceId: string; versionId: string }
 /** What visits and forms add to a rendered page. */
 export type Equipment = Pick<
   PageInput,
@@ -22,7 +22,7 @@ export type Equipment = Pick<
 
 /** The tenant's settings for the visit script. */
 export type Wishes = Pick<Shown, 'respectPrivacySignals'>
-export type Equip = (place: Place, wishes: Wishes) => Equipment
+export type Equip = (place: PageIdentity, wishes: Wishes) => Equipment
 
 /** Maximum width of previews. */
 const previewSide = 480

@@ -3,7 +3,7 @@ import { findFirstBrand } from '../brands/queries.ts'
 import type { AppContext } from '../context.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
 import { codeMinutes } from '../links/gateCodes.ts'
-import { type Answer, makeUnlistedPage } from './answer.ts'
+import { makeUnlistedPage, type PreparedResponse } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
 import type { LinkGate, ShownBrand } from './queries.ts'
 
@@ -37,7 +37,7 @@ export async function drawGate(
   tenantId: string,
   question: GateQuestion,
   brand: ShownBrand | undefined,
-): Promise<Answer> {
+): Promise<PreparedResponse> {
   const look = brand ?? (await findFirstBrand(db.read, tenantId))
   if (!look) throw new Error('a page has a brand')
   const pictures = await findPictures(db.read, tenantId, look)

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
 import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
-import { type Answer, makeAnswer, makeUnlistedPage } from './answer.ts'
+import { makeAnswer, makeUnlistedPage, type PreparedResponse } from './answer.ts'
 import type { Origin } from './cache.ts'
 import { previewUse, publishedUse } from './components.ts'
 import { drawShown, type Equip, personalRobots } from './draw.ts'
@@ -25,7 +25,7 @@ import { readStagePath } from './stage/path.ts'
 import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
 /** A response, the fonts it needs, and what it was rendered from; one for a single request has no origin. */
-export type Loaded = { answer: Answer; origin?: Origin; fonts?: string[] }
+export type Loaded = { answer: PreparedResponse; origin?: Origin; fonts?: string[] }
 
 /** Loads the response for a path of a host from the database; undefined if there is none. */
 export async function load(
@@ -166,7 +166,7 @@ export async function loadAbsence(
   { tenantId }: Host,
   absence: Absence,
   brand?: Shown['brand'],
-): Promise<Answer> {
+): Promise<PreparedResponse> {
   const home = await findHome(db.read, tenantId)
   const hasHome = home?.status === 'published' && home.audienceId !== null
   return await drawAbsence(db.read, tenantId, absence, { brand, hasHome })

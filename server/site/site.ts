@@ -10,9 +10,9 @@ import { networkOf } from '../web/network.ts'
 import type { RequestHead } from '../web/requestHead.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
-import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
+import { type PreparedResponse, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
-import type { Equip, Equipment, Place, Wishes } from './draw.ts'
+import type { Equip, Equipment, PageIdentity, Wishes } from './draw.ts'
 import { sendFile } from './files.ts'
 import { asksSomething } from './find.ts'
 import { SiteFonts } from './fonts.ts'
@@ -32,8 +32,8 @@ const missesPerMinute = 60
 const patienceMs = 1_000
 
 /** An extension of the site that handles visits and forms, and adds their markup to pages. */
-export type AddOn = {
-  equip(place: Place, wishes: Wishes): Equipment
+export type SiteExtension = {
+  equip(place: PageIdentity, wishes: Wishes): Equipment
   /** Called when data of a tenant has changed, or may have; without a tenant, of any. */
   changed(tenantId?: string): void
   /** Handles its paths under `/_t`, `/_f/` and `/_s/`; false for others. */
@@ -49,11 +49,11 @@ export class Site {
   /** Number of responses by status. */
   readonly answers = new Map<number, number>()
   readonly #context: AppContext
-  readonly #addOn: AddOn | undefined
+  readonly #addOn: SiteExtension | undefined
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #hosts: Hosts
   readonly #cache = new Cache(mostBytes)
-  readonly #loading = new Map<string, { moment: number; answer: Promise<Answer> }>()
+  readonly #loading = new Map<string, { moment: number; answer: Promise<PreparedResponse> }>()
   readonly #graphics = openGraphicsWorker()
   readonly #fonts: SiteFonts
   /** Requests for personal pages that don't exist, by network, so that keys can't be guessed. */
@@ -65,7 +65,7 @@ export class Site {
   readonly #equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
   readonly #listening: { close(): Promise<void> }
 
-  constructor(context: AppContext, addOn?: AddOn) {
+  constructor(context: AppContext, addOn?: SiteExtension) {
     this.#context = context
     this.#addOn = addOn
     this.#addressOf = openAddressReader(context.config.trustProxy)
@@ -74,7 +74,7 @@ export class Site {
     this.#gatekeeper = new Gatekeeper(context)
     this.#socialImages = new SocialImages(context, this.#graphics)
     this.#listening = context.db.listen(siteChannel, {
-      onNotification: (notice) => this.#hear(notice),
+      onNotification: (notice) => this.#receive(notice),
       // A secret rotation may have been missed.
       onListening: () => {
         this.#forgetAll(false)
@@ -119,7 +119,7 @@ export class Site {
     await Promise.all([this.#listening.close(), this.#graphics.close()])
   }
 
-  #hear(notice: string) {
+  #receive(notice: string) {
     if (notice === everyTenant) return void this.#renewSecrets()
     const slash = notice.indexOf('/')
     this.#addOn?.changed(slash < 0 ? notice : notice.slice(0, slash))
@@ -199,7 +199,12 @@ export class Site {
   }
 
   /** The protected page for visitors with a pass; otherwise the gate. */
-  async #passGate(request: IncomingMessage, host: Host, path: string, answer: Answer): Promise<Answer> {
+  async #passGate(
+    request: IncomingMessage,
+    host: Host,
+    path: string,
+    answer: PreparedResponse,
+  ): Promise<PreparedResponse> {
     const { gate } = answer
     if (!gate) return answer
     if (asksSomething(gate) && this.#gatekeeper.lets(request, host.tenantId, gate))
@@ -209,7 +214,7 @@ export class Site {
   }
 
   /** Cached beside the gate of the path, under a key that no request can have. */
-  async #findLetIn(host: Host, path: string): Promise<Answer> {
+  async #findLetIn(host: Host, path: string): Promise<PreparedResponse> {
     const key = { hostname: host.hostname, path: `${path}\0in` }
     const kept = this.#cache.get(key)
     if (kept) return kept
@@ -235,7 +240,7 @@ export class Site {
   }
 
   /** Can be requested any number of times without authentication, so it is rendered and compressed once. */
-  async #findGate(host: Host, question: GateQuestion): Promise<Answer> {
+  async #findGate(host: Host, question: GateQuestion): Promise<PreparedResponse> {
     const { pageLinkId, path, step } = question
     const key = { hostname: host.hostname, path: `${path}\0gate ${pageLinkId} ${JSON.stringify(step)}` }
     const kept = this.#cache.get(key)
@@ -259,7 +264,7 @@ export class Site {
   }
 
   /** Concurrent requests for the same path share one response, unless something changed since it was started. */
-  async #find(host: Host, path: string | undefined): Promise<Answer> {
+  async #find(host: Host, path: string | undefined): Promise<PreparedResponse> {
     if (path === undefined) return await this.#missing(host)
     const key = host.hostname + path
     const moment = this.#cache.moment()
@@ -274,7 +279,7 @@ export class Site {
     }
   }
 
-  async #load(host: Host, path: string, moment: number): Promise<Answer> {
+  async #load(host: Host, path: string, moment: number): Promise<PreparedResponse> {
     const loaded = await load(this.#context, this.#equip, host, path)
     this.#cache.dropStale({ hostname: host.hostname, path })
     if (!loaded) return await this.#missing(host)
@@ -285,7 +290,7 @@ export class Site {
   }
 
   /** One not-found page per host, since clients can request any number of unknown paths. */
-  async #missing(host: Host): Promise<Answer> {
+  async #missing(host: Host): Promise<PreparedResponse> {
     const path = '\0missing'
     const key = { hostname: host.hostname, path }
     const kept = this.#cache.get(key)

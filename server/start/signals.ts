@@ -4,7 +4,7 @@ const echoMs = 500
 /** Shuts down in order on the first signal, and immediately when a person signals again. Returns the signal handler. */
 export function stopOnSignal(finish: () => Promise<void>): (reason: string) => void {
   let askedAt: number | undefined
-  const hear = (signal: string) => {
+  const onSignal = (signal: string) => {
     const now = performance.now()
     if (askedAt === undefined) {
       askedAt = now
@@ -17,8 +17,8 @@ export function stopOnSignal(finish: () => Promise<void>): (reason: string) => v
       )
     } else if (signal === 'SIGINT' && now - askedAt > echoMs) process.exit(130)
   }
-  process.on('SIGINT', hear).on('SIGTERM', hear).on('SIGHUP', hear)
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)
   // The launcher holds this channel; it closes when the launcher is killed, which sends no signal.
-  if (process.channel) process.on('disconnect', () => hear('disconnect'))
-  return hear
+  if (process.channel) process.on('disconnect', () => onSignal('disconnect'))
+  return onSignal
 }

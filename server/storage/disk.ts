@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
+import { type ByteRange, placeParts, type Storage, type StorageLocation, variants } from './storage.ts'
 
 /** Files in folders under DATA_DIR: one machine, or a file system shared by all nodes. */
 export class DiskStorage implements Storage {
@@ -12,7 +12,7 @@ export class DiskStorage implements Storage {
   }
 
   /** Written to a temporary file, flushed, then renamed: there is never a partial file. */
-  async put(place: Place, path: string) {
+  async put(place: StorageLocation, path: string) {
     const target = this.#path(place)
     const draft = `${target}.${randomBytes(6).toString('hex')}`
     await makeFolder(dirname(target))
@@ -28,7 +28,7 @@ export class DiskStorage implements Storage {
     await flush(dirname(target))
   }
 
-  async read(place: Place, range?: ByteRange) {
+  async read(place: StorageLocation, range?: ByteRange) {
     try {
       const handle = await open(this.#path(place))
       return handle.createReadStream({ ...range })
@@ -38,13 +38,13 @@ export class DiskStorage implements Storage {
     }
   }
 
-  async remove(file: Omit<Place, 'variant'>) {
+  async remove(file: Omit<StorageLocation, 'variant'>) {
     for (const variant of variants) await rm(this.#path({ ...file, variant }), { force: true })
   }
 
   close() {}
 
-  #path(place: Place) {
+  #path(place: StorageLocation) {
     return join(this.#root, ...placeParts(place))
   }
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../config/config.ts'
-import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
+import { type ByteRange, placeParts, type Storage, type StorageLocation, variants } from './storage.ts'
 
 /** Files in a bucket of S3 or a compatible store. */
 export class S3Storage implements Storage {
@@ -26,7 +26,7 @@ export class S3Storage implements Storage {
   }
 
   /** The client does not retry streams, so this does. */
-  async put(place: Place, path: string) {
+  async put(place: StorageLocation, path: string) {
     const { size } = await stat(path)
     for (let triesLeft = 2; ; triesLeft--) {
       const body = createReadStream(path)
@@ -41,7 +41,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  async read(place: Place, range?: ByteRange) {
+  async read(place: StorageLocation, range?: ByteRange) {
     try {
       const { Body } = await this.#client.send(
         new GetObjectCommand({
@@ -56,7 +56,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  async remove(file: Omit<Place, 'variant'>) {
+  async remove(file: Omit<StorageLocation, 'variant'>) {
     for (const variant of variants)
       await this.#client.send(new DeleteObjectCommand(this.#object({ ...file, variant })))
   }
@@ -65,7 +65,7 @@ export class S3Storage implements Storage {
     this.#client.destroy()
   }
 
-  #object(place: Place) {
+  #object(place: StorageLocation) {
     return { Bucket: this.#bucket, Key: placeParts(place).join('/') }
   }
 }

@@ -18,17 +18,17 @@ export const variants = [
 export type Variant = (typeof variants)[number]
 
 /** The location of stored bytes: consists of ids only, never of a caller's file name. */
-export type Place = { tenantId: string; fileId: string; variant: Variant }
+export type StorageLocation = { tenantId: string; fileId: string; variant: Variant }
 /** The first and the last byte. */
 export type ByteRange = { start: number; end: number }
 
 export type Storage = {
   /** Stores a copy of the file at this path. When it resolves, the bytes survive a crash. */
-  put(place: Place, path: string): Promise<void>
+  put(place: StorageLocation, path: string): Promise<void>
   /** The bytes, or a range of them; undefined if they don't exist. */
-  read(place: Place, range?: ByteRange): Promise<Readable | undefined>
+  read(place: StorageLocation, range?: ByteRange): Promise<Readable | undefined>
   /** Deletes all variants of a file; succeeds if there are none. */
-  remove(file: Omit<Place, 'variant'>): Promise<void>
+  remove(file: Omit<StorageLocation, 'variant'>): Promise<void>
   close(): void
 }
 
@@ -36,7 +36,7 @@ const tenantPattern = new RegExp(idPattern('tenant'))
 const filePattern = new RegExp(idPattern('file'))
 
 /** The parts of a path or key. The two characters distribute files over folders. */
-export function placeParts({ tenantId, fileId, variant }: Place): [string, string, string, string] {
+export function placeParts({ tenantId, fileId, variant }: StorageLocation): [string, string, string, string] {
   if (!tenantPattern.test(tenantId) || !filePattern.test(fileId))
     throw new Error('bytes are stored under ids alone')
   return ['files', tenantId, fileId.slice(-2), `${fileId}.${variant}`]

@@ -3,7 +3,7 @@ import { type form, honeypotField, plain } from '../../document/index.ts'
 import { characterError } from '../../shared/characters.ts'
 import { Problem } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import { readDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
 import type { SubmissionField } from './schema.ts'
@@ -17,7 +17,7 @@ export type Form = Static<typeof form.props>
 /** The form of the version that the visitor saw, whatever has been published since. */
 export async function findForm(
   db: Reader,
-  { tenantId, formId, ...place }: Place & { formId: string },
+  { tenantId, formId, ...place }: PageIdentity & { formId: string },
 ): Promise<Form | undefined> {
   const version = await getVersion(db, tenantId, place).catch((error) => {
     if (error instanceof Problem && error.status === 404) return undefined

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import { changeSession, type FigureChange, FigureChanges } from './figures.ts'
 import type { Report } from './schema.ts'
 import type { Counts, Owner, Session, Span, Stay } from './sessions.ts'
@@ -12,7 +12,7 @@ export const sessionBreakMs = 30 * 60_000
 export const jitterMs = 1000
 
 /** A report with data of its request. */
-export type Arrival = Place &
+export type Arrival = PageIdentity &
   Visitor &
   Judgement & {
     receivedAtMs: number
@@ -176,12 +176,12 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
   if (touching.length === 0) sessions.push(first)
   let session = first.now as Session
   const isItsOnly = touching.length < 2 && session.stayId === stay.stayId
-  if (!isItsOnly) for (const { now } of touching) giveRows(book, now as Session)
+  if (!isItsOnly) for (const { now } of touching) requireRows(book, now as Session)
   for (const other of touching.slice(1)) {
     session = joined(session, other.now as Session)
     other.now = undefined
   }
-  if (!isItsOnly) giveRow(book, stay, stay.stayId)
+  if (!isItsOnly) requireRow(book, stay, stay.stayId)
   first.now = joined(
     { ...session, stayId: isItsOnly ? stay.stayId : null },
     {
@@ -204,11 +204,11 @@ function namesOf({ visitor, formerVisitor }: Arrival, stay: Owner): string[] {
 
 const numberOf = ({ before, now }: SessionEntry) => (now ?? before)?.number ?? 0
 
-function giveRows(book: Book, session: Session) {
-  if (session.stayId !== null) giveRow(book, session, session.stayId)
+function requireRows(book: Book, session: Session) {
+  if (session.stayId !== null) requireRow(book, session, session.stayId)
 }
 
-function giveRow(book: Book, owner: Owner, stayId: string) {
+function requireRow(book: Book, owner: Owner, stayId: string) {
   const entry = book.stays.get(stayKey(owner, stayId))
   if (entry) entry.needsRow = true
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { characterError } from '../../shared/characters.ts'
 import { keepsTo } from '../../shared/judge.ts'
 import type { Log } from '../log/log.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import type { FindCountry } from '../web/countries.ts'
 import { toProblem } from '../web/errors.ts'
 import { secondsLeft } from '../web/minuteCounts.ts'
@@ -12,7 +12,7 @@ import type { Arrival } from './plan.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import { Report } from './schema.ts'
 import type { ServedAudiences } from './served.ts'
-import type { StrangerLimits } from './strangers.ts'
+import type { AnonymousLimits } from './strangers.ts'
 import type { TokenReader } from './token.ts'
 import { type Judgement, judge, unmapped } from './verdict.ts'
 import type { Visitor, Visitors } from './visitors.ts'
@@ -26,7 +26,7 @@ export type Receiver = {
   tokens: TokenReader
   visitors: Visitors
   served: ServedAudiences
-  limits: StrangerLimits
+  limits: AnonymousLimits
   commits: Pick<KeyedGroupCommit<Arrival>, 'add'>
   findCountry: FindCountry
 }
@@ -72,7 +72,7 @@ function tooMany(now: number): SiteAnswer {
 
 /** Listed one by one: spreading four objects would take as long as parsing the report. */
 function toArrival(
-  { tenantId, pageId, audienceId, versionId }: Place,
+  { tenantId, pageId, audienceId, versionId }: PageIdentity,
   { visitor, formerVisitor }: Visitor,
   { verdict, reason }: Judgement,
   receivedAtMs: number,

@@ -33,7 +33,7 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
     const { plan, held, listening, awaiting } = await planGroup(tx, recent, arrivals, { hold: isRepeat })
     for (const { session } of plan.started) session.awaitsEnd = awaiting.has(session.tenantId)
     tx.defer(writePlan(tx, plan))
-    tellOthers(tx, plan, held, listening)
+    emitVisitorEvents(tx, plan, held, listening)
     tx.defer(addFigures(tx, plan.figures))
     return plan
   })
@@ -47,12 +47,12 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
 async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], hold: Hold) {
   const remembered = new Map(arrivals.map((arrival) => [arrival, recent.find(arrival)]))
   const others = arrivals.filter((arrival) => !remembered.get(arrival))
-  const news = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
+  const event = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
   const owners = ownersOf(others)
   const [audiences, listening, found, stays] = await Promise.all([
-    news.length > 0 ? holdAudiences(tx, placesOf(news)) : [],
-    news.length > 0
-      ? findListening(tx, tenantsOf(news), ['visit.started', 'action.clicked', 'visit.ended'])
+    event.length > 0 ? holdAudiences(tx, placesOf(event)) : [],
+    event.length > 0
+      ? findListening(tx, tenantsOf(event), ['visit.started', 'action.clicked', 'visit.ended'])
       : [],
     owners.length > 0 ? findSessions(tx, owners, hold) : [],
     others.length > 0 ? findStays(tx, others.map(toStayKey), hold) : [],
@@ -121,7 +121,7 @@ function ownersOf(arrivals: Arrival[]): OwnerKey[] {
   return owners.sort((a, b) => (a.visitor < b.visitor ? -1 : 1))
 }
 
-function tellOthers(
+function emitVisitorEvents(
   tx: Tx,
   { started, clicks }: Plan,
   audiences: Map<string, Held>,
@@ -139,7 +139,7 @@ function tellOthers(
   tx.defer(recordActivities(tx, [...starts, ...clicked].flatMap(toActivity)))
   askForNotices(tx, starts, clicked)
   for (const tenantId of listening) {
-    const isTheirs = ({ arrival }: News) => arrival.tenantId === tenantId
+    const isTheirs = ({ arrival }: VisitorEvent) => arrival.tenantId === tenantId
     const visits = starts.filter(isTheirs).map((one): VisitStart => ({ ...toPlace(one), ...one.data }))
     const actions = clicked.filter(isTheirs).map((one): ActionClick => ({ ...toPlace(one), ...one.data }))
     emitAll(tx, tenantId, 'visit.started', visits)
@@ -150,18 +150,18 @@ function tellOthers(
 /** One job for each tenant of the group. Visits to public pages cause no notices. */
 function askForNotices(
   tx: Tx,
-  starts: (News & { data: { startedAt: string } })[],
-  clicked: (News & { data: { actionId: string } })[],
+  starts: (VisitorEvent & { data: { startedAt: string } })[],
+  clicked: (VisitorEvent & { data: { actionId: string } })[],
 ): void {
   const actions = [
-    ...starts.map((news) => ({ news, action: { kind: 'visit' as const } })),
-    ...clicked.map((news) => ({ news, action: { kind: 'click' as const, actionId: news.data.actionId } })),
-  ].filter(({ news: { held } }) => held.personId !== null || held.accountId !== null)
-  for (const [tenantId, theirs] of Map.groupBy(actions, ({ news }) => news.arrival.tenantId))
+    ...starts.map((event) => ({ event, action: { kind: 'visit' as const } })),
+    ...clicked.map((event) => ({ event, action: { kind: 'click' as const, actionId: event.data.actionId } })),
+  ].filter(({ event: { held } }) => held.personId !== null || held.accountId !== null)
+  for (const [tenantId, theirs] of Map.groupBy(actions, ({ event }) => event.arrival.tenantId))
     enqueue(tx, 'notice', tenantId, {
       data: {
-        actions: theirs.map(({ news, action }): VisitorAction => {
-          const { audienceId, pageId, receivedAtMs, report } = news.arrival
+        actions: theirs.map(({ event, action }): VisitorAction => {
+          const { audienceId, pageId, receivedAtMs, report } = event.arrival
           return {
             ...action,
             audienceId,
@@ -173,25 +173,28 @@ function askForNotices(
     })
 }
 
-type News = { arrival: Arrival; held: Held; type: string; data: object }
+type VisitorEvent = { arrival: Arrival; held: Held; type: string; data: object }
 
-function toPlace({ arrival: { pageId, audienceId, versionId }, held: { personId, accountId } }: News) {
+function toPlace({
+  arrival: { pageId, audienceId, versionId },
+  held: { personId, accountId },
+}: VisitorEvent) {
   return { pageId, audienceId, versionId, personId, accountId }
 }
 
 /** Visits to public pages belong to no account or person, so they are no activity. */
-function toActivity(news: News) {
-  const { personId, accountId, ...place } = toPlace(news)
+function toActivity(event: VisitorEvent) {
+  const { personId, accountId, ...place } = toPlace(event)
   if (personId === null && accountId === null) return []
-  const { tenantId } = news.arrival
+  const { tenantId } = event.arrival
   return [
     {
       tenantId,
-      type: news.type,
+      type: event.type,
       source: 'visitor' as const,
       personId,
       accountId,
-      payload: { ...place, ...news.data },
+      payload: { ...place, ...event.data },
     },
   ]
 }

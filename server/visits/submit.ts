@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import type { Absence } from '../site/absence.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import { toProblem } from '../web/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import { checkAnswers, findForm, readAnswers } from './form.ts'
@@ -16,7 +16,7 @@ import { holdAudiences } from './queries.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import type { Submission, SubmissionField } from './schema.ts'
 import type { ServedAudiences } from './served.ts'
-import type { StrangerLimits } from './strangers.ts'
+import type { AnonymousLimits } from './strangers.ts'
 import { insertSubmission } from './submissionQueries.ts'
 import { readFormAction } from './token.ts'
 import type { Visitors } from './visitors.ts'
@@ -31,7 +31,7 @@ export type FormTaker = {
   sign: Sign
   visitors: Visitors
   served: ServedAudiences
-  limits: StrangerLimits
+  limits: AnonymousLimits
 }
 
 /**
@@ -74,7 +74,7 @@ export async function takeForm(
 /** Stores a submission with its activity and events; false if the audience was erased. Duplicates are stored once. */
 async function storeSubmission(
   db: Database,
-  { tenantId, formId, ...place }: Place & { formId: string },
+  { tenantId, formId, ...place }: PageIdentity & { formId: string },
   visitor: string,
   fields: SubmissionField[],
 ): Promise<boolean> {

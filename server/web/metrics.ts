@@ -13,12 +13,12 @@ export async function readMetrics(registry: Registry): Promise<string> {
   if (!cluster.worker) return await own()
   const id = ++asked
   const answer = new Promise<string>((resolve) => {
-    const hear = (message: Partial<Answered>) => {
+    const receive = (message: Partial<Answered>) => {
       if (message?.answersMetrics !== id) return
-      process.off('message', hear)
+      process.off('message', receive)
       resolve(message.text || own())
     }
-    process.on('message', hear)
+    process.on('message', receive)
   })
   process.send?.({ asksMetrics: id } satisfies Asked)
   return await Promise.race([answer, sleep(6_000, undefined, { ref: false }).then(own)])

@@ -4,7 +4,7 @@ import type { DueDelivery } from './due.ts'
 import { readRetryAfter } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
 
-export type Answer = {
+export type ReceiverResponse = {
   /** Null if there was no response. */
   status: number | null
   tookMs: number
@@ -30,7 +30,7 @@ export async function attempt(
   timeoutMs: number,
   at: Date,
   stop: AbortSignal,
-): Promise<Answer> {
+): Promise<ReceiverResponse> {
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   const body = bodyOf(delivery)

@@ -19,7 +19,7 @@ export type DueDelivery = SubscriptionName & {
   secrets: Buffer[]
 }
 
-export type Outcome = Pick<DueDelivery, 'tenantId' | 'subscriptionId' | 'deliveryId'> & {
+export type DeliveryOutcome = Pick<DueDelivery, 'tenantId' | 'subscriptionId' | 'deliveryId'> & {
   status: 'pending' | 'delivered' | 'failed'
   /** Number of requests sent: 0 if its subscription is off, or the sender stops. */
   tries: 0 | 1
@@ -61,8 +61,8 @@ export async function loadDeliveries(
 }
 
 /** Stores the results of attempts. The caller holds their jobs. */
-export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock): Promise<void> {
-  const column = <K extends keyof Outcome>(name: K) => outcomes.map((outcome) => outcome[name])
+export async function recordOutcomes(tx: Tx, outcomes: DeliveryOutcome[], clock: Clock): Promise<void> {
+  const column = <K extends keyof DeliveryOutcome>(name: K) => outcomes.map((outcome) => outcome[name])
   const at = now(tx, clock)
   await tx`
     -- every tenant: senders serve all

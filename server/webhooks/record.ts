@@ -2,7 +2,7 @@ import { recordActivity } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
 import {
   type Clock,
-  type Outcome,
+  type DeliveryOutcome,
   recordHealth,
   recordOutcomes,
   type SubscriptionName,
@@ -16,7 +16,7 @@ export type Reason = 'gone' | 'failing'
 /** Stores the results of attempts and updates the subscriptions; returns those it deactivated, with an activity. */
 export async function recordAll(
   tx: Tx,
-  outcomes: Outcome[],
+  outcomes: DeliveryOutcome[],
   giveUpAfterMs: number,
   clock: Clock,
 ): Promise<(SwitchedOff & { reason: Reason })[]> {
@@ -46,7 +46,7 @@ function because(reason: Reason) {
 }
 
 /** Each subscription once, in the same order for all senders, so that they can't deadlock. */
-function subscriptionsOf(outcomes: Outcome[]): SubscriptionName[] {
+function subscriptionsOf(outcomes: DeliveryOutcome[]): SubscriptionName[] {
   const subscriptions = new Map(outcomes.map((outcome) => [outcome.subscriptionId, outcome]))
   return [...subscriptions.values()].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))
 }

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts'
 import type { Ending } from '../queue/jobs.ts'
 import type { Queue } from '../queue/queue.ts'
 import { openOutbound } from '../web/outbound.ts'
-import { type Answer, attempt } from './attempt.ts'
-import { type Clock, type DueDelivery, loadDeliveries, type Outcome } from './due.ts'
+import { attempt, type ReceiverResponse } from './attempt.ts'
+import { type Clock, type DeliveryOutcome, type DueDelivery, loadDeliveries } from './due.ts'
 import { recordAll } from './record.ts'
 import { retryInMs, type Schedule, schedule as usual } from './schedule.ts'
 import { revealSecret } from './secrets.ts'
@@ -37,7 +37,7 @@ export function workDeliveries(queue: Queue, context: AppContext): () => Promise
 /** The same with the caller's schedule and clock. */
 export function workDeliveriesWith(queue: Queue, options: SendingOptions): void {
   const { log, schedule = usual, clock = () => undefined } = options
-  queue.work<'webhook_delivery', DueDelivery, Ending & { outcome: Outcome }>('webhook_delivery', {
+  queue.work<'webhook_delivery', DueDelivery, Ending & { outcome: DeliveryOutcome }>('webhook_delivery', {
     concurrency,
     perGroup,
     isRepeatable: true,
@@ -61,7 +61,11 @@ export function workDeliveriesWith(queue: Queue, options: SendingOptions): void 
   })
 }
 
-async function tryOnce(options: SendingOptions, delivery: DueDelivery, signal: AbortSignal): Promise<Answer> {
+async function tryOnce(
+  options: SendingOptions,
+  delivery: DueDelivery,
+  signal: AbortSignal,
+): Promise<ReceiverResponse> {
   const { log, outbound, reveal, schedule = usual, clock } = options
   const { tenantId } = delivery
   let { secrets } = delivery
@@ -78,9 +82,9 @@ async function tryOnce(options: SendingOptions, delivery: DueDelivery, signal: A
 function judge(
   { schedule = usual, random = Math.random }: SendingOptions,
   { tenantId, subscriptionId, deliveryId, attempts }: DueDelivery,
-  answer: Answer | undefined,
-): Outcome {
-  const outcome: Omit<Outcome, 'status' | 'retryInMs'> = {
+  answer: ReceiverResponse | undefined,
+): DeliveryOutcome {
+  const outcome: Omit<DeliveryOutcome, 'status' | 'retryInMs'> = {
     tenantId,
     subscriptionId,
     deliveryId,

@@ -5,12 +5,12 @@ import { openOutbound } from '../../web/outbound.ts'
 const mostBytes = 1024 * 1024
 
 /** A server's response: the status, and its JSON if any. `undefined` if it did not respond in time. */
-export type Answer = { status: number; body: unknown } | undefined
+export type ProbeResponse = { status: number; body: unknown } | undefined
 
 export type Ask = (
   path: string,
   options?: { headers?: Record<string, string>; body?: object },
-) => Promise<Answer>
+) => Promise<ProbeResponse>
 
 const outbound = new Map<boolean, Agent>()
 

@@ -25,11 +25,11 @@ export type KnownPrice = ModelPrice & {
   asOf?: string
 }
 
-type Place = Pick<ModelConfig, 'provider' | 'name' | 'baseUrl'>
+type PricedModel = Pick<ModelConfig, 'provider' | 'name' | 'baseUrl'>
 
 /** The price of a model; undefined if it is unknown. A local model is free. */
 export function findPrice(
-  { provider, name, baseUrl }: Place,
+  { provider, name, baseUrl }: PricedModel,
   own: ReadonlyMap<string, ModelPrice>,
   runsElsewhere = false,
 ): KnownPrice | undefined {
@@ -40,7 +40,7 @@ export function findPrice(
   return found && { inputPerMillion: found[0], outputPerMillion: found[1], asOf: found[2] }
 }
 
-export function findListedContext({ provider, name, baseUrl }: Place): number | undefined {
+export function findListedContext({ provider, name, baseUrl }: PricedModel): number | undefined {
   return findListed(provider, name, baseUrl)?.[3]
 }
 
