@@ -17,7 +17,7 @@ export type Watched<T> = {
   name: string
   isOver(state: T): boolean
   progress(state: T): Progress
-  /** The question before cancelling, which says what is kept. */
+  /** States what is kept after a cancel; shown with the question. */
   cancelQuestion: string
 }
 
