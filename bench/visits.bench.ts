@@ -12,7 +12,7 @@ import { startPostgres } from '../server/embedded/postgres.ts'
 import { newId } from '../server/ids.ts'
 import { openLog } from '../server/log/log.ts'
 import { createPage, publishPage } from '../server/pages/verbs.ts'
-import type { Place } from '../server/site/draw.ts'
+import type { PageIdentity } from '../server/site/draw.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { visitToken } from '../server/visits/token.ts'
 import { type Bench, median } from './measure.ts'
@@ -74,7 +74,7 @@ export const bench: Bench = {
   },
 }
 
-async function makePlaces(context: AppContext): Promise<Place[]> {
+async function makePlaces(context: AppContext): Promise<PageIdentity[]> {
   return await context.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
     const pageIds: string[] = []

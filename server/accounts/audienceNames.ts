@@ -1,9 +1,9 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 
 /**
- * What an audience is called and found by follows from its person and account: "Jane Doe · Acme", "Acme" or "Everyone".
- * The columns are computed from the rows `person` and `account`, either of which may be missing, and from the custom
- * name of the audience in `given`.
+ * An audience's display name and search text are derived from its person and account: "Jane Doe · Acme", "Acme" or
+ * "Everyone". The columns are computed from the rows `person` and `account`, either of which may be missing, and from
+ * the custom name of the audience in `given`.
  */
 export function audienceNames(db: Reader): {
   computedName: Fragment
@@ -14,7 +14,7 @@ export function audienceNames(db: Reader): {
     computedName: db`coalesce(
       ${joined(db, db`coalesce(person.name, person.email)`, db`coalesce(account.name, account.domain)`)},
       'Everyone')`,
-    // A name is indexed whole, and an index takes 2,700 bytes.
+    // The whole name is indexed, and an index entry has at most 2,700 bytes.
     nameFolded: db`left(coalesce(given.custom_name_folded,
       ${joined(db, db`person.name_folded`, db`account.name_folded`)}, E'\\x01everyone'), 500)`,
     searchText: db`coalesce(
@@ -22,7 +22,7 @@ export function audienceNames(db: Reader): {
   }
 }
 
-/** The texts that there are, with dots between them; null without any. `concat_ws` is not immutable, which Citus asks for. */
+/** Joins the non-null texts with dots; null without any. `concat_ws` is not immutable, which Citus requires. */
 function joined(db: Reader, ...texts: Fragment[]): Fragment {
   const each = texts.map((text) => db`coalesce(${text} || ' · ', '')`)
   const all = each.reduce((left, right) => db`${left} || ${right}`)
@@ -47,8 +47,8 @@ export function lockAudiencesOf(tx: Tx, tenantId: string, owner: AudienceOwner):
 }
 
 /**
- * Names the audiences of a changed account or of changed persons anew. Persons bring their account along. Live pages
- * stay as they are until their next publish. The caller has locked them.
+ * Recomputes the names of the audiences of a changed account or of changed persons, including the account of persons.
+ * Live pages stay unchanged until their next publish. The caller has locked them.
  */
 export async function renameAudiencesOf(tx: Tx, tenantId: string, owner: AudienceOwner): Promise<void> {
   const { computedName, nameFolded, searchText } = audienceNames(tx)

@@ -7,7 +7,7 @@ import type { LinkedPerson } from './schema.ts'
 const columns = (db: Reader) => db`
   person_id, name, email, domain, slug, phone_number, linkedin_profile_url, created_at, updated_at`
 
-/** A time inside JSON, which is not converted when it is read, in the form that all times have. */
+/** A timestamp inside JSON, which is not converted on reading, formatted like all other times. */
 const timestampOf = (db: Reader, column: Fragment) =>
   db`'+' || floor(extract(epoch from ${column}) * 1000)::bigint`
 
@@ -23,20 +23,21 @@ export function linkedPersons(db: Reader, tenantId: string): Fragment {
 }
 
 /**
- * A person looks for the account of its domain, a new account for the persons of its domain; were both to look
- * before either is committed, neither would find the other. So creating an account locks the domain
- * exclusively, and writing persons locks it shared.
+ * A person looks for the account of its domain, a new account for the persons of its domain; if both read before either
+ * commits, neither finds the other. So creating an account locks the domain exclusively, and writing persons locks it
+ * shared.
  */
 export function lockDomain(tx: Tx, tenantId: string, domain: string, how: 'alone' | 'shared'): void {
   const name = `domain ${tenantId} ${domain}`
-  // Statements run in order, so those that follow wait for the lock.
+  // Statements run in order, so the following ones wait for the lock.
   if (how === 'alone') tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   else tx.defer(tx`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
 }
 
-/** Whether persons of this domain have no account. Most new domains have none, which spares the search for them. */
+/** Whether persons of this domain have no account. Most new domains have none, which saves searching for them. */
 export async function hasUnlinkedPersons(db: Reader, tenantId: string, domain: string): Promise<boolean> {
-  // With `=`, PostgreSQL expects to meet one soon where persons have few domains, and reads the whole table if there is none.
+  // With `=`, PostgreSQL expects an early match if persons have few domains, and scans the whole table if there is
+  // none.
   const [found] = await db`
     select from persons
     where tenant_id = ${tenantId} and domain between ${domain} and ${domain} and account_id is null limit 1`
@@ -49,7 +50,7 @@ export async function linkPersons(
   tenantId: string,
   { accountId, domain }: { accountId: string; domain: string },
 ): Promise<LinkedPerson[]> {
-  // A common domain may have very many: ten thousand took ten seconds on a busy machine, search indexes and all.
+  // A common domain may have very many: ten thousand took ten seconds on a busy machine, including search indexes.
   tx.setStatementTimeout(120_000)
   tx.defer(tx`
     select from audiences a

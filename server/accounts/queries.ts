@@ -10,17 +10,17 @@ import { lockAudiencesOf, renameAudiencesOf } from './audienceNames.ts'
 import { linkedPersons } from './links.ts'
 import type { Account } from './schema.ts'
 
-/** What the table itself has of an account. */
+/** The columns of the accounts table. */
 export type AccountRow = Omit<Account, 'latestActivityAt' | 'linkedPersons'>
 
 const columns = (db: Reader) => db`account_id, domain, name, created_at, updated_at`
 
-/** With what other tables know of each account, in the same statement. */
+/** Includes derived columns from other tables, in the same statement. */
 const allColumns = (db: Reader, tenantId: string) => db`
   ${columns(db)}, ${latestActivityAt(db, tenantId)} as latest_activity_at,
   ${linkedPersons(db, tenantId)} as linked_persons`
 
-/** Makes an account, or returns undefined when the domain has one. */
+/** Inserts an account; undefined if the domain has one. */
 export async function insertAccount(
   tx: Tx,
   tenantId: string,
@@ -73,8 +73,8 @@ export async function renameAccount(
 }
 
 /**
- * One page of the accounts whose name and domain hold every word of the query, and how many there are; all of them when
- * it has none. Run it in `inSnapshot`.
+ * One page of the accounts whose name and domain contain every word of the query, and their total; all accounts without
+ * a query. Run it in `inSnapshot`.
  */
 export async function searchAccounts(
   db: Reader,

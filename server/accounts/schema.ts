@@ -18,7 +18,7 @@ export const linkedPersonExample = {
   updatedAt: '+1794614400000',
 }
 
-/** A person as its account shows it; `Person` in persons/schema.ts adds which account that is. */
+/** A person as shown in its account; `Person` in persons/schema.ts adds the account. */
 export const LinkedPerson = Type.Object(
   {
     personId: Id('person'),

@@ -7,7 +7,7 @@ import { hasUnlinkedPersons, linkPersons, lockDomain } from './links.ts'
 import { findAccountIdByDomain, getAccount, insertAccount, renameAccount } from './queries.ts'
 import type { Account, AccountInput } from './schema.ts'
 
-/** Makes an account and links the persons that were waiting for it. */
+/** Creates an account and links the existing persons of its domain. */
 export async function createAccount(tx: Tx, tenantId: string, input: AccountInput): Promise<Account> {
   const domain = canonicalDomain(input.domain)
   lockDomain(tx, tenantId, domain, 'alone')
@@ -29,7 +29,7 @@ export async function createAccount(tx: Tx, tenantId: string, input: AccountInpu
   return account
 }
 
-/** Renames an account; without a name it stays as it is. */
+/** Renames an account; without a name it is unchanged. */
 export async function changeAccount(
   tx: Tx,
   tenantId: string,

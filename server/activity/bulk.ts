@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
 import { type BulkActivity, countedEntries } from './queries.ts'
 
-/** Writes many entries, of any tenants, in one statement; the persons are held as `recordActivity` holds them. */
+/** Writes many entries, of any tenants, in one statement; locks the persons like `recordActivity`. */
 export async function recordActivities(tx: Tx, entries: BulkActivity[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries

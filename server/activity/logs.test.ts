@@ -5,7 +5,7 @@ import { createLog } from './logs.ts'
 
 const kinds = ['account', 'person'] as const
 
-/** An owner of each kind with the path of its logs; what holds for one kind must hold for the other. */
+/** An owner of each kind with the path of its logs; both kinds have the same guarantees. */
 async function setUp(kind: (typeof kinds)[number]) {
   const here = await world()
   const { acme } = here

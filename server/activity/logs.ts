@@ -7,7 +7,7 @@ import { emit } from '../webhooks/events.ts'
 import { countedEntries, recordActivity } from './queries.ts'
 import type { AccountLog, LogAuthor, LogInput, PersonLog } from './schema.ts'
 
-/** Accounts and persons have logs of the same make: one table each, one entry of activity for each log. */
+/** Accounts and persons have logs of the same structure: one table each, one activity entry for each log. */
 const kinds = {
   account: { table: 'account_logs', id: 'account_log_id', owner: 'account_id' },
   person: { table: 'person_logs', id: 'person_log_id', owner: 'person_id' },
@@ -15,10 +15,10 @@ const kinds = {
 export type LogKind = keyof typeof kinds
 type LogOf = { account: AccountLog; person: PersonLog }
 
-/** Whose log: the owner must be known to exist. */
+/** The owner of a log, which must exist. */
 export type LogOwner<K extends LogKind> = { kind: K; ownerId: string }
 
-/** Writes a log, or returns the one that was written under the same key before. */
+/** Inserts a log, or returns the one with the same idempotency key. */
 export async function createLog<K extends LogKind>(
   tx: Tx,
   tenantId: string,
@@ -64,7 +64,7 @@ async function findRepeated<K extends LogKind>(
   return log as unknown as LogOf[K]
 }
 
-/** Replaces the text of a log that a person wrote, and of its entry in the activity. */
+/** Replaces the text of a log written by a user, and of its activity entry. */
 export async function replaceLog<K extends LogKind>(
   tx: Tx,
   tenantId: string,
@@ -94,7 +94,7 @@ export async function replaceLog<K extends LogKind>(
   emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
-/** Removes a log: it stays with its time of removal, as does its entry in the activity. */
+/** Soft-deletes a log and its activity entry. */
 export async function removeLog<K extends LogKind>(
   tx: Tx,
   tenantId: string,
@@ -117,7 +117,7 @@ export async function removeLog<K extends LogKind>(
   emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
-/** Brings a removed log back, and its entry in the activity; one that was not removed is returned as it is. */
+/** Restores a deleted log and its activity entry; an undeleted one is returned unchanged. */
 export async function restoreLog<K extends LogKind>(
   tx: Tx,
   tenantId: string,

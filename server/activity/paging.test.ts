@@ -7,7 +7,7 @@ import { type World, world } from '../test/world.ts'
 type Step = 'insert' | 'insertForPerson' | 'delete'
 const step = fc.constantFrom<Step>('insert', 'insertForPerson', 'delete')
 
-/** One account with logs of its own and of a person, and the steps that change them while somebody pages. */
+/** One account with logs of its own and of a person, and the steps that change them during paging. */
 async function makeAccount(client: World['acme'], domain: string) {
   const { accountId } = (await client.post('/v0/accounts', { domain })).body
   const { personId } = (await client.post('/v0/persons', { email: `x@${domain}` })).body

@@ -9,7 +9,7 @@ import type { Activity, ActivitySource } from './schema.ts'
 export type NewActivity = {
   type: string
   source: ActivitySource
-  /** When absent, the account that the person is linked to. */
+  /** Defaults to the account that the person is linked to. */
   accountId?: string | null
   personId?: string
   accountLogId?: string
@@ -23,12 +23,12 @@ export type BulkActivity = {
   type: string
   source: ActivitySource
   personId: string | null
-  /** When a person is named, the account they are linked to when it is written counts instead. */
+  /** If a person is given, the account they are linked to at the time of writing is used instead. */
   accountId: string | null
   payload: object
 }
 
-/** Which entries of an account or a person a list shows. */
+/** Which entries of an account or a person a list includes. */
 export type ActivityFilter = { includePersonActivity: boolean; includeDeleted: boolean }
 export type PersonActivityFilter = { includeDeleted: boolean }
 
@@ -37,8 +37,8 @@ const columns = (db: Reader) => db`
   created_at, updated_at, deleted_at`
 
 /**
- * Writes one entry of history, or returns the one that was written under the same key before. The person is held
- * until the transaction ends: an account made meanwhile that takes the person over waits, then finds this entry.
+ * Writes one activity entry, or returns the one with the same idempotency key. The person is locked until the
+ * transaction ends: a concurrently created account that links the person waits, then finds this entry.
  */
 export async function recordActivity(tx: Tx, tenantId: string, entry: NewActivity): Promise<Activity> {
   const { type, source, personId = null, payload = {}, idempotencyKey = null } = entry
@@ -61,7 +61,7 @@ export async function recordActivity(tx: Tx, tenantId: string, entry: NewActivit
   return await findRepeated(tx, tenantId, idempotencyKey as string, fingerprint(content))
 }
 
-/** The same without a key, without waiting for the database, and nothing where the person is gone. */
+/** The same without an idempotency key and without awaiting the database; writes nothing if the person is gone. */
 export function appendActivity(
   tx: Tx,
   tenantId: string,
@@ -75,7 +75,7 @@ export function appendActivity(
       : tx`${tx.select({ ...person, ...row })}
           from persons p where p.tenant_id = ${tenantId} and p.person_id = ${personId} for share`
   if (tx.isDistributed) {
-    // Citus can't write this as one statement: it loses the name of the table in what the insert returns.
+    // Citus can't run this as one statement: it loses the table's name in the insert's returning clause.
     tx.defer(tx`insert into activity ${made}`)
     const changed = tx`select * from activity where tenant_id = ${tenantId} and activity_id = ${row.activityId}`
     for (const counted of countedEntries(tx, 1))
@@ -92,7 +92,7 @@ export function appendActivity(
   )
 }
 
-/** The tallies that count an entry that is not deleted. */
+/** The tallies that count an undeleted entry. */
 function scopesOf({ accountId, personId }: Pick<Activity, 'accountId' | 'personId'>): string[] {
   const part = personId === null ? 0 : 1
   return [
@@ -101,7 +101,7 @@ function scopesOf({ accountId, personId }: Pick<Activity, 'accountId' | 'personI
   ]
 }
 
-/** The same of the rows of a statement, which may be deleted; `part` stands for the value of that column. */
+/** The same for the rows of a statement, which may be deleted; `part` is the value of that column. */
 export function countedEntries(db: Reader, difference: 1 | -1, part = db`part`): Fragment[] {
   return [
     db`select tenant_id, 'activity:' || account_id || ':' || ${part}, ${difference}::int from changed
@@ -111,7 +111,7 @@ export function countedEntries(db: Reader, difference: 1 | -1, part = db`part`):
   ]
 }
 
-/** Keeps a person from being erased or linked to another account until the transaction ends. */
+/** Locks a person against erasure and linking to another account until the transaction ends. */
 export async function holdPerson(tx: Tx, tenantId: string, personId: string) {
   const [person] = await tx<{ accountId: string | null; name: string | null }[]>`
     select account_id, name from persons where tenant_id = ${tenantId} and person_id = ${personId} for share`
@@ -150,7 +150,7 @@ export async function listPersonActivity(
   return await listParts(db, tenantId, db`person_id = ${personId}`, personPartsOf(filter), page)
 }
 
-/** The newest entries of each part, put in one order: every part is a walk along an index, however many there are. */
+/** The newest entries of each part, merged: every part is an index scan, however many there are. */
 async function listParts(
   db: Reader,
   tenantId: string,
@@ -197,14 +197,14 @@ function personPartsOf(filter: PersonActivityFilter): number[] {
   return partsOf({ ...filter, includePersonActivity: true }).filter((part) => (part & 1) === 1)
 }
 
-/** The values of the column `part`: 1 for a person's entry, 2 more for a deleted one. */
+/** The values of the column `part`: 1 for a person's entry, plus 2 for a deleted one. */
 function partsOf({ includePersonActivity, includeDeleted }: ActivityFilter): number[] {
   return [0, 1, 2, 3].filter(
     (part) => (includePersonActivity || (part & 1) === 0) && (includeDeleted || (part & 2) === 0),
   )
 }
 
-/** When an account last had an entry that is not deleted, its persons' included; for a statement on `accounts`. */
+/** The time of an account's latest undeleted entry, its persons' included; for a statement on `accounts`. */
 export function latestActivityAt(db: Reader, tenantId: string): Fragment {
   const newest = (part: number) => db`(
     select created_at from activity
@@ -213,7 +213,7 @@ export function latestActivityAt(db: Reader, tenantId: string): Fragment {
   return db`greatest(${newest(0)}, ${newest(1)})`
 }
 
-/** Gives persons' entries that have no account the account they are now linked to. */
+/** Assigns persons' entries without an account to the account they are now linked to. */
 export async function moveActivityToAccount(
   tx: Tx,
   tenantId: string,

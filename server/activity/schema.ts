@@ -7,7 +7,7 @@ import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 export const activitySources = ['user', 'api', 'visitor', 'agent', 'system'] as const
 export type ActivitySource = (typeof activitySources)[number]
 
-/** Unique per tenant among things of one kind. */
+/** Unique per tenant and kind of object. */
 export const IdempotencyKey = Type.String({
   minLength: 1,
   maxLength: 255,
@@ -90,7 +90,7 @@ export const ActivityQuery = Type.Object(
 
 export const PersonActivityQuery = Type.Omit(ActivityQuery, ['includePersonActivity'], closed)
 
-/** What a flag in a query means. */
+/** Parses a flag in a query. */
 export function isYes(flag: 'true' | '1' | 'false' | '0' = 'false'): boolean {
   return flag === 'true' || flag === '1'
 }

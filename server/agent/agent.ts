@@ -1,10 +1,10 @@
 import type { CustomValues, Document, Metadata, Operation } from '../../document/index.ts'
 import type { PastVersion } from './history.ts'
 
-/** What a caller pointed at while writing; changes keep to that block. */
+/** The element a caller selected while writing; changes are limited to that block. */
 export type SelectedElement = { blockId?: string; path?: string; text?: string }
 
-/** A piece of knowledge with the source that a statement made of it must name. */
+/** A fact with the source that statements based on it must name. */
 export type Note = {
   kind: 'account_log' | 'person_log' | 'activity'
   id: string
@@ -16,18 +16,17 @@ export type Note = {
 export type Turn = {
   author: 'user' | 'agent'
   text: string
-  /** The version this message asked for or answered; null when that version no longer exists. */
+  /** The version this message requested or answered; null if that version no longer exists. */
   versionNumber: number | null
-  /** What an agent's answer did to the document; empty for a user's message and where nothing changed. */
+  /** The operations of an agent's answer; empty for a user's message and where nothing changed. */
   operations?: Operation[]
 }
 
-/** The name of the audience where the document is the page's own, which every audience's page starts from. */
+/** The audience name for the page's own document, which every audience's page starts from. */
 export const allAudiences = 'All audiences'
 
-/** Everything an agent gets to see. What people and visitors wrote is data here, never instructions. */
+/** The agent's whole input. Texts of users and visitors are data here, never instructions. */
 export type AgentContext = {
-  /** The instruction itself. */
   message: string
   selectedElement?: SelectedElement
   /** The audience's newest finished version. */
@@ -38,7 +37,7 @@ export type AgentContext = {
     title: string
     pageType: string
     pageContext: string
-    /** Of the page; what the document has goes before it. */
+    /** Of the page; the document's own metadata take precedence. */
     metadata?: Metadata
     actions: { actionId: string; purpose: string; buttonTitle: string; url: string }[]
   }
@@ -46,14 +45,14 @@ export type AgentContext = {
   audience: { audienceId: string; name: string; supplementaryContext: string | null }
   person: { personId: string; name: string | null; email: string | null; fields?: CustomValues } | undefined
   account: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
-  /** What is known of person and account, newest first. */
+  /** Facts about person and account, newest first. */
   notes: Note[]
-  /** What was said before, oldest first. */
+  /** Earlier messages, oldest first. */
   conversation: Turn[]
-  /** The versions that have a document, oldest first: what undo, redo and going back lead to. */
+  /** The versions that have a document, oldest first: the targets of undo, redo and restore. */
   history?: readonly PastVersion[]
   searchAssets(query: string): Promise<Asset[]>
-  /** The document of an earlier version; undefined where there is none of this number. */
+  /** The document of an earlier version; undefined if there is none with this number. */
   readVersion(versionNumber: number): Promise<Document | undefined>
 }
 
@@ -66,28 +65,28 @@ export type Asset = {
 }
 
 /**
- * What an agent says and does, as it comes. Operations apply one after the other, each to what the last one left. A
- * `step` is told when one begins: for a model, a call of it; what a step cost is told when that is known.
+ * An agent's output as a stream. Operations apply in sequence, each to the result of the previous one. A `step` is
+ * reported when it starts: for a model, a call of it; its cost is reported when it is known.
  */
 export type AgentOutput =
   | { type: 'text'; text: string }
   | { type: 'operation'; operation: Operation }
-  /** At most three messages that would probably do what was meant; each is one the agent understands. */
+  /** Up to three messages that probably express what was meant; the agent understands each of them. */
   | { type: 'suggestions'; suggestions: string[] }
   | { type: 'step' }
   | { type: 'usage'; inputTokens: number; outputTokens: number }
 
 /**
- * Turns a message into operations and a reply. It has no power beyond that: it can't publish, link or reach the
- * network. The caller validates what it yields. It ends early when the signal is aborted.
+ * Turns a message into operations and a reply. It can do nothing else: it can't publish, link or access the network.
+ * The caller validates its output. It ends early when the signal is aborted.
  */
 export type Agent = {
-  /** The language model behind it, as `provider:name`; the built-in agent has none. */
+  /** Its language model, as `provider:name`; the built-in agent has none. */
   model: string | undefined
   run(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void>
 }
 
-/** Why a run came to nothing, in a sentence for the person who asked; `details` are for the operator's log. */
+/** Why a run failed, as a sentence for the user; `details` are for the operator's log. */
 export class AgentFailure extends Error {
   readonly details: object | undefined
 

@@ -8,18 +8,18 @@ import { longestSuggestion, mostOperations, mostSteps, mostText } from './limits
 
 type Cost = { durationMs: number; inputTokens?: number; outputTokens?: number; model: string | undefined }
 
-/** What an agent said and did so far. */
+/** The agent's output so far. */
 export type AgentAnswer = {
   text: string
   operations: Operation[]
   suggestions: string[]
-  /** The document with the operations applied; undefined before the agent began. */
+  /** The document with the operations applied; undefined before the agent starts. */
   draft: Document | undefined
   steps: number
   cost: Cost
 }
 
-/** Hears of an answer piece by piece. */
+/** Receives an answer piece by piece. */
 type Listener = { add(type: 'text' | 'operation' | 'suggestions', data: object): void }
 
 export function emptyAnswer(model: string | undefined): AgentAnswer {
@@ -33,7 +33,7 @@ export function emptyAnswer(model: string | undefined): AgentAnswer {
   }
 }
 
-/** Runs an agent and checks what it yields, until it is done, fails or the signal is aborted. */
+/** Runs an agent and validates its output, until it is done, fails or the signal is aborted. */
 export async function collectAnswer(
   agent: Agent,
   task: AgentContext,
@@ -53,7 +53,7 @@ export async function collectAnswer(
       takeIn(next.value, answer, listener)
     }
   } finally {
-    // Stops what the agent still waits for.
+    // Aborts the agent's pending requests.
     over.abort()
   }
 }
@@ -83,7 +83,7 @@ function takeIn(output: AgentOutput, answer: AgentAnswer, listener: Listener) {
   }
 }
 
-/** A suggestion is sent as a message when somebody chooses it. */
+/** A suggestion is sent as a message when a user selects it. */
 function isSuggestion(text: unknown): boolean {
   return (
     typeof text === 'string' &&
@@ -93,7 +93,7 @@ function isSuggestion(text: unknown): boolean {
   )
 }
 
-/** Lets the caller go on when an agent ignores the signal. */
+/** Lets the caller continue if an agent ignores the signal. */
 function whenAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(undefined)
@@ -101,7 +101,7 @@ function whenAborted(signal: AbortSignal): Promise<undefined> {
   })
 }
 
-/** What people are told of a failure: what they can do, and of its cause only what was meant for them. */
+/** The text of a failure for users: what they can do, and its cause only if it was written for them. */
 export function describeFailure(
   error: unknown,
   { agentTimeoutSeconds }: Pick<Config, 'agentTimeoutSeconds'>,

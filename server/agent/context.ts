@@ -17,7 +17,7 @@ import type { PageMessageInput } from './pageMessageSchema.ts'
 const mostMessages = 40
 const mostVersions = 100
 
-/** Everything the agent gets to see for one run, read in a few look-ups by index. */
+/** The agent's input for one run, read with a few index lookups. */
 export async function gatherContext(
   { db: { read: db } }: Pick<AppContext, 'db'>,
   tenantId: string,
@@ -62,7 +62,7 @@ export async function gatherContext(
   }
 }
 
-/** The same for the page's own document: it is for all audiences, and its versions are revisions. */
+/** The same for the page's own document: it applies to all audiences, and its versions are revisions. */
 export async function gatherPageContext(
   { db: { read: db } }: Pick<AppContext, 'db'>,
   tenantId: string,
@@ -112,7 +112,7 @@ async function searchAssets(db: Reader, tenantId: string, query: string) {
   }))
 }
 
-/** What was said before this run, oldest first. */
+/** The messages before this run, oldest first. */
 async function listConversation(
   db: Reader,
   tenantId: string,
@@ -135,7 +135,7 @@ async function listConversation(
     }))
 }
 
-/** Callers may send anything here; what is not text is not looked at. */
+/** Callers may send anything here; values other than text are ignored. */
 function toSelected(given: object): SelectedElement {
   const fields = given as Record<string, unknown>
   return Object.fromEntries(

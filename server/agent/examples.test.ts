@@ -9,7 +9,7 @@ import { everyBlock } from '../test/everyBlock.ts'
 import type { AgentContext } from './agent.ts'
 import { builtinAgent } from './builtin/builtin.ts'
 
-/* What people are shown as examples is what they try first: each of them has to work as it stands. */
+/** Users try the documented examples first: each of them must work unchanged. */
 
 const root = join(import.meta.dirname, '..', '..')
 const person = { personId: exampleId('person'), name: 'Jane Doe', email: null }
@@ -20,7 +20,7 @@ function filledIn(document: Document): Document {
   return completeDocument(fillPlaceholders(document, facts))
 }
 
-/** How many changes the built-in agent makes of a message, and what it says. */
+/** The number of changes the built-in agent makes for a message, and its reply. */
 async function ask(message: string, document: Document) {
   const context: AgentContext = {
     message,

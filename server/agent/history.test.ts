@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findRedo, findUndo } from './history.ts'
 
-/** Versions 1, 2, 3, … whose documents are told apart by letters. */
+/** Versions 1, 2, 3, … whose documents are represented by letters. */
 function historyOf(letters: string) {
   return [...letters].map((documentHash, index) => ({ versionNumber: index + 1, documentHash }))
 }
@@ -17,10 +17,10 @@ test('undo and redo walk over what was made, whatever steps back and forward lie
     ['ABCB', 'A', 'C'],
     ['ABCBA', undefined, 'B'],
     ['ABCBABC', 'B', undefined],
-    // A new edit after an undo takes away what could be redone.
+    // A new edit after an undo clears the redo stack.
     ['ABCBD', 'B', undefined],
     ['ABCBDB', 'A', 'D'],
-    // Going back to a version by its number is a step of the same kind.
+    // Restoring a version by its number is a step like undo.
     ['ABCDA', undefined, 'B'],
   ]
   for (const [letters, undo, redo] of table) {

@@ -4,9 +4,9 @@ export type PastVersion = { versionNumber: number; documentHash: string }
 type Position = { stack: PastVersion[]; at: number }
 
 /**
- * Where undo and redo lead, from the documents of all versions alone. A version whose document is one of those on the
- * stack was a step back or forward; any other is a new edit, which takes away what could be redone. So undo works for
- * what people and agents did alike, and twice in a row goes two steps back.
+ * Computes the undo and redo targets from the documents of all versions. A version whose document is on the stack was a
+ * step back or forward; any other is a new edit, which clears the redo stack. So undo works for edits of people and
+ * agents alike, and twice in a row goes two steps back.
  */
 function positionOf(history: readonly PastVersion[]): Position {
   let stack: PastVersion[] = []
@@ -22,13 +22,13 @@ function positionOf(history: readonly PastVersion[]): Position {
   return { stack, at }
 }
 
-/** The version that undoing leads to; undefined where there is none before. `history` is oldest first. */
+/** The version that undo restores; undefined if there is none. `history` is oldest first. */
 export function findUndo(history: readonly PastVersion[]): PastVersion | undefined {
   const { stack, at } = positionOf(history)
   return stack[at - 1]
 }
 
-/** The version that redoing leads to; undefined where nothing was undone. */
+/** The version that redo restores; undefined if nothing was undone. */
 export function findRedo(history: readonly PastVersion[]): PastVersion | undefined {
   const { stack, at } = positionOf(history)
   return stack[at + 1]

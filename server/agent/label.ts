@@ -2,7 +2,7 @@ import { type Block, blockTypes, type Document } from '../../document/index.ts'
 
 const nouns = new Map<string, string>(blockTypes.map(({ name, words }) => [name, words.called[0]]))
 
-/** How a reply names a block: by its type, and by its heading where there are several of the type. */
+/** The name of a block in a reply: its type, and its heading if there are several of the type. */
 export function labelOf(block: Block | undefined, { blocks }: Document): string {
   if (!block) return 'that block'
   const type = nouns.get(block.type) ?? block.type
@@ -17,7 +17,7 @@ export function headingOf({ props }: Block): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/** A text in quotation marks, shortened where it is long: a reply repeats no more than one needs to recognise it. */
+/** A text in quotation marks, shortened to what is needed to recognise it. */
 export function quoted(text: string, most = 80): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const letters = [...line]

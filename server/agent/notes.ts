@@ -3,7 +3,7 @@ import type { Note } from './agent.ts'
 
 const mostNotes = 50
 
-/** What is known of an account and a person, newest first: their logs, and what happened lately. */
+/** Facts about an account and a person, newest first: their logs and recent activity. */
 export async function listNotes(
   db: Reader,
   tenantId: string,

@@ -4,7 +4,7 @@ import { openThreadedAgent } from './builtin/pool.ts'
 import { findModelConfig } from './settings.ts'
 import { failureOfUsedUp, getAgentUsage, isUsedUp, metered, standIn } from './usage.ts'
 
-/** The agent that the tenant chose, or else the one that the settings of the service name, within the tenant's budget. */
+/** The agent chosen by the tenant, or else the one in the service's settings, within the tenant's budget. */
 export async function openAgent(context: AppContext, tenantId: string): Promise<Agent> {
   const model = await findModelConfig(context, context.db.read, tenantId).catch((error: unknown) => {
     if (error instanceof AgentFailure) return error
@@ -17,12 +17,12 @@ export async function openAgent(context: AppContext, tenantId: string): Promise<
     return usage.whenUsedUp === 'stop'
       ? failingAgent(failureOfUsedUp(usage))
       : standIn(openThreadedAgent(tenantId), usage)
-  // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
+  // The SDK takes 30 MB of memory and a quarter of a second, so it is loaded only for a model.
   const { openModelAgent } = await import('./model/model.ts')
   return metered(context, tenantId, await openModelAgent(model))
 }
 
-/** Says in the conversation why no agent could be opened. */
+/** An agent that replies why no agent could be opened. */
 function failingAgent(failure: AgentFailure): Agent {
   return {
     model: undefined,

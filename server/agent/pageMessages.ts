@@ -6,12 +6,12 @@ import { gatherPageContext } from './context.ts'
 import { openAgent } from './open.ts'
 import type { PageMessageAnswer, PageMessageInput } from './pageMessageSchema.ts'
 
-/** Each holds a request open for as long as the agent takes. */
+/** Each keeps a request open for as long as the agent takes. */
 const atOnce = { of: 'messages to the agent', atOnce: 32, ofTenant: 4, waiting: 0, retrySeconds: 5 }
 
 /**
- * Asks the agent for changes of a page's own document. Nothing is stored: the caller applies the operations, so that
- * they are undone, saved and checked for conflicts like edits by hand.
+ * Asks the agent to change a page's own document. Stores nothing: the caller applies the operations, so that they are
+ * undone, saved and checked for conflicts like manual edits.
  */
 export class PageMessages {
   readonly #context: AppContext

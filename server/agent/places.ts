@@ -3,20 +3,20 @@ import { mapStrings, type StringKind } from '../../shared/strings.ts'
 import { stringError } from '../../shared/texts.ts'
 import { Refusal } from './refusal.ts'
 
-/** One text of a block: where it is, and what it may hold. */
+/** One text of a block: its path and its constraints. */
 export type Place = {
   blockId: string
-  /** Names and numbers from the props, such as `items/0/title`. */
+  /** Names and indexes within the props, such as `items/0/title`. */
   path: string
   kind: StringKind
   maxLength: number
-  /** Undefined where the block could have this text and has none. */
+  /** Undefined if the block could have this text but has none. */
   text: string | undefined
 }
 
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
 
-/** Every text of a block that people read; links and ids are none. */
+/** Every readable text of a block, without links and ids. */
 export function placesOf(block: Block): Place[] {
   const places: Place[] = []
   mapStrings(schemas.get(block.type) ?? {}, block.props, (text, { kind, path, maxLength }) => {
@@ -27,7 +27,7 @@ export function placesOf(block: Block): Place[] {
   return places
 }
 
-/** The text as the place can hold it, or the reason why it can't. Nothing is cut off without a word. */
+/** The text in the format of the place, or the reason why it doesn't fit. Nothing is truncated silently. */
 export function fitted(text: string, { kind, maxLength }: Pick<Place, 'kind' | 'maxLength'>): string {
   const line = (
     kind === 'paragraphs' ? text.replace(/[^\n\P{Cc}]+/gu, ' ') : text.replace(/[\p{Cc}\s]+/gu, ' ')

@@ -11,7 +11,7 @@ export type AgentSettingsRow = {
   updatedAt: string
 }
 
-/** What a tenant chose; undefined where it leaves the choice to the service. */
+/** The tenant's settings; undefined if it uses the service's. */
 export async function findAgentSettings(db: Reader, tenantId: string): Promise<AgentSettingsRow | undefined> {
   const [row] = await db<AgentSettingsRow[]>`
     select choice, provider, model, base_url, encrypted_key, context_tokens, updated_at from agent_settings

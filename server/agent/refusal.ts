@@ -1,5 +1,5 @@
-/** Why something that was understood is not done, in a sentence for the person who asked. */
+/** Why a request that was understood is not carried out, as a sentence for the user. */
 export class Refusal extends Error {}
 
-/** What is asked for is so already. */
+/** The requested state exists already. */
 export class AlreadySo extends Refusal {}

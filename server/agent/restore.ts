@@ -2,7 +2,7 @@ import { type Document, diffDocuments } from '../../document/index.ts'
 import { AlreadySo, Refusal } from './refusal.ts'
 import type { Change, WorkingDocument } from './workingDocument.ts'
 
-/** Makes the page what it was in a version. With a block selected, that block alone goes back. */
+/** Restores the document of a version. With a block selected, only that block. */
 export function restore(document: Document, number: number, working: WorkingDocument): void {
   const { selected } = working
   const old = selected && document.blocks.find(({ id, type }) => id === selected.id && type === selected.type)

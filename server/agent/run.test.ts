@@ -21,7 +21,7 @@ async function setUp() {
   return { ...here, audienceId, path: `/v0/pages/${pageId}/audiences/${audienceId}` }
 }
 
-/** Sends a message and takes up its run before any other worker can see it. */
+/** Sends a message and claims its run before any other worker can. */
 async function sendAndClaim(
   { db }: Pick<World, 'db'>,
   { tenantId }: Client,
@@ -34,7 +34,7 @@ async function sendAndClaim(
   })
 }
 
-/** The lease of a worker that is gone or stalled runs out, and another takes over. */
+/** The lease of a dead or stalled worker expires, and another takes over. */
 async function takeOver(
   { db }: Pick<World, 'db'>,
   { tenantId, key }: Job<'agent_run'>,
@@ -166,7 +166,7 @@ test('an agent that never stops is stopped: after forty steps, a thousand change
 
 let count = 0
 
-/** Does the same thing for ever, and counts how often. */
+/** Repeats one operation forever, and counts how often. */
 function endless(make: (operation: Operation) => AgentOutput): Agent {
   return agentThat(async function* ({ document }) {
     count = 0

@@ -5,7 +5,7 @@ import { databaseNow } from '../database/clock.ts'
 import { isInfrastructureFault, type Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { insertAnswer, noteInterruptedCost, type PendingRunEvent } from '../messages/queries.ts'
-import type { Outcome } from '../messages/schema.ts'
+import type { RunOutcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
 import { completeJob, deleteJob, hastenJob, removeJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
@@ -18,21 +18,25 @@ import { gatherContext } from './context.ts'
 import { RunEventWriter } from './runEvents.ts'
 
 /**
- * A run that many worker processes have begun and not ended is given up: the message may be what ends them. Not before half an
- * hour, as workers are also killed for other reasons, several times within minutes. Attempts that the database failed don't count.
+ * A run that many worker processes have started but not finished is abandoned: the message may be what crashes them.
+ * Not before half an hour, as workers are also killed for other reasons, several times within minutes. Attempts that
+ * failed because of the database don't count.
  */
 const mostTries = 10
 const giveUpAfterMs = 30 * 60_000
 
-/** The batch of a run looks for ended runs every second; when it last did so 100 ms ago or more, it does so now. */
+/**
+ * The batch of a run checks for finished runs every second; if the last check was 100 ms ago or more, it is triggered
+ * now.
+ */
 const hastenWithinMs = 900
 
-/** A claimed job and the version it is for. */
+/** A claimed job and its version. */
 type Run = { job: Job<'agent_run'>; tenantId: string; audienceId: string; versionId: string }
 
 /**
- * Carries out one run: the agent's output is checked, streamed to clients as it comes, and written once, at the end. A
- * failure of the agent ends the run; a failure of the database is thrown, so that the job is tried again.
+ * Executes one run: the agent's output is validated, streamed to clients, and written once at the end. A failure of the
+ * agent ends the run; a failure of the database is thrown, so that the job is retried.
  */
 export async function carryOut(
   context: AppContext,
@@ -77,7 +81,7 @@ export async function carryOut(
   )
 }
 
-/** Takes the version up, or goes on with it where a worker that is gone had; undefined when it is over already. */
+/** Starts processing the version, or resumes it after a dead worker; undefined if it has ended already. */
 async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
   const [audience, found] = await together([
     findLockedAudience(tx, tenantId, audienceId),
@@ -92,7 +96,7 @@ async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
   return { version, pageId: audience.pageId }
 }
 
-/** Writes the outcome, unless the run was interrupted or taken over: then nothing of it is written. */
+/** Stores the result, unless the run was interrupted or taken over. */
 async function endWith(
   tx: Tx,
   { job, tenantId, audienceId, versionId }: Run,
@@ -117,7 +121,7 @@ async function endWith(
     ? await finishLocked(tx, tenantId, audience, { begun, published }, made, { isNewPageAgent })
     : await cancelLocked(tx, tenantId, audience, versionId)
   if (!ended) return
-  const outcome: Outcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
+  const outcome: RunOutcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
   insertAnswer(tx, tenantId, {
     audienceId,
     versionId,
@@ -131,8 +135,8 @@ async function endWith(
 }
 
 /**
- * Fills in the placeholders that a message brought along, as in “Change the headline to "For {{account.name}}"”. It is done to
- * the document, where values are text: in the message they could be read as instructions.
+ * Fills in placeholders from a message, as in “Change the headline to "For {{account.name}}"”. This is done in the
+ * document, where values are text: in the message they could be read as instructions.
  */
 async function fillDraft(
   tx: Tx,
@@ -145,8 +149,8 @@ async function fillDraft(
 }
 
 /**
- * Answers a message whose outcome is known when it is sent, in the transaction that sends it: no worker takes it up. The
- * document is what the operations make of the audience's newest one.
+ * Answers a message whose result is known in advance, in the transaction that sends it, without a worker. Applies the
+ * operations to the audience's newest document.
  */
 export async function answerAtOnce(
   tx: Tx,

@@ -1,12 +1,12 @@
 import type { AppContext } from '../context.ts'
 import { type PendingRunEvent, writeRunEvents } from '../messages/queries.ts'
 
-/** Texts gather this long before those who watch are told: a row for each word would cost more than the run. */
+/** Texts are collected this long before they are written: a row for each word would cost more than the run. */
 const gatherMs = 50
 
 type Run = { tenantId: string; audienceId: string; versionId: string }
 
-/** Tells those who watch what comes, a few times a second at most. */
+/** Writes run events for streams, at most a few times a second. */
 export class RunEventWriter {
   readonly #context: AppContext
   readonly #run: Run
@@ -26,7 +26,10 @@ export class RunEventWriter {
     this.#timer ??= setTimeout(() => this.#tell(), gatherMs)
   }
 
-  /** Waits for the write under way and returns the events that are left: they are written with the end of the run, which saves a commit. */
+  /**
+   * Waits for the pending write and returns the remaining events: they are written with the end of the run, which saves
+   * a commit.
+   */
   async finish(): Promise<PendingRunEvent[]> {
     clearTimeout(this.#timer)
     await this.#telling

@@ -12,7 +12,7 @@ export const ModelName = Type.String({
   examples: ['claude-sonnet-4-5'],
 })
 
-/** Which agent works on the pages of a tenant. */
+/** The agent that edits the pages of a tenant. */
 export const WorkingAgent = Type.Object(
   {
     kind: Enum(['builtin', 'model'], {

@@ -2,10 +2,10 @@ import type { Document } from '../../document/index.ts'
 import type { SelectedElement } from './agent.ts'
 import { placesOf } from './places.ts'
 
-/** What was pointed at: a block, perhaps one text or another part of it. A selection of something that is gone has no block. */
+/** The selection: a block, perhaps one text or another part of it. A selection of something deleted has no block. */
 export type Selection = { blockId: string | undefined; path: string | undefined }
 
-/** Makes sense of `selectedElement`, which callers fill as well as they can. */
+/** Interprets `selectedElement`, which callers fill in differently. */
 export function readSelection(
   selected: SelectedElement | undefined,
   document: Document,
@@ -24,7 +24,7 @@ export function readSelection(
   return { blockId: block.id, path: place?.path ?? (names || undefined) }
 }
 
-/** `/blocks/2/props/items/0/title`, `props.items[0].title` and `items/0/title` all lead to the same text. */
+/** `/blocks/2/props/items/0/title`, `props.items[0].title` and `items/0/title` all refer to the same text. */
 function readPath(path = ''): [number, string] {
   const names = path.split(/[/.[\]]+/).filter((name) => name !== '')
   let index = -1

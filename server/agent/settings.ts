@@ -47,7 +47,7 @@ export async function getAgentSettings(
   }
 }
 
-/** The key that an input names, as it is stored. Encrypting may read a file, so it is done before a transaction. */
+/** Encrypts the key of an input for storage. Encrypting may read a file, so it is done before a transaction. */
 export async function protectKey(
   { encryption }: Context,
   tenantId: string,
@@ -56,7 +56,7 @@ export async function protectKey(
   return apiKey === undefined ? undefined : await encryption.encrypt(agentKeyPurpose(tenantId), apiKey)
 }
 
-/** Replaces the choice of a tenant. Choosing anything but a model erases a stored key. */
+/** Replaces the settings of a tenant. Choosing anything but a model erases a stored key. */
 export async function changeAgentSettings(
   context: Context,
   tx: Tx,
@@ -82,7 +82,7 @@ export async function changeAgentSettings(
   await storeAgentSettings(tx, tenantId, { choice, ...row, encryptedKey })
 }
 
-/** The model that works for a tenant; undefined for the built-in agent. */
+/** The model of a tenant; undefined for the built-in agent. */
 export async function findModelConfig(
   context: Context,
   db: Reader,
@@ -94,7 +94,7 @@ export async function findModelConfig(
   return toModelConfig(context, row, await readKey(context, tenantId, row.encryptedKey))
 }
 
-/** The model that a test names, completed by what is stored; undefined where the built-in agent is at work. */
+/** The model to test, completed with stored values; undefined for the built-in agent. */
 export async function readModelToTest(
   context: Context,
   db: Reader,
@@ -110,8 +110,8 @@ export async function readModelToTest(
 type ModelRow = Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl' | 'encryptedKey' | 'contextTokens'>
 
 /**
- * Checks what was given, completed by what is stored. The stored key goes only where it was stored for: with another
- * provider or address it would reach somebody else.
+ * Validates an input, completed with stored values. The stored key is only used with its own provider and URL: another
+ * one must not receive it.
  */
 function readModelInput(
   { config }: Context,

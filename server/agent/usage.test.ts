@@ -8,7 +8,7 @@ import { addUsage, forgetOldUsage } from './usageQueries.ts'
 
 const model = openModelServer()
 const usage = '/v0/agent/usage'
-/** Each answer of the model takes 100 tokens of input and 20 of output. */
+/** Each answer of the model takes 100 input and 20 output tokens. */
 const answer = { text: ['Hello.'] }
 
 test('tokens of messages, of messages about pages and of tests are counted for their tenant', async () => {

@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 
 type Context = Pick<AppContext, 'config' | 'db'>
 
-/** What language models used for a tenant today. The limit is the lower of the tenant's and the one of the service's model. */
+/** A tenant's use of language models today. The limit is the lower of the tenant's and that of the service's model. */
 export async function getAgentUsage(
   { config }: Pick<Context, 'config'>,
   db: Reader,
@@ -39,8 +39,8 @@ export function isUsedUp({ dailyTokenLimit, inputTokens, outputTokens }: AgentUs
 }
 
 /**
- * Counts what a language model takes, each step before anything comes of it, so that nothing is lost with the process. A run that
- * has begun is finished: by what the runs under way take, a limit can be exceeded.
+ * Counts the tokens of each step before its output is used, so that none are lost if the process dies. A started run is
+ * finished, so running runs can exceed a limit.
  */
 export function metered({ db }: Context, tenantId: string, agent: Agent): Agent {
   return {
@@ -66,7 +66,7 @@ export function failureOfUsedUp(usage: AgentUsage): AgentFailure {
   )
 }
 
-/** Answers in place of a language model, and says so. */
+/** Answers in place of a language model, and mentions that in its reply. */
 export function standIn(agent: Agent, usage: AgentUsage): Agent {
   const note = `The built-in agent answered, because today’s tokens for the language model are used up. They reset ${describeReset(usage)}.`
   return {

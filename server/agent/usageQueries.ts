@@ -4,7 +4,7 @@ import type { AgentUsageInput } from './usageSchema.ts'
 
 export type Used = { inputTokens: number; outputTokens: number; runs: number }
 
-/** Adds to what language models used for a tenant today. It is committed at once: what was spent stays spent. */
+/** Adds to a tenant's use of today. Committed immediately: tokens stay spent if the run fails. */
 export async function addUsage(
   db: Pick<Database, 'inTransaction'>,
   tenantId: string,
@@ -41,7 +41,7 @@ export async function storeAgentBudget(tx: Tx, tenantId: string, budget: AgentUs
       when_used_up = excluded.when_used_up`
 }
 
-/** Deletes what was used on past days. */
+/** Deletes the use of past days. */
 export async function forgetOldUsage(db: Database, tenants?: Included): Promise<void> {
   await db.inTransaction(async (tx) => {
     await tx`

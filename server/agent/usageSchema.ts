@@ -14,7 +14,7 @@ const WhenUsedUp = Enum(['builtin', 'stop'], {
   description: 'Then the built-in agent answers and says so, or messages fail until the next day.',
 })
 
-/** What language models used for a tenant today, and what they may use. */
+/** A tenant's use of language models today, and its limits. */
 export const AgentUsage = Type.Object(
   {
     day: Type.String({ format: 'date', description: 'The day of UTC that is counted.' }),

@@ -6,16 +6,16 @@ import { openAgent } from './open.ts'
 import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
 
-/** How many runs at once: the built-in agent keeps the processor busy, one that asks a model does little but wait. */
+/** Concurrent runs: the built-in agent uses the CPU, a model agent mostly waits. */
 const mostAtOnce = { builtin: 16, model: 64 }
 
-/** Carries out agent runs in this process. */
+/** Executes agent runs in this process. */
 export function workAgentRuns(queue: Queue, context: AppContext): void {
   if (!context.config.model) warmUpThreads()
   workRunsWith(queue, context, (tenantId) => openAgent(context, tenantId))
 }
 
-/** The same with agents of the caller's. */
+/** The same with the caller's agents. */
 export function workRunsWith(
   queue: Queue,
   context: AppContext,
@@ -34,10 +34,10 @@ export function workRunsWith(
   })
 }
 
-/** A provider is asked about a few images at a time. */
+/** Concurrent image descriptions. */
 const mostDescribed = 8
 
-/** Describes new images in this process, where there is a model that sees. */
+/** Describes new images in this process, if a model with vision is configured. */
 export async function workImageDescriptions(queue: Queue, context: AppContext): Promise<void> {
   const { model } = context.config
   if (!model?.seesImages) return
@@ -47,7 +47,7 @@ export async function workImageDescriptions(queue: Queue, context: AppContext): 
     concurrency: mostDescribed,
     mostAttempts: 6,
     async handle({ tenantId, key: assetId }, { signal }) {
-      // A tenant that chose another agent does not want its images with this one.
+      // A tenant with its own agent does not want its images sent to this one.
       if (!(await findAgentSettings(context.db.read, tenantId)))
         await describer.describe(tenantId, assetId, signal)
       return undefined

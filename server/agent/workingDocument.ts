@@ -17,13 +17,13 @@ import { readSelection, type Selection } from './selection.ts'
 
 export type { Change } from '../../document/index.ts'
 
-/** The page as it stands while a message is worked on: every change is tried here before anybody hears of it. */
+/** The page while a message is processed: every change is applied here before it is returned. */
 export class WorkingDocument {
   readonly context: AgentContext
-  /** What was pointed at; undefined where nothing was, or where it is no longer on the page. */
+  /** The selection; undefined if there is none, or it is no longer on the page. */
   readonly selection: Selection | undefined
   document: Document
-  /** Done and not handed out yet. */
+  /** Applied but not yet returned. */
   operations: Operation[] = []
   protected hash: string
 
@@ -35,7 +35,7 @@ export class WorkingDocument {
     this.selection = this.find(selection?.blockId) && selection
   }
 
-  /** What overrides the metadata of the page. */
+  /** Metadata that override those of the page. */
   get metadata(): Metadata {
     return this.document.metadata ?? {}
   }
@@ -52,7 +52,7 @@ export class WorkingDocument {
     return this.find(this.selection?.blockId)
   }
 
-  /** Applies a change, or throws why not. */
+  /** Applies a change, or throws the reason why it can't. */
   change(change: Change) {
     this.refuseOutsideSelection(change)
     refuseOtherMetadata(change)
@@ -75,7 +75,7 @@ export class WorkingDocument {
       throw new Refusal('Blocks are locked in the content of the page, not for one audience.')
   }
 
-  /** What was pointed at is all that may change; something new may only be put beside it. */
+  /** Only the selection may change; new blocks may only be added beside it. */
   private refuseOutsideSelection(change: Change) {
     if (!this.selection) return
     const selected = this.selected

@@ -86,7 +86,7 @@ test('a removal that was cut short is taken up again and ends with no bytes', as
   const fileId = (await upload(acme)).fileId
   const down = { ...context.storage, remove: async () => Promise.reject(new Error('out of reach')) }
   const { assetId } = await createAsset(acme, { fileId })
-  // As if the service died between the deletion and its job: the mark is there, the bytes are too.
+  // As if the service died between the deletion and its job: the file is marked as removed, but its bytes still exist.
   await db.inTransaction(async (tx) => {
     await tx`update assets set deleted_at = now() where tenant_id = ${tenantId} and asset_id = ${assetId}`
     count(tx, tenantId, { 'assets:image': -1 })

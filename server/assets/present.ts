@@ -3,7 +3,7 @@ import { fileAddress } from '../files/addresses.ts'
 import type { AssetRow } from './queries.ts'
 import type { Asset } from './schema.ts'
 
-/** An asset as callers see it, with addresses that work without a key. */
+/** An asset as callers see it, with signed URLs. */
 export function presentAsset(
   context: Pick<AppContext, 'sign' | 'publicUrl' | 'config'>,
   row: AssetRow,

@@ -25,7 +25,7 @@ import {
   typesOfKind,
 } from './schema.ts'
 
-/** An asset as it is stored; what callers see has addresses besides. */
+/** An asset as stored; callers also see URLs. */
 export type AssetRow = {
   assetId: string
   tenantId: string
@@ -44,8 +44,8 @@ export type AssetRow = {
   deletedAt: string | null
 }
 
-/** An asset after a verb, and whether the verb changed anything. */
-export type Change = { asset: AssetRow; changed: boolean }
+/** An asset after an operation, and whether the operation changed it. */
+export type AssetChange = { asset: AssetRow; changed: boolean }
 
 const columns = (db: Reader) => db`
   asset_id, tenant_id, type, name, purpose, tags, ai_description, parent_asset_id, hidden, file_id, has_preview,
@@ -66,7 +66,7 @@ export async function getAsset(db: Reader, tenantId: string, assetId: string): P
   return (await findAsset(db, tenantId, assetId)) ?? notFound('asset', assetId)
 }
 
-/** Those of these assets that are pictures and not deleted, each with its file. */
+/** The undeleted images among these assets, each with its file. */
 export async function findPictures(
   db: Reader,
   tenantId: string,
@@ -81,15 +81,15 @@ export async function findPictures(
 }
 
 /**
- * Makes an asset of an uploaded file. A repeat under its idempotency key returns the first one, whatever became of
- * its file since; `changed` tells the two apart. `noFile` is what to throw when there is no such file.
+ * Creates an asset from an uploaded file. A repeat with the same idempotency key returns the first asset, whatever
+ * happened to its file since; `changed` distinguishes the two. `noFile` is thrown if there is no such file.
  */
 export async function insertAsset(
   tx: Tx,
   tenantId: string,
   { assetType, name, purpose, fileId, parentAssetId, hidden = false, idempotencyKey }: NewAsset,
   noFile: () => Problem,
-): Promise<Change> {
+): Promise<AssetChange> {
   const print = fingerprint({ assetType, name, purpose, fileId, parentAssetId, hidden })
   const first = await findRepeat(tx, tenantId, idempotencyKey, print)
   if (first) return { asset: first, changed: false }
@@ -117,7 +117,7 @@ export async function insertAsset(
     recount(tx, tenantId, [], scopesOf(asset), 'assets_revision')
     return { asset, changed: true }
   }
-  // Somebody else took the key a moment ago, and this statement waited for them.
+  // Another transaction just used the key, and this statement waited for it.
   return { asset: (await findRepeat(tx, tenantId, idempotencyKey, print)) as AssetRow, changed: false }
 }
 
@@ -136,18 +136,18 @@ async function findRepeat(
   return asset
 }
 
-/** What of an asset can be changed. */
+/** The editable fields of an asset. */
 function editable({ name, purpose, tags, aiDescription, hidden, type }: AssetRow) {
   return { name, purpose, tags, aiDescription, hidden, type }
 }
 
-/** Changes what the patch names. One that changes nothing leaves the asset, and its `updatedAt`, as they are. */
+/** Applies a patch. One without changes leaves the asset and its `updatedAt` as they are. */
 export async function updateAsset(
   tx: Tx,
   tenantId: string,
   assetId: string,
   { assetType, ...patch }: AssetPatch & { aiDescription?: string | null },
-): Promise<Change> {
+): Promise<AssetChange> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (assetType && !typesOfKind.image.includes(before.type))
@@ -172,7 +172,7 @@ function refuseDeleted({ assetId, deletedAt }: AssetRow) {
   if (deletedAt !== null) throw new Problem('state_conflict', `The asset ${assetId} is permanently deleted.`)
 }
 
-/** The point of a picture that was chosen, or its middle. */
+/** The focal point of an image, or its centre. */
 export async function getFocalPoint(db: Reader, tenantId: string, assetId: string): Promise<FocalPoint> {
   const [row] = await db<FocalPoint[]>`
     select coalesce(focal_x, 0.5) as x, coalesce(focal_y, 0.5) as y from assets
@@ -180,13 +180,13 @@ export async function getFocalPoint(db: Reader, tenantId: string, assetId: strin
   return row ?? notFound('asset', assetId)
 }
 
-/** Null takes the choice back. */
+/** Null resets it. */
 export async function setFocalPoint(
   tx: Tx,
   tenantId: string,
   assetId: string,
   point: FocalPoint | null,
-): Promise<Change> {
+): Promise<AssetChange> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (!typesOfKind.image.includes(before.type)) throw invalid('', 'is only for images')
@@ -198,13 +198,13 @@ export async function setFocalPoint(
   return { asset: asset as AssetRow, changed: true }
 }
 
-/** Moves an asset to the trash or out of it. */
+/** Moves an asset to the trash or restores it. */
 export async function setTrashed(
   tx: Tx,
   tenantId: string,
   assetId: string,
   trashed: boolean,
-): Promise<Change> {
+): Promise<AssetChange> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (trashed === (before.trashedAt !== null)) return { asset: before, changed: false }
@@ -215,14 +215,14 @@ export async function setTrashed(
   return { asset: asset as AssetRow, changed: true }
 }
 
-/** Deletes an asset for good; `fileFree` tells that nothing uses its file any more. */
+/** Permanently deletes an asset; `fileFree` means that no other asset uses its file. */
 export async function markDeleted(
   tx: Tx,
   tenantId: string,
   assetId: string,
-): Promise<Change & { fileFree: boolean }> {
+): Promise<AssetChange & { fileFree: boolean }> {
   const { fileId } = await getAsset(tx, tenantId, assetId)
-  // The file first, as in `insertAsset`: of two transactions the second waits there, and neither waits for both.
+  // The file first, as in `insertAsset`, so that two transactions can't deadlock.
   await lockFile(tx, tenantId, fileId)
   const before = await lockAsset(tx, tenantId, assetId)
   if (before.deletedAt !== null) return { asset: before, changed: false, fileFree: false }
@@ -239,7 +239,7 @@ export async function markDeleted(
 
 export type AssetFilters = { assetType?: AssetType; query?: string; state?: AssetState }
 
-/** One page of the assets in a state, and how many there are. */
+/** One page of the assets in a state, and their total. */
 export async function searchAssets(
   db: Reader,
   counts: MatchCounts,
@@ -248,7 +248,7 @@ export async function searchAssets(
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (AssetRow & { tier: number })[]; total: number }> {
   const ofType = assetType ? db`and type = ${assetType}` : db``
-  // Active ones have indexes of their own, which know them as `listed`.
+  // Active assets have their own indexes, whose condition is `listed`.
   const inState = state === 'active' ? db`listed` : db`state = ${state}`
   const assets = {
     table: 'assets',
@@ -271,7 +271,7 @@ function tallyOf(state: AssetState, type: AssetType) {
   return state === 'active' ? `assets:${type}` : `assets:${state}:${type}`
 }
 
-/** The best matches of a query, without counting the others. */
+/** The best matches of a query, without the total. */
 export async function findAssets(
   db: Reader,
   tenantId: string,

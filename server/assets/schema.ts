@@ -7,7 +7,7 @@ import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.
 export const assetTypes = ['image', 'logo', 'icon', 'video', 'custom-component'] as const
 export type AssetType = (typeof assetTypes)[number]
 
-/** What a file of each kind can be registered as. */
+/** The asset types that a file of each kind can have. */
 export const typesOfKind: Record<FileKind, readonly AssetType[]> = {
   image: ['image', 'logo', 'icon'],
   video: ['video'],
@@ -90,7 +90,7 @@ export const Asset = Type.Object(
 )
 export type Asset = Static<typeof Asset>
 
-/** Registers a file that was uploaded before, as an asset of any type that fits it. */
+/** Registers an uploaded file as an asset of any matching type. */
 export const AssetRegistration = Type.Object(
   {
     assetType: Enum(assetTypes),
@@ -110,7 +110,7 @@ export const AssetInput = Type.Object(
     examples: [{ assetType: 'image', name: 'Team photo', purpose: '', fileId: exampleId('file') }],
   },
 )
-/** What both ways to create an asset come down to. */
+/** The common input of both ways to create an asset. */
 export type NewAsset = Static<typeof AssetRegistration> & { fileId: string }
 
 export const AssetPatch = Type.Object(
@@ -127,7 +127,7 @@ export type AssetPatch = Static<typeof AssetPatch>
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
-/** The point of a picture that stays in sight when it is cropped. */
+/** The point of an image that stays visible when it is cropped. */
 export const FocalPoint = Type.Object(
   { x: Share, y: Share },
   {
@@ -139,7 +139,7 @@ export const FocalPoint = Type.Object(
 )
 export type FocalPoint = Static<typeof FocalPoint>
 
-/** Where a list finds assets: every asset that is not deleted for good has one of these. */
+/** The states of assets in lists: every asset that is not permanently deleted has one of these. */
 export const assetStates = ['active', 'hidden', 'trashed'] as const
 export type AssetState = (typeof assetStates)[number]
 

@@ -19,7 +19,7 @@ type Sample = {
   state?: 'hidden' | 'trashed' | 'deleted'
 }
 
-/** Makes assets by the verbs themselves, without the time that uploads take. */
+/** Creates assets with the verbs directly, without uploads. */
 async function fill({ db }: World, { tenantId }: Client, samples: Sample[]): Promise<AssetRow[]> {
   return await db.inTransaction(async (tx) => {
     const file = { name: 'a.png', size: 1, sha256: '', width: 1, height: 1, previewSize: 1 }
@@ -45,7 +45,7 @@ async function fill({ db }: World, { tenantId }: Client, samples: Sample[]): Pro
   })
 }
 
-/** Reads a search to its end by its cursors, and checks on the way what every page promises. */
+/** Reads all pages of a search and checks the guarantees of each. */
 async function readAll(client: Client, filters: { query?: string; assetType?: string }, limit = 100) {
   const found: string[] = []
   for (let cursor: string | undefined; ; ) {
@@ -65,7 +65,7 @@ async function readAll(client: Client, filters: { query?: string; assetType?: st
 
 const isWordCharacter = (character: string | undefined) => /[\p{L}\p{N}\p{M}]/u.test(character ?? '')
 
-/** How good a match is, said plainly: 0 the name itself, 1 its start, 2 the start of a word in it, 3 anywhere. */
+/** The rank of a match: 0 the name itself, 1 its start, 2 the start of a word in it, 3 anywhere. */
 function tierOf(
   { name, purpose = '', tags = [], aiDescription = '' }: Sample,
   query: string,
@@ -95,7 +95,7 @@ function expected(samples: Sample[], rows: AssetRow[], query = '', type?: string
     .map(({ id }) => id)
 }
 
-// Few words in many guises, so that matches of every tier are common.
+// Few words in many variants, so that matches of every rank are common.
 const word = fc.constantFrom(
   ...String.raw`logo Logo LOGÓ logotype catalogo blue Blau Straße strasse ΣΑΣ İzmir 100% 100 _x_ x a\b \ % _ .* lo.o
   [a-z] (a a) ^logo logo$ a+b O’Neil 東京 क का ½ " ' a-b b`.split(/\s+/),

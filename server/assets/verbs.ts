@@ -5,14 +5,21 @@ import { discardFile } from '../files/removal.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { emit } from '../webhooks/events.ts'
 import { presentAsset } from './present.ts'
-import { type Change, insertAsset, markDeleted, setFocalPoint, setTrashed, updateAsset } from './queries.ts'
+import {
+  type AssetChange,
+  insertAsset,
+  markDeleted,
+  setFocalPoint,
+  setTrashed,
+  updateAsset,
+} from './queries.ts'
 import { type Asset, type AssetPatch, type FocalPoint, type NewAsset, typesOfKind } from './schema.ts'
 
 type Context = Pick<AppContext, 'config' | 'sign' | 'publicUrl'>
 
 /**
- * Makes an asset of an uploaded file; `noFile` is what to throw when there is none. A new image is described once it is
- * committed, where there is a model that sees.
+ * Creates an asset from an uploaded file; `noFile` is thrown if there is none. After the commit, a new image is
+ * described if a model with vision is configured.
  */
 export async function createAsset(
   context: Context,
@@ -38,7 +45,7 @@ export async function patchAsset(
   return announce(context, tx, tenantId, 'asset.updated', await updateAsset(tx, tenantId, assetId, patch))
 }
 
-/** Keeps this point of an image in sight wherever pages crop it; null stands for its middle. */
+/** Sets the point of an image that stays visible when pages crop it; null stands for its centre. */
 export async function changeFocalPoint(
   context: Context,
   tx: Tx,
@@ -57,20 +64,20 @@ export async function restoreAsset(context: Context, tx: Tx, tenantId: string, a
   return announce(context, tx, tenantId, 'asset.updated', await setTrashed(tx, tenantId, assetId, false))
 }
 
-/** Deletes an asset for good, and its file unless another asset uses it. */
+/** Permanently deletes an asset, and its file unless another asset uses it. */
 export async function deleteAsset(context: Context, tx: Tx, tenantId: string, assetId: string) {
   const { fileFree, ...deleted } = await markDeleted(tx, tenantId, assetId)
   if (fileFree) await discardFile(tx, tenantId, deleted.asset.fileId)
   announce(context, tx, tenantId, 'asset.updated', deleted)
 }
 
-/** Tells subscribers if something changed, and returns the asset as callers see it. */
+/** Emits an event if something changed, and returns the asset as callers see it. */
 function announce(
   context: Context,
   tx: Tx,
   tenantId: string,
   type: 'asset.created' | 'asset.updated',
-  { asset: row, changed }: Change,
+  { asset: row, changed }: AssetChange,
 ): Asset {
   const asset = presentAsset(context, row)
   if (changed) emit(tx, tenantId, type, asset)

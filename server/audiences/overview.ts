@@ -4,7 +4,7 @@ import { type AudienceOverview, mostCounted } from './schema.ts'
 
 export type MadeFor = { accountId?: string; personId?: string; audienceId?: string[] }
 
-/** Neither archived nor of a deleted page, as in search. */
+/** Excludes archived audiences and those of deleted pages, as search does. */
 const present = (db: Reader, tenantId: string, { accountId, personId, audienceId }: MadeFor) => db`
   from audiences a
     join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
@@ -13,7 +13,7 @@ const present = (db: Reader, tenantId: string, { accountId, personId, audienceId
     ${personId === undefined ? db`` : db`and a.person_id = ${personId}`}
     ${audienceId === undefined ? db`` : db`and a.audience_id = any(${audienceId})`}`
 
-/** The audiences of all pages that were made for somebody, newest first. Run it in `inSnapshot`. */
+/** The personal audiences of all pages, newest first. Run it in `inSnapshot`. */
 export async function listOverview(
   db: Reader,
   tenantId: string,
@@ -34,7 +34,7 @@ export async function listOverview(
     order by audience_id desc`
 }
 
-/** How many there are; null past the point where nobody reads the number. */
+/** The number of matches; null beyond `mostCounted`. */
 export async function countOverview(db: Reader, tenantId: string, madeFor: MadeFor): Promise<number | null> {
   const [row] = await db<{ total: number }[]>`
     select count(*) as total from (

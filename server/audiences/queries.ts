@@ -33,7 +33,7 @@ const kept = `
 const metadata = `
   newest.metadata as metadata_override, live.metadata as live_metadata, p.metadata as page_metadata`
 
-/** The columns of a version of the audience, each under a name of its own: `latest_status`, `published_status`. */
+/** The columns of the audience's versions, with a prefix: `latest_status`, `published_status`. */
 const versionColumns = ['latest', 'published'].flatMap((which) =>
   versionFields.map((field) => {
     const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -43,8 +43,9 @@ const versionColumns = ['latest', 'published'].flatMap((which) =>
 const columns = [kept, metadata, ...versionColumns].join(', ')
 
 /**
- * Audiences with their page, latest and published version: one look-up in an index for each. Both versions are asked
- * for one by one; a plain join may be merged, which half-way down a million audiences reads half a million versions.
+ * Audiences with their page, latest and published version: one index lookup for each. The versions are read with
+ * lateral lookups; for a plain join the planner may choose a merge, which in the middle of a million audiences reads
+ * half a million versions.
  */
 const selectAudiences = (db: Reader, tenantId: string) => db`
   select ${db.raw(columns)} from audiences a
@@ -116,7 +117,7 @@ export async function getAudience(
   return row ? toAudience(row) : notFound('audience', audienceId)
 }
 
-/** The archived audiences of a page, or the others. */
+/** The archived or the active audiences of a page. */
 export async function listAudiences(
   db: Reader,
   tenantId: string,
@@ -142,14 +143,14 @@ export async function getAudiences(db: Reader, tenantId: string, audienceIds: st
 
 const routeKeyLetters = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** 82 bits that can't be guessed. */
+/** 82 random bits. */
 function newRouteKey(): string {
   return Array.from({ length: 16 }, () => routeKeyLetters[randomInt(routeKeyLetters.length)]).join('')
 }
 
 /**
- * Adds an audience without a version, which the caller counts. The rows its name comes from are held until the
- * transaction ends, so that a change of them finds the audience.
+ * Inserts an audience without a version and leaves counting to the caller. Locks the rows that its name comes from
+ * until the transaction ends, so that changes to them see the audience.
  */
 export async function insertAudience(
   tx: Tx,
@@ -178,14 +179,14 @@ export async function insertAudience(
       left join person on true left join account on true
     on conflict (tenant_id, person_route_key) where person_route_key is not null do nothing
     returning ${tx.raw(kept)}, a.created_at::text as at`.catch(conflictOn(unknownReferences(pageId)))
-  // Two audiences come to the same key once in 10¹⁸ times at a million of them; then all is done again.
+  // At a million audiences, two keys collide once in 10¹⁸ times; the transaction is then retried.
   if (!made) throw new TooLate('the route key is taken')
-  // One for everyone may be what visitors of the page see from now on.
+  // An audience for everyone may become what visitors of the page see.
   if (personId === null && accountId === null) notifySite(tx, tenantId, audienceId)
   return made
 }
 
-/** Two keys are the same once in 10¹⁸ times at a million of them, which then fails and is tried again. */
+/** At a million audiences, two keys collide once in 10¹⁸ times; the transaction then fails and is retried. */
 export async function replaceRouteKey(tx: Tx, tenantId: string, audienceId: string): Promise<void> {
   await tx`
     update audiences set person_route_key = ${newRouteKey()}
@@ -193,7 +194,7 @@ export async function replaceRouteKey(tx: Tx, tenantId: string, audienceId: stri
   notifySite(tx, tenantId, audienceId)
 }
 
-/** Names are put together in SQL, which can't fold them; so custom names are stored folded as well. */
+/** SQL builds the search text but can't fold case, so custom names are also stored folded. */
 function customNames(customName: string | null) {
   if (customName === null) return { customName, customNameFolded: null, customSearchText: null }
   const { nameFolded, searchText } = searchColumns(customName)
@@ -208,7 +209,7 @@ const unknownReferences = (pageId: string) => ({
   audiences_account: () => invalid('/accountId', 'does not match an account'),
 })
 
-/** What is known about those an audience is, for the placeholders of its document. */
+/** The account, person and page data for the placeholders of an audience's document. */
 export async function gatherFacts(db: Reader, tenantId: string, audienceId: string): Promise<Facts> {
   const [row] = await db<FactsRow[]>`
     select a.person_id, person.name as person_name, person.email, a.account_id, account.name as account_name,
@@ -264,7 +265,7 @@ export async function updateAudience(
   notifySite(tx, tenantId, audienceId)
 }
 
-/** Only what it is found by changes with the custom name of an audience. */
+/** A custom name changes only the search text of an audience. */
 async function nameAnew(tx: Tx, tenantId: string, audienceId: string): Promise<void> {
   const { nameFolded, searchText } = audienceNames(tx)
   await tx`
@@ -281,7 +282,7 @@ async function nameAnew(tx: Tx, tenantId: string, audienceId: string): Promise<v
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
 }
 
-/** Archives an audience that is not archived, or restores one that is (`at` is null). */
+/** Archives an active audience, or restores an archived one (`at` is null). */
 export async function setArchived(
   tx: Tx,
   tenantId: string,
@@ -298,7 +299,7 @@ export async function setArchived(
   notifySite(tx, tenantId, audienceId)
 }
 
-/** Takes `home_page` from the audience of this page that has it. Call it with the page locked. */
+/** Removes `home_page` from the audience of this page that has it. The page must be locked. */
 export async function vacateHome(tx: Tx, tenantId: string, pageId: string): Promise<string | undefined> {
   const [row] = await tx<{ audienceId: string }[]>`
     update audiences set flags = '{}'

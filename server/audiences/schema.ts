@@ -117,7 +117,7 @@ export const AudiencePatch = Type.Partial(
 )
 export type AudiencePatch = Static<typeof AudiencePatch>
 
-/** Past this many matches nobody reads a count, and making one would cost ever more. */
+/** Beyond this number an exact count is not useful, and counting gets expensive. */
 export const mostCounted = 10_000
 const MatchCount = Nullable(
   Type.Integer({
@@ -196,7 +196,7 @@ const overviewExample = {
   createdAt: '+1794614400000',
 }
 
-/** An audience in a list over all pages: what it takes to name it, and to go there. */
+/** An audience in a list across pages: the fields needed to show its name and link to it. */
 export const AudienceOverview = Type.Object(
   {
     ...AudienceSearchItem.properties,

@@ -10,13 +10,13 @@ import {
 import type { PageOf } from '../web/paging.ts'
 import { type AudienceSearchItem, mostCounted } from './schema.ts'
 
-/** More pages than this are not handed to the database one by one. */
+/** Beyond this number, page ids are not passed to the database as a list. */
 const mostPages = 1000
 
 /**
- * Audiences in whose own name, or that of their page, person or account, every word of the query occurs. The page's
- * name is not copied into its audiences, of which there may be a million: first the pages are found, then the
- * audiences that hold each word themselves or stand on one of its pages. Run it in `inSnapshot`.
+ * Finds audiences where every word of the query occurs in their own name or in that of their page, person or account.
+ * The page's name is not copied to its audiences, of which there may be a million: first the pages are found, then the
+ * audiences that contain each word themselves or belong to one of its pages. Run it in `inSnapshot`.
  */
 export async function searchAudiences(db: Reader, tenantId: string, query: string, limit: number) {
   const searchable: Searchable = {
@@ -44,8 +44,8 @@ export async function searchAudiences(db: Reader, tenantId: string, query: strin
 }
 
 /**
- * Audiences of one page in whose name, person or account every word of the query occurs, with the key that pages of
- * this list go by. Run it in `inSnapshot`.
+ * Finds audiences of one page where every word of the query occurs in their name, person or account, with the key that
+ * this list is paged by. Run it in `inSnapshot`.
  */
 export async function searchWithin(
   db: Reader,
@@ -68,7 +68,7 @@ export async function searchWithin(
   return { found, total: total > mostCounted ? null : total }
 }
 
-/** For each word, the condition that an audience's page has it in its name; none where no page does. */
+/** For each word, the condition that an audience's page has it in its name; undefined if no page does. */
 async function findPages(db: Reader, tenantId: string, words: string[]): Promise<Searchable['elsewhere']> {
   if (words.length === 0) return undefined
   const pages = await db<{ pageId: string; searchText: string }[]>`

@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
 
-/** Makes an audience with its first version: the page's own document, filled in with what is known of them. */
+/** Creates an audience with its first version: the page's document with the placeholders filled in. */
 export async function createAudience(
   tx: Tx,
   tenantId: string,
@@ -48,7 +48,7 @@ export async function createAudience(
   }
   const document = fillForAudience(page.document, facts)
   const version = addFirstVersion(tx, tenantId, made, document, page.revision)
-  // After the version, so that it travels in one statement with the event.
+  // After the version, so that it is sent in one statement with the event.
   count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
   const metadata = document.metadata ?? null
   const audience = describeAudience(
@@ -60,7 +60,7 @@ export async function createAudience(
   return audience
 }
 
-/** Changes what the patch names. A patch that changes nothing leaves no trace. */
+/** Applies a patch. One without changes writes nothing. */
 export async function changeAudience(
   tx: Tx,
   tenantId: string,
@@ -71,7 +71,8 @@ export async function changeAudience(
 ): Promise<Audience> {
   const wrong = patch.actionUrlOverride && urlError(patch.actionUrlOverride)
   if (wrong) throw invalid('/actionUrlOverride', wrong)
-  // Before the audience, always: those who move the flag between the same two would wait for each other.
+  // Always before the audience: otherwise two requests that move the flag between the same two audiences would
+  // deadlock.
   if (patch.flags?.length) await lockPage(tx, tenantId, pageId)
   refuseArchived(await lockAudience(tx, tenantId, audienceId, pageId))
   const before = await getAudience(tx, tenantId, pageId, audienceId)
@@ -84,7 +85,7 @@ export async function changeAudience(
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
 }
 
-/** Metadata go public with the version they are part of: other ones make a draft of the newest finished version. */
+/** Metadata are published with a version: changing them creates a draft of the newest finished version. */
 async function draftMetadata(tx: Tx, tenantId: string, audienceId: string, metadata: Metadata) {
   const newest = await findNewestDocument(tx, tenantId, audienceId)
   const { metadata: before = {}, ...rest } = newest
@@ -92,7 +93,7 @@ async function draftMetadata(tx: Tx, tenantId: string, audienceId: string, metad
   await addDraft(tx, tenantId, audienceId, completeDocument({ ...rest, metadata }))
 }
 
-/** What is archived stays readable and goes on showing up under its id; lists and search leave it out. */
+/** Archived audiences stay readable by id; lists and search omit them. */
 export async function archiveAudience(
   tx: Tx,
   tenantId: string,
@@ -133,14 +134,14 @@ async function tell(
   return audience
 }
 
-/** A page has one home audience: the one that was it last. */
+/** Only one audience of a page has the home flag, so the previous one loses it. */
 async function moveHome(tx: Tx, tenantId: string, pageId: string, demandPublish: DemandPublish) {
   const formerId = await vacateHome(tx, tenantId, pageId)
   if (formerId !== undefined && (await areLive(tx, tenantId, { audienceIds: [formerId] }))) demandPublish()
   if (formerId !== undefined) await tell(tx, tenantId, pageId, formerId, 'audience.updated')
 }
 
-/** Gives a person's page another address; the one before leads nowhere from then on. */
+/** Gives a person's page a new URL; the old one stops working. */
 export async function rotateRouteKey(
   tx: Tx,
   tenantId: string,
@@ -157,7 +158,7 @@ export async function rotateRouteKey(
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
 }
 
-/** Whether a patch changes what visitors of the audience see. Metadata do not: they go public with a version. */
+/** Whether a patch changes what visitors of the audience see. Metadata don't: they are published with a version. */
 function isSeenIn(patch: AudiencePatch, before: Audience): boolean {
   const seen = [
     'actionUrlOverride',
@@ -168,7 +169,7 @@ function isSeenIn(patch: AudiencePatch, before: Audience): boolean {
   return seen.some((field) => patch[field] !== undefined && !isDeepStrictEqual(patch[field], before[field]))
 }
 
-/** What a patch may change of an audience. */
+/** The fields of an audience that a patch may change. */
 function contentOf(audience: Audience): Required<AudiencePatch> {
   const { customName, supplementaryContext, flags, metadataOverride = null } = audience
   const { actionFormIdOverride, actionFormInstructionsOverride, actionUrlOverride } = audience

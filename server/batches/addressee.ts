@@ -10,12 +10,12 @@ import type { PersonInput } from '../persons/schema.ts'
 import { createPerson } from '../persons/verbs.ts'
 import type { Given } from './given.ts'
 
-/** Whom an audience is for. */
+/** The person or account of an audience. */
 export type Addressee = { personId: string } | { accountId: string }
 
 /**
- * Whom a row is about: found by e-mail address and domain, or else made. Who is there already stays as they are, as a
- * file is not the last word on them; custom fields alone get the values of the file.
+ * Finds the person or account of a row by e-mail address and domain, or creates it. Existing ones are not changed, as a
+ * file may be outdated; only custom fields get the values of the file.
  */
 export async function findAddressee(tx: Tx, tenantId: string, given: Given): Promise<Addressee> {
   if ('personId' in given || 'accountId' in given) return given
@@ -48,7 +48,7 @@ async function findOrMakePerson(tx: Tx, tenantId: string, person: PersonInput): 
   return await made.catch(otherwise('person_exists', 'personId'))
 }
 
-/** Somebody else may have made them a moment ago: the problem then names whom. */
+/** Another transaction may have created them meanwhile: the problem then contains their id. */
 function otherwise(code: Problem['code'], member: string) {
   return (error: unknown): string => {
     if (error instanceof Problem && error.code === code) return error.members[member] as string

@@ -3,7 +3,7 @@ import type { CustomField } from '../fields/schema.ts'
 import { fold } from '../lists/search.ts'
 import type { Columns, CsvColumn, CsvField } from './schema.ts'
 
-/** The headings that spreadsheets and sales tools give these columns, without spaces and signs. */
+/** Headings that spreadsheets and sales tools use for these columns, without spaces and punctuation. */
 const headings: Record<CsvField, string[]> = {
   name: ['name', 'fullname', 'contact', 'contactname', 'person', 'personname', 'displayname'],
   firstName: ['firstname', 'givenname', 'forename', 'first'],
@@ -26,17 +26,17 @@ const fieldOf = new Map(
   Object.entries(headings).flatMap(([field, names]) => names.map((name) => [name, field as CsvField])),
 )
 
-/** One of these says whom a row is about. */
+/** At least one of these is needed to identify a row's person or account. */
 const telling: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
-/** Which cell of a row is what: a field and the place of its column. */
+/** The mapping of a row's cells: each field with the index of its column. */
 export type Layout = { columns: Columns; places: [CsvColumn, number][]; width: number }
 
 export function columnOf({ owner, key }: Pick<CustomField, 'owner' | 'key'>): CsvColumn {
   return `${owner}.fields.${key}`
 }
 
-/** Reads the header row, by what the caller says the columns are, or else by their headings. */
+/** Reads the header row, using the caller's mapping, or else the headings. */
 export function layOut(header: string[], given: Columns | undefined, fields: CustomField[]): Layout {
   const names = header.map((cell) => cell.trim())
   const places = given ? findGiven(names, given, fields) : recognise(names, fields)
@@ -66,7 +66,7 @@ function findGiven(names: string[], given: Columns, fields: CustomField[]): [Csv
 
 const plain = (heading: string) => fold(heading).replace(/[^a-z0-9]/g, '')
 
-/** Custom fields are recognised by label or key. Of two columns with the same meaning the first is taken. */
+/** Custom fields are recognised by label or key. Of two columns with the same meaning the first is used. */
 function recognise(names: string[], fields: CustomField[]): [CsvColumn, number][] {
   const places = new Map<CsvColumn, number>()
   const own = new Map(

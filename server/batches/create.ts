@@ -13,16 +13,16 @@ import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queri
 import { insertRows } from './rows.ts'
 import { type BatchInput, type Columns, mostRows } from './schema.ts'
 
-/** More than this nobody watches, and a tenant's batches share its workers. */
+/** A tenant's batches share its workers, and a longer queue would be hard to follow. */
 export const mostUnfinished = 20
 const chunk = 1_000
 
 type Context = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
 
 /**
- * Accepts a batch: all its rows are stored here, a file's included, so that nothing is needed from then on but the
- * database. A row that can't be used is stored with its reason and stops no other row. The message is planned and the
- * file read before the transaction begins, as both can take seconds.
+ * Creates a batch: all its rows are stored here, including those of a file, so that running it needs only the database.
+ * An unusable row is stored with its reason and doesn't affect others. The message is planned and the file read before
+ * the transaction starts, as both can take seconds.
  */
 export async function createBatch(
   context: Context,
@@ -73,7 +73,7 @@ async function storeBatch(
     fingerprint: idempotencyKey === null ? null : asked,
   })
   if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)
-  // Erasing a person removes CSV files, and has to see the rows of a file that was read before.
+  // Erasing a person removes CSV files, and must see the rows of files that were read before.
   if (csvFileId !== null && !(await holdFile(tx, tenantId, csvFileId)))
     throw invalid('/csvFileId', 'does not match a file')
   await demandRoom(tx, tenantId, 1)
@@ -90,14 +90,14 @@ async function storeBatch(
   return batchId
 }
 
-/** `own` is 1 when the new batch is counted too. */
+/** `own` is 1 if the new batch is counted too. */
 async function demandRoom(db: Reader, tenantId: string, own = 0): Promise<void> {
   const most = mostUnfinished - 1 + own
   if ((await countUnfinished(db, tenantId, most + 1)) > most)
     throw new Problem('batch_limit', `${mostUnfinished} batches are unfinished.`)
 }
 
-/** The accounts and persons whose custom fields have the values that were asked for. */
+/** The accounts and persons with the requested custom field values. */
 async function findChosen(tx: Tx, tenantId: string, input: BatchInput): Promise<Given[]> {
   const { accountsWhere, personsWhere } = input
   const [accounts, persons] = [
@@ -130,7 +130,7 @@ function demandSame(first: { batchId: string; fingerprint: Buffer }, asked: Buff
   return first.batchId
 }
 
-/** Reads a file into rows, with what its columns were taken for. */
+/** Parses a file into rows, and returns how its columns were interpreted. */
 async function readFile(
   { db, storage }: Context,
   tenantId: string,
@@ -163,7 +163,7 @@ function demandFew(rows: RowInput[]): void {
     )
 }
 
-/** Numbers rows and stores them a thousand at a time. */
+/** Numbers rows and stores them in chunks of a thousand. */
 async function storeRows(tx: Tx, tenantId: string, batchId: string, rows: RowInput[]): Promise<void> {
   demandFew(rows)
   for (let from = 0; from < rows.length; from += chunk) {

@@ -3,16 +3,16 @@ import { type CsvError, type Parser, parse } from 'csv-parse'
 import { characterError } from '../../shared/characters.ts'
 import { invalid } from '../../shared/problem.ts'
 
-/** A row of a file: its cells, or why it can't be read. The number is the one a spreadsheet shows; the header has 1. */
+/** A row of a file: its cells, or why it can't be parsed. The number is the one a spreadsheet shows; the header is 1. */
 export type CsvRow = { csvRow: number; cells: string[]; error?: never } | { csvRow: number; error: string }
 
-/** As much as a separator is guessed from. */
+/** The separator is detected within this many bytes. */
 const longestHeader = 64 * 1024
-/** A row with a cell for every field, each as long as it may be, takes half of this. */
+/** A row with all fields at their maximum length takes half of this. */
 const longestRow = 1024 * 1024
 const separators = [',', ';', '\t', '|']
 
-/** The rows of a CSV file as they come, blank ones left out: memory does not grow with the file. */
+/** Streams the rows of a CSV file without blank ones: memory does not grow with the file. */
 export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRow> {
   const { first, rest } = await takeHead(bytes)
   const unreadable: CsvRow[] = []
@@ -21,11 +21,11 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRow> {
     delimiter: findSeparator(first),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // A stray quote is a character like any other.
+    // A stray quote is an ordinary character.
     relax_quotes: true,
-    // Blank rows are left out by the parser: handing on ten million of them would take half a minute.
+    // Skipped by the parser: passing on ten million blank rows would take half a minute.
     skip_empty_lines: true,
-    // The typings know records as arrays alone.
+    // The typings declare records as arrays only.
     on_record: (cells) => readRow(cells, countRows(parser)) as never,
     skip_records_with_error: true,
     on_skip: (error) => {
@@ -63,7 +63,7 @@ async function takeHead(bytes: Readable): Promise<{ first: Buffer; rest: AsyncIt
   return { first: Buffer.concat(chunks), rest }
 }
 
-/** The separator that stands most often in the header row, outside quotes. */
+/** The most frequent separator in the header row, outside quotes. */
 export function findSeparator(head: Buffer): string {
   let isQuoted = false
   const counts = new Map(separators.map((separator) => [separator, 0]))
@@ -82,8 +82,8 @@ function countRows({ info }: Parser): number {
 }
 
 /**
- * Refuses a row that goes on for too long: the parser holds all cells of a row, and a heap that grows past its limit at
- * once would end the process, not the thread alone.
+ * Rejects an overlong row: the parser holds all cells of a row, and a heap that exceeds its limit abruptly would end
+ * the process, not only the thread.
  */
 async function* limitRows(chunks: AsyncIterable<Buffer>, parser: Parser) {
   let rows = 0

@@ -6,12 +6,12 @@ import type { CustomField } from '../fields/schema.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
 import type { Columns } from './schema.ts'
 
-/** A row of a batch before it has a position: what it asks for, as JSON, or why it can't be used. */
+/** A row of a batch before it has a position: its content as JSON, or why it can't be used. */
 export type RowInput = {
   csvRow: number | null
   given: string | null
   reason: string | null
-  /** What the row says, as JSON, where it can't be used. */
+  /** The values of an unusable row, as JSON. */
   cells: string | null
 }
 
@@ -21,12 +21,12 @@ export type CsvThreadOutput =
   | { type: 'refused'; errors: InputError[] }
   | { type: 'end'; columns: Columns | undefined }
 
-/** Reading a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies wait for a minute. */
+/** Parsing a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies time out after a minute. */
 const usualLimits = { ms: 45_000, memoryMb: 192 }
 
 /**
- * A file that is read takes a core: two at a time, one of a tenant. As many of a tenant wait as may be unfinished, so that
- * repeats of one request all get its answer.
+ * Parsing a file takes a core: two at a time, one per tenant. The queue of a tenant is as long as its limit of
+ * unfinished batches, so that all repeats of one request get its response.
  */
 export const csvReading = new FairQueue({
   of: 'CSV files',
@@ -37,8 +37,8 @@ export const csvReading = new FairQueue({
 })
 
 /**
- * Reads a CSV file in a thread of its own, so that a large or hostile file delays no other request. The thread reads on
- * when a chunk of rows is stored. Returns how the columns were read.
+ * Parses a CSV file in a separate thread, so that a large or hostile file delays no other request. The thread continues
+ * when a chunk of rows is stored. Returns how the columns were interpreted.
  */
 export async function readCsvRows(
   bytes: Readable,
@@ -55,7 +55,7 @@ export async function readCsvRows(
   const outputs = on(thread, 'message', { signal: ended.signal, close: ['exit'] })
   const timer = setTimeout(() => ended.abort(tooExpensive('time')), limits.ms)
   pipeline(bytes, thread.stdin as NonNullable<typeof thread.stdin>, (error) => {
-    // A thread that refuses the file does not read it to its end.
+    // A thread that rejects the file does not read it to the end.
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ended.abort(error)
   })
   try {

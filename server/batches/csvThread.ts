@@ -6,9 +6,9 @@ import { readCsv } from './csv.ts'
 import type { CsvThreadInput, CsvThreadOutput, RowInput } from './csvReader.ts'
 import { readGiven } from './given.ts'
 
-// The thread that one CSV file is read in; see csvReader.ts. The file comes by stdin.
+// The thread that parses one CSV file; see csvReader.ts. The file arrives on stdin.
 
-/** Small enough that the serving thread takes a chunk in a few milliseconds. */
+/** Small enough that the main thread handles a chunk in a few milliseconds. */
 const mostRowsAtOnce = 1_000
 const mostCharactersAtOnce = 128 * 1024
 

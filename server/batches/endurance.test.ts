@@ -25,7 +25,7 @@ async function makePage(client: Client): Promise<string> {
   return (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body.pageId
 }
 
-/** Sends a message and takes up its run at once, as a worker would. */
+/** Sends a message and claims its run immediately, like a worker. */
 async function sendAndClaim({ db }: World, { tenantId }: Client, audienceId: string, message: string) {
   return await db.inTransaction(async (tx) => {
     const { versionId: key } = await sendMessage(tx, tenantId, audienceId, { message })
@@ -61,7 +61,7 @@ test('of a finish and an interrupt at the same moment one wins, and the answer t
   const runLane = async (lane: number) => {
     const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, {})).body
     const path = `/v0/pages/${pageId}/audiences/${audienceId}`
-    // The interrupt comes about when a run ends, whatever the machine: half of them just before, half just after.
+    // Times the interrupt around the end of a run on any machine: half just before, half just after.
     let typicalMs = 50
     for (let number = lane; number < races; number += lanes) {
       const ms = await race(path, audienceId, number, typicalMs * 2)
@@ -74,7 +74,7 @@ test('of a finish and an interrupt at the same moment one wins, and the answer t
   t.diagnostic(`${races} races: ${wins.draft} finished, ${wins.cancelled} interrupted`)
 })
 
-/** Every run has one answer, which agrees with what its version became; nothing is left under way. */
+/** Every run has one answer, which matches the status of its version; no run is unfinished. */
 async function checkAnswers({ db }: World, { tenantId }: Client, count: number) {
   const [row] = await db.read<Record<string, number>[]>`
     select count(*) as runs, count(*) filter (where answers = 1) as answered,
@@ -133,7 +133,7 @@ test('workers killed at random moments lose no row and no run of a batch, and do
   t.diagnostic(`${count} rows, ${workers.killed} workers killed, ${await countTakenOver()} runs taken over`)
 })
 
-/** Counts how often a worker took up a run that another had, as the database sees it. */
+/** Counts in the database how often a worker claimed a run from another. */
 async function noteTakeOvers(t: TestContext, databaseUrl: string) {
   const owner = await openSession({ url: databaseUrl })
   t.after(() => owner.end())
@@ -146,7 +146,7 @@ async function noteTakeOvers(t: TestContext, databaseUrl: string) {
   return async () => (await owner`select count(*)::int as count from take_overs`)[0]?.count as number
 }
 
-/** Processes that work off batches and runs, and die when told to. */
+/** Worker processes for batches and runs that can be killed. */
 class Workers {
   readonly #databaseUrl: string
   readonly #seconds: number
@@ -168,7 +168,7 @@ class Workers {
     await once(worker, 'message')
   }
 
-  /** Kills the oldest without a word, and starts another in its place. */
+  /** Kills the oldest with SIGKILL, and starts another in its place. */
   killOne() {
     const [worker] = this.#alive.splice(0, 1)
     worker?.kill('SIGKILL')
@@ -211,7 +211,7 @@ test('ten thousand messages of one tenant do not delay the one of another by a s
   await db.inTransaction((tx) => tx`delete from jobs where tenant_id = ${busy.tenantId}`)
 })
 
-/** Messages of as many audiences, written by statement: sending them one by one is not what is measured. */
+/** Queues messages of many audiences with SQL: sending them one by one is not part of the measurement. */
 async function queueRuns({ db }: World, client: Client, count: number) {
   const { tenantId } = client
   const pageId = await makePage(client)

@@ -15,27 +15,27 @@ import { PersonInput } from '../persons/schema.ts'
 import { columnOf, type Layout } from './columns.ts'
 import type { CsvColumn, CsvField, RowValues } from './schema.ts'
 
-/** What a row is made of: an id that the caller knows, or what a file says of somebody. */
+/** The subject of a row: an id given by the caller, or the values of a file. */
 export type Given =
   | { personId: string }
   | { accountId: string }
   | {
       person?: Pick<PersonInput, 'name' | 'email' | 'phoneNumber' | 'linkedinProfileUrl'>
       account?: AccountInput
-      /** Whether the file says that the account is the person's, whatever their e-mail address. */
+      /** Whether the file explicitly assigns the account to the person, whatever their e-mail address. */
       isNamed?: boolean
       customName?: string
       supplementaryContext?: string
       fieldValues?: GivenValue[]
     }
 
-/** A value of a custom field, from the column that it stands in. */
+/** A custom field value with its column. */
 export type GivenValue = { column: CsvColumn; owner: FieldOwner; fieldId: string; value: FieldValue }
 
-/** Values of rows that failed are kept up to this length. */
+/** Values of failed rows are stored up to this length. */
 const longestKept = 5_000
 
-/** Domains that say nothing of whom their users work for. */
+/** E-mail providers, whose domains don't identify an employer. */
 const mailboxes = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com gmx.de gmx.net
   web.de t-online.de proton.me protonmail.com mail.com zoho.com yandex.ru mail.ru qq.com 163.com orange.fr free.fr
@@ -46,7 +46,7 @@ const judgePerson = judgeBy(PersonInput)
 const judgeAccount = judgeBy(AccountInput)
 const judgeAudience = judgeBy(AudienceInput)
 
-/** What a row of a file asks for, by the rules that persons and accounts are made by; or why it can't be had. */
+/** Parses a row of a file with the validation of persons and accounts; returns why it is invalid otherwise. */
 export function readGiven(
   cells: string[],
   { places, width }: Layout,
@@ -62,7 +62,7 @@ export function readGiven(
   try {
     return { given: toGiven(values, fields) }
   } catch (error) {
-    if (error instanceof Problem) return { reason: tellReason(error), values: keepShort(values) }
+    if (error instanceof Problem) return { reason: describeProblem(error), values: keepShort(values) }
     throw error
   }
 }
@@ -71,7 +71,7 @@ function keepShort(values: RowValues): RowValues {
   return Object.fromEntries(Object.entries(values).filter(([, text = '']) => text.length <= longestKept))
 }
 
-/** What a row says, for people to mend: the opposite of `toGiven`. Undefined for a row that came from no file. */
+/** The values of a row for users to correct: the inverse of `toGiven`. Undefined for a row that came from no file. */
 export function valuesOf(given: Given): RowValues | undefined {
   if ('personId' in given || 'accountId' in given) return undefined
   const { person = {}, account, isNamed, customName, supplementaryContext, fieldValues = [] } = given
@@ -88,7 +88,7 @@ export function valuesOf(given: Given): RowValues | undefined {
   )
 }
 
-/** Throws a problem where the values can't be used. */
+/** Throws a problem if the values are invalid. */
 export function toGiven(values: RowValues, fields: CustomField[]): Given {
   const { company, customName, supplementaryContext } = values
   const fieldValues = readFieldValues(values, fields)
@@ -150,7 +150,7 @@ function employerOf(email: string | null | undefined): string | undefined {
   return domain === null || mailboxes.has(domain) ? undefined : domain
 }
 
-/** People paste addresses without their scheme. */
+/** Users paste URLs without their scheme. */
 function withScheme(address: string) {
   return `https://${address.replace(/^https?:\/\//i, '')}`
 }
@@ -159,8 +159,8 @@ function demandNone([error]: InputError[]) {
   if (error) throw new Problem('invalid_input', `${error.path.slice(1)} ${error.message}`)
 }
 
-/** Why a row failed, for people: the field and what is wrong with it. */
-export function tellReason(problem: Problem): string {
+/** Why a row failed, for users: the field and its error. */
+export function describeProblem(problem: Problem): string {
   const [error] = (problem.members.errors ?? []) as InputError[]
   return error ? `${error.path.slice(1)} ${error.message}`.trim() : problem.message
 }

@@ -9,7 +9,7 @@ import { workBatches } from './worker.ts'
 
 const model = openModelServer()
 
-/** A page with a text that everybody reads alike and one that is filled in for each. */
+/** A page with one text that is the same for everyone and one with placeholders. */
 async function makePage(client: Client): Promise<string> {
   const { pageId } = (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body
   const blocks = [
@@ -71,7 +71,7 @@ test('a message that is not understood fails the batch before the first row, wit
 })
 
 test('what is the same for all is worked out once: drafts are made without a run for each row', async (t) => {
-  // No worker takes up runs here, so what is drafted was not run.
+  // No worker runs here, so drafts come from the plan.
   const here = await world({}, { works: false })
   const { acme, context, db, subscribe, events } = here
   const pageId = await makePage(acme)

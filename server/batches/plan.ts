@@ -20,17 +20,17 @@ import { getPage } from '../pages/queries.ts'
 import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
 
-/** What a message comes to for every audience of a batch, and the blocks that it was worked out from. */
+/** The result of a message for all audiences of a batch, and the blocks it was computed from. */
 export type Plan = {
   operations: Operation[]
   reply: string
-  /** Hashes of the blocks that operations change, by their ids. */
+  /** Hashes of the blocks that operations change, by id. */
   blocks: Record<string, string>
 }
 
 /**
- * Works out a message once for all rows; undefined where it depends on the row, or a language model will read it. A
- * message that would change nothing is refused before the first row is made.
+ * Interprets a message once for all rows; undefined if the result depends on the row or a language model is used. A
+ * message that would change nothing is rejected before the first row is created.
  */
 export async function planMessage(
   context: Pick<AppContext, 'db' | 'config' | 'encryption'>,
@@ -69,8 +69,8 @@ function notUnderstood(reason: string, suggestions: string[]): Problem {
 }
 
 /**
- * Does for one audience what was worked out for all. False where its page is not the one that was planned for: then
- * the agent reads the message.
+ * Applies the plan to one audience. False if its document differs from the planned one: the agent then handles the
+ * message.
  */
 export async function carryOutPlan(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function carryOutPlan(
   })
   const made = fits ? applyPlan(before, plan.operations) : undefined
   if (!made) return false
-  // The answer may quote what stood there, placeholders included.
+  // The answer may quote the old text, including placeholders.
   const text = plan.reply.includes('{{')
     ? fillLine(plan.reply, await gatherFacts(tx, tenantId, place.audienceId))
     : plan.reply
@@ -93,7 +93,7 @@ export async function carryOutPlan(
   return true
 }
 
-/** The operations made for this document, and what comes of them; undefined where they do not fit it. */
+/** The operations adapted to this document, and their result; undefined if they don't fit it. */
 function applyPlan(before: Document, planned: Operation[]) {
   try {
     let document = before
@@ -111,8 +111,8 @@ function applyPlan(before: Document, planned: Operation[]) {
 }
 
 /**
- * Placeholders may have filled a block in differently: what was read from it is then not what stands there. Nothing is
- * read of a block to move or remove it, or to write what the message dictates.
+ * Placeholders may have filled in a block differently, so that the plan doesn't fit it. Moving or removing a block, or
+ * writing text dictated by the message, doesn't depend on the block's content.
  */
 function hashesOf({ blocks }: Document, operations: Operation[], message: string): Record<string, string> {
   const read = new Set(

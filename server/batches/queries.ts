@@ -30,7 +30,7 @@ export type NewBatch = {
   fingerprint: Buffer | null
 }
 
-/** Adds a batch without rows; undefined when its key is taken. */
+/** Inserts a batch without rows; undefined if its idempotency key exists. */
 export async function insertBatch(tx: Tx, tenantId: string, batch: NewBatch): Promise<string | undefined> {
   const batchId = newId('batch')
   const [made] = await tx`
@@ -47,7 +47,7 @@ export async function findBatchByKey(db: Reader, tenantId: string, idempotencyKe
   return row
 }
 
-/** What there is to do, once all rows are there. */
+/** Enqueues a batch, once all its rows are stored. */
 export async function openBatch(
   tx: Tx,
   tenantId: string,
@@ -61,7 +61,7 @@ export async function openBatch(
   enqueue(tx, 'batch', tenantId, { key: batchId })
 }
 
-/** How many batches of a tenant are not finished; never more than `most`. */
+/** The number of unfinished batches of a tenant, up to `most`. */
 export async function countUnfinished(db: Reader, tenantId: string, most: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from (
@@ -93,14 +93,14 @@ export async function listBatches(
 export const tallyOf = (batchId: string, status: RowStatus, made: boolean) =>
   `batch:${batchId}:${status}${made ? ':made' : ''}`
 
-/** The tallies that count the rows of a batch, or those of one status. */
+/** The tallies of a batch's rows, or of those with one status. */
 export function talliesOf(batchId: string, status?: RowStatus): string[] {
   return (status ? [status] : rowStatuses).flatMap((one) =>
     [true, false].map((made) => tallyOf(batchId, one, made)),
   )
 }
 
-/** Adds how far each batch is, by the tallies of its rows. */
+/** Adds the progress of each batch, from the tallies of its rows. */
 async function withCounts(db: Reader, tenantId: string, batches: readonly BatchFields[]): Promise<Batch[]> {
   const scopes = batches.flatMap(({ batchId }) => talliesOf(batchId))
   const rows = await db<{ scope: string; total: number }[]>`
@@ -163,7 +163,7 @@ export async function demandBatch(db: Reader, tenantId: string, batchId: string)
   if (!row) notFound('batch', batchId)
 }
 
-/** Asks for the end of a batch; one that has ended stays as it is. Waits for the step that is under way. */
+/** Requests the cancellation of a batch; a finished one is left unchanged. Waits for the running step. */
 export async function requestCancel(tx: Tx, tenantId: string, batchId: string): Promise<void> {
   await tx`
     update batches set status = 'cancelling'

@@ -10,8 +10,8 @@ import { countUnfinished, getRow, tallyOf } from './queries.ts'
 import type { Batch, BatchRow, RowStatus, RowValues } from './schema.ts'
 
 /**
- * Tries a row that failed again. A row without an audience waits for its turn once more, with the values that were given; where
- * the agent failed, it gets the message again. A batch that has finished goes on.
+ * Retries a failed row. A row without an audience waits again, with the given values; if the agent failed, the message
+ * is sent again. A finished batch is resumed.
  */
 export async function retryRow(
   tx: Tx,
@@ -59,7 +59,7 @@ async function readAgain(
   moveTally(tx, tenantId, batchId, 'waiting', false)
 }
 
-/** Reads what was entered; faults are told by `/values/…`. */
+/** Validates entered values; errors point to `/values/…`. */
 function readValues(values: RowValues, fields: Parameters<typeof toGiven>[1]): Given {
   const trimmed = Object.fromEntries(
     Object.entries(values).flatMap(([column, text = '']) => (text.trim() ? [[column, text.trim()]] : [])),

@@ -6,11 +6,11 @@ import type { Plan } from './plan.ts'
 import { tallyOf } from './queries.ts'
 import type { RowStatus } from './schema.ts'
 
-/** What workers and the reading of files do with rows. */
+/** Row operations of workers and of file parsing. */
 
 export type NewRow = RowInput & { position: number }
 
-/** Adds rows that wait for their turn, and those of which it is known already that they can't be used. */
+/** Inserts waiting rows, and rows already known to be unusable. */
 export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx`
@@ -28,7 +28,7 @@ export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows
   })
 }
 
-/** A batch that nobody else takes a step of until the transaction ends. */
+/** A batch that is locked until the transaction ends. */
 export type HeldBatch = {
   tenantId: string
   batchId: string
@@ -40,7 +40,7 @@ export type HeldBatch = {
   cursor: number
 }
 
-/** Undefined when it has finished. */
+/** Undefined if it has finished. */
 export async function lockBatch(tx: Tx, tenantId: string, batchId: string): Promise<HeldBatch | undefined> {
   const [batch] = await tx<HeldBatch[]>`
     select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor from batches
@@ -61,7 +61,7 @@ export async function listWaiting(
     order by position limit ${most}`
 }
 
-/** Which of these persons and accounts a row before was about, and the number of that row. */
+/** Which of these persons and accounts appear in an earlier row, and the number of that row. */
 export async function findEarlierRows(
   tx: Tx,
   { tenantId, batchId }: HeldBatch,
@@ -80,7 +80,7 @@ export type SettledRow = {
   position: number
   status: RowStatus
   reason?: string
-  /** What a row says that failed, as JSON. */
+  /** The values of a failed row, as JSON. */
   cells?: string | undefined
   personId?: string
   accountId?: string
@@ -88,7 +88,7 @@ export type SettledRow = {
   versionId?: string
 }
 
-/** Writes what became of rows that waited. */
+/** Stores the results of waiting rows. */
 export async function settleRows(
   tx: Tx,
   { tenantId, batchId }: HeldBatch,
@@ -118,8 +118,8 @@ export async function moveCursor(tx: Tx, { tenantId, batchId }: HeldBatch, curso
 type EndedRow = { position: number; status: RowStatus; reason: string | null }
 
 /**
- * Notes which messages have ended and how; returns how many have not. A version that is gone went with its person.
- * Each look-up is its own: joined, fresh tables were read once for every row of the batch.
+ * Records finished messages and their results; returns how many are unfinished. A missing version was erased with its
+ * person. Each lookup is separate: with a join, fresh tables were scanned once for every row of the batch.
  */
 export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<number> {
   const running = await tx<(EndedRow & { isEnded: boolean })[]>`
@@ -144,7 +144,7 @@ export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Pro
       ${ended.map(({ reason }) => reason)}::text[]) as ended (position, status, reason)
     where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
       and r.position = ended.position`
-  // A message runs for an audience that its row made.
+  // A message runs for an audience created by its row.
   const after = ended.map(({ status }) => tallyOf(batchId, status, true))
   recount(tx, tenantId, Array(ended.length).fill(tallyOf(batchId, 'running', true)), after)
   return running.length - ended.length
@@ -152,14 +152,14 @@ export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Pro
 
 export type RunningRow = { audienceId: string; versionId: string }
 
-/** Never many: only so many messages of a batch are under way at a time. Erased audiences have none. */
+/** Never many: the number of running messages per batch is limited. Erased audiences have none. */
 export async function listRunning(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<RunningRow[]> {
   return await tx<RunningRow[]>`
     select audience_id, version_id from batch_rows
     where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'running' and audience_id is not null`
 }
 
-/** Gives up rows that wait; false when none are left. */
+/** Cancels a chunk of waiting rows; false if none are left. */
 export async function cancelWaiting(
   tx: Tx,
   { tenantId, batchId }: HeldBatch,

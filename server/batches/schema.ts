@@ -5,7 +5,7 @@ import { mostFields } from '../fields/queries.ts'
 import type { FieldOwner } from '../fields/schema.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-/** What a column of a CSV file can be read as. */
+/** The meanings that a column of a CSV file can have. */
 export const csvFields = [
   'name',
   'firstName',
@@ -182,7 +182,7 @@ const rowExample = {
   versionId: null,
 }
 
-/** What a row of a file says, by the meaning of its columns. */
+/** The values of a file's row, by the meaning of its columns. */
 export type RowValues = Partial<Record<CsvColumn, string>>
 
 export const BatchRow = Type.Object(
@@ -234,7 +234,7 @@ export const BatchRowRetry = Type.Object(
 )
 export type BatchRowRetry = Static<typeof BatchRowRetry>
 
-/** A batch shows this many failures itself; the list of its rows has them all. */
+/** A batch lists this many failures itself; the list of its rows has them all. */
 export const mostFailures = 100
 
 export const BatchReport = Type.Object(

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts'
 import { cancelRun, sendMessage } from '../messages/verbs.ts'
 import { emit } from '../webhooks/events.ts'
 import { type Addressee, findAddressee } from './addressee.ts'
-import { tellReason, valuesOf } from './given.ts'
+import { describeProblem, valuesOf } from './given.ts'
 import { carryOutPlan } from './plan.ts'
 import { getBatch } from './queries.ts'
 import {
@@ -22,20 +22,20 @@ import {
   type WaitingRow,
 } from './rows.ts'
 
-/** As many as a step makes: it locks the batch, and a request to cancel it waits for the step. */
+/** Rows per step: a step locks the batch, and a cancel request waits for it. */
 const mostMade = 50
 /**
- * As many messages of a batch as are under way at a time. Enough that no worker waits for more, few enough that a
- * message which somebody sends by hand has its turn within a second or two.
+ * Concurrent messages of a batch: enough to keep all workers busy, few enough that a message sent by a user starts
+ * within a second or two.
  */
 const mostRunning = 100
 const mostCancelled = 5_000
-/** How soon a batch whose messages are under way is looked at again. The end of a run hastens it. */
+/** How soon a batch with running messages is checked again. The end of a run triggers it earlier. */
 const lookAgainMs = 1_000
 
 /**
- * Takes a batch one step further: notes what has ended, makes what is next, and ends it when nothing is left. Returns
- * in how many milliseconds the next step is due; undefined at the end.
+ * Runs one step of a batch: records finished messages, creates the next audiences, and ends the batch when nothing is
+ * left. Returns the milliseconds until the next step; undefined at the end.
  */
 export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<number | undefined> {
   const running = await settleEnded(tx, batch)
@@ -48,11 +48,11 @@ export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<numb
   return undefined
 }
 
-/** How a step went: there is more to do, there is something to wait for, or nothing is left. */
-type Went = 'on' | 'wait' | 'done'
+/** The result of a step: more to do, waiting for messages, or finished. */
+type StepOutcome = 'on' | 'wait' | 'done'
 
-/** Makes the audiences of the next rows, as many as there is room for. */
-async function makeNext(tx: Tx, log: Log, batch: HeldBatch, running: number): Promise<Went> {
+/** Creates the audiences of the next rows, up to the limit of running messages. */
+async function makeNext(tx: Tx, log: Log, batch: HeldBatch, running: number): Promise<StepOutcome> {
   const room = batch.message === null ? mostMade : Math.min(mostMade, mostRunning - running)
   if (room === 0) return 'wait'
   const rows = await listWaiting(tx, batch, room)
@@ -65,7 +65,7 @@ async function makeNext(tx: Tx, log: Log, batch: HeldBatch, running: number): Pr
   return rows.length === mostMade ? 'on' : 'wait'
 }
 
-/** Makes many at once; undefined when something went wrong with any of them, and then none is made. */
+/** Creates many at once; undefined if any of them fails, in which case none is created. */
 async function makeTogether(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<SettledRow[] | undefined> {
   try {
     return (await tx.savepoint((attempt) => makeRows(attempt, batch, rows))) as SettledRow[]
@@ -74,7 +74,7 @@ async function makeTogether(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promi
   }
 }
 
-/** Makes one. What goes wrong with it undoes this row alone. */
+/** Creates one. A failure rolls back this row only. */
 async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): Promise<SettledRow[]> {
   try {
     return (await tx.savepoint((attempt) => makeRows(attempt, batch, [row]))) as SettledRow[]
@@ -82,22 +82,22 @@ async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): P
     const { position, given } = row
     const values = valuesOf(given)
     const failed = { position, status: 'failed' as const, cells: values && JSON.stringify(values) }
-    if (error instanceof Problem) return [{ ...failed, reason: tellReason(error) + nameOf(row) }]
+    if (error instanceof Problem) return [{ ...failed, reason: describeProblem(error) + nameOf(row) }]
     if (isInfrastructureFault(error)) throw error
     log.error({ err: error, batchId: batch.batchId, position }, 'a row of a batch failed')
     return [{ ...failed, reason: 'Something went wrong on our side. Try this row again.' }]
   }
 }
 
-/** Ids that the caller gave are all there is to tell rows by which came from no file. */
+/** Rows that came from no file are identified by the caller's ids. */
 function nameOf({ given }: WaitingRow): string {
   if ('personId' in given) return `: ${given.personId.slice(0, 100)}`
   return 'accountId' in given ? `: ${given.accountId.slice(0, 100)}` : ''
 }
 
 /**
- * Finds whom each row is about, then makes the audiences and sends the messages. Statements of different rows go over
- * the one connection without waiting for one another: at 30 statements a row, waiting was most of the time.
+ * Finds the person or account of each row, then creates the audiences and sends the messages. Statements of different
+ * rows are pipelined over one connection: at 30 statements a row, waiting took most of the time.
  */
 async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<SettledRow[]> {
   const whom = await allOf(rows.map(({ given }) => findAddressee(tx, batch.tenantId, given)))
@@ -138,17 +138,17 @@ async function makeFor(
 
 const idOf = (addressee: Addressee) => ('personId' in addressee ? addressee.personId : addressee.accountId)
 
-/** Waits for all, also when one fails: what is still under way would otherwise go on after the failure is undone. */
+/** Waits for all, also when one fails: pending work would otherwise continue after the rollback. */
 async function allOf<T>(works: Promise<T>[]): Promise<T[]> {
   const outcomes = await Promise.allSettled(works)
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  // Whatever comes after the first failed statement of a transaction fails with 25P02, which tells nothing.
+  // Statements after the first failed one of a transaction fail with 25P02, which hides the cause.
   if (failures.length > 0) throw failures.find(({ code }) => code !== '25P02') ?? failures[0]
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value)
 }
 
-/** Sends nothing more and stops what is under way. */
-async function giveUp(tx: Tx, batch: HeldBatch): Promise<Went> {
+/** Sends no more messages and cancels the running ones. */
+async function giveUp(tx: Tx, batch: HeldBatch): Promise<StepOutcome> {
   if (await cancelWaiting(tx, batch, mostCancelled)) return 'on'
   const running = await listRunning(tx, batch)
   await allOf(running.map((run) => cancelRun(tx, batch.tenantId, run)))

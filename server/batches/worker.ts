@@ -4,12 +4,12 @@ import type { Queue } from '../queue/queue.ts'
 import { lockBatch } from './rows.ts'
 import { takeStep } from './step.ts'
 
-/** How many steps at once, of different tenants. */
+/** Concurrent steps, of different tenants. */
 const concurrency = 2
-/** How soon a step that failed is tried again. */
+/** Delay before a failed step is retried. */
 const retryMs = 5_000
 
-/** Carries out batches in this process: a job is one step of a batch, and is due again until nothing is left. */
+/** Runs batches in this process: a job is one step of a batch, and is rescheduled until no step is left. */
 export function workBatches(queue: Queue, { db, log }: Pick<AppContext, 'db' | 'log'>): void {
   queue.work('batch', {
     concurrency,

@@ -12,15 +12,15 @@ export type CheckReport = {
   inputTokens: number
   outputTokens: number
   durationMs: number
-  /** The middle of the times that changes took; null when none was made. */
+  /** The median duration of a change; null if none was made. */
   medianMs: number | null
-  /** Of the whole check and of one change, in US dollars; null when the price is not known. */
+  /** Of the whole check and of one change, in US dollars; null if the price is unknown. */
   cost: number | null
   costPerChange: number | null
   results: CheckResult[]
 }
 
-/** Checks a model and prints each result as soon as it is there. */
+/** Checks a model and prints each result as soon as it is available. */
 export async function checkAndPrint(model: ModelConfig, config: Config): Promise<CheckReport> {
   const { checkModel } = await import('../agent/model/check.ts')
   notice(

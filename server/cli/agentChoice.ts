@@ -21,13 +21,13 @@ export type SetupOptions = {
   anyway?: true
 }
 
-/** Options are missing or don't fit together. */
+/** Options are missing or contradict each other. */
 export class WrongOptions extends StartError {}
 
 const nothingFound = `No language model answers on this machine. Start one: \`ollama pull qwen3:8b\` with Ollama (https://ollama.com), or the server of LM Studio.
 Or use a provider with your key: \`npx foyer agent setup --provider anthropic --model <name> --key-from-stdin\`.`
 
-/** The model that the options name, or that somebody picks from what was found. */
+/** The model given by options, or chosen by the user among those found. */
 export async function chooseModel(options: SetupOptions, config: Config): Promise<ModelConfig | 'builtin'> {
   const { provider, address } = options
   if (provider && isProvider(provider)) return await readProvider(provider, options, config)
@@ -58,7 +58,7 @@ function offersOf(servers: LocalServer[], { provider }: SetupOptions): Offer[] {
     .flatMap((server) => server.models.map((model) => ({ server, model })))
 }
 
-/** The least that AGENT_CONTEXT_TOKENS takes; a model with less can't hold a page. */
+/** The minimum of AGENT_CONTEXT_TOKENS; a model with less can't hold a page. */
 const leastContext = 4_096
 
 function namedModel(found: Offer[], name: string): ModelConfig {
@@ -126,7 +126,7 @@ async function readAddress(provider: ModelProvider, { address, yes }: SetupOptio
   }
 }
 
-/** A key of the environment goes only to the provider it is for, never to another address. */
+/** A key from the environment is sent only to its own provider, never to another URL. */
 async function readKey(
   provider: ModelProvider,
   { keyFromStdin, yes }: SetupOptions,

@@ -22,7 +22,7 @@ async function newFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-/** Ollama and LM Studio on this machine, with a model behind them that does what the script says. */
+/** Ollama and LM Studio on this machine, with a scripted model behind them. */
 async function openMachine(t: TestContext) {
   await model.settings('openai-compatible')
   const behind = { model: () => model.url }

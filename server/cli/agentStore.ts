@@ -21,7 +21,7 @@ export async function storeForService(dataDir: string, model: ModelConfig | unde
   )
 }
 
-/** Stores it as the choice of one tenant, under the same rules as the console. */
+/** Stores it as the choice of one tenant, with the same validation as the console. */
 export async function storeForTenant(tenant: string, model: ModelConfig | undefined): Promise<void> {
   await withDatabase(async (db, config) => {
     const { tenantId } = await getNamedTenant(db.read, tenant)
@@ -41,7 +41,7 @@ export async function storeForTenant(tenant: string, model: ModelConfig | undefi
   })
 }
 
-/** The address, where it is not the provider's own. */
+/** The base URL, if it is not the provider's own. */
 function ownAddress({ provider, baseUrl }: ModelConfig): string | undefined {
   return baseUrl === modelAddress(provider, undefined) && provider !== 'openai-compatible'
     ? undefined

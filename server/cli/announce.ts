@@ -4,7 +4,7 @@ import type { Started } from '../main.ts'
 import { firstSlug } from '../tenants/first.ts'
 import { paint, print, wantsJson } from './output.ts'
 
-/** Tells that the service is ready, where it is, and what to do first. */
+/** Prints that the service is ready, its URL, and the first steps. */
 export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }: Started, ms: number) {
   const seconds = `${(ms / 1000).toFixed(1)} s`
   const title = `${paint('bold', 'Foyer')} ${paint('dim', packageJson.version)}`
@@ -82,8 +82,8 @@ function keyToFillIn({ apiKey }: Config) {
 }
 
 /**
- * Says that a model on this machine could be used, where none is set. Called after the service is announced: looking takes up
- * to two seconds, which nobody is to wait for.
+ * Suggests a local model if none is configured. Called after the ready message: the search takes up to two seconds and
+ * must not delay it.
  */
 export async function announceLocalModel({ model, localPorts }: Config): Promise<void> {
   if (model || wantsJson) return

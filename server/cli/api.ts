@@ -3,11 +3,11 @@ import { Problem, type ProblemCode, problems } from '../../shared/problem.ts'
 import { loadConfig } from '../config/config.ts'
 import { StartError } from '../start/startError.ts'
 
-/** How long a service that does not answer is waited for, from the first failure on. */
+/** How long to retry when the service does not respond, from the first failure on. */
 const patienceMs = 60_000
 const timeoutMs = 60_000
 
-/** The service and key that options name, or else the settings. */
+/** The service and key from the options, or else the settings. */
 export function connectApi({ url, key }: { url?: string; key?: string }, scope: 'write' | 'publish'): Api {
   const { publicUrl, port, apiKey } = loadConfig()
   const found = key ?? apiKey
@@ -16,7 +16,7 @@ export function connectApi({ url, key }: { url?: string; key?: string }, scope: 
   return new Api((url ?? publicUrl ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''), found)
 }
 
-/** Calls the API of a running service, and again when it is restarting or out of reach for a while. */
+/** Calls the API of a running service, and retries while it is restarting or unreachable. */
 export class Api {
   readonly #url: string
   readonly #key: string
@@ -44,7 +44,7 @@ export class Api {
         if (answer.ok) return (await answer.json()) as T
         if (answer.status !== 503 && answer.status !== 429) throw await toProblem(answer)
       }
-      // A mistyped address should fail at once; watching a batch should survive a short outage.
+      // A mistyped URL fails immediately; watching a batch survives a short outage.
       const isFirst = body !== undefined && !hasAnswered
       if (isFirst || Date.now() > giveUpAt) throw await this.#unreachable(answer)
       await sleep(1_000, undefined, stop ? { signal: stop } : {}).catch(() => stop?.throwIfAborted())

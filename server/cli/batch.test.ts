@@ -9,7 +9,7 @@ import { world } from '../test/world.ts'
 
 const program = new URL('../../bin/foyer.js', import.meta.url).pathname
 
-/** Runs the command beside the service; `until` is called with what it has said so far and may end it. */
+/** Runs the command beside the service; `until` is called with the output so far and may end it. */
 async function batch(args: string[], key: string, until?: (said: string, pid: number) => void) {
   const child = spawn(process.execPath, [program, 'batch', ...args], {
     env: { PATH: process.env.PATH, FOYER_API_KEY: key },

@@ -19,7 +19,7 @@ type Options = {
   detach?: boolean
 }
 
-/** How a batch ended, for scripts. */
+/** Exit codes of a batch, for scripts. */
 const exitCodes = { failures: 3, cancelled: 4, interrupted: 130 }
 
 export function batchCommand(program: Command) {
@@ -66,7 +66,7 @@ async function startBatch(api: Api, pageId: string, options: Options): Promise<s
       ...(csvFileId && { csvFileId }),
       ...(columns && { columns }),
       ...(message !== undefined && { message }),
-      // A request that is sent again because its answer was lost must not make everything twice.
+      // A retry after a lost response must not create everything twice.
       idempotencyKey: randomUUID(),
     },
   )

@@ -8,8 +8,8 @@ import type { PageOf } from '../web/paging.ts'
 import { notice } from './output.ts'
 
 /**
- * Finds the database a command is about: the one DATABASE_URL names, or the one under DATA_DIR, which is started and
- * stopped here when no service runs on it.
+ * Finds the database of a command: the one in DATABASE_URL, or the one under DATA_DIR, which is started and stopped
+ * here if no service is running.
  */
 export async function withDatabaseUrl<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = loadConfig()
@@ -26,7 +26,7 @@ export async function withDatabaseUrl<T>(work: (url: string, config: Config) => 
   }
 }
 
-/** The same, opened, for commands that need its tables. */
+/** The same with an open connection, for commands that need its tables. */
 export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   return await withDatabaseUrl(async (url, config) => {
     await demandUpToDate(url)
@@ -39,14 +39,14 @@ export async function withDatabase<T>(work: (db: Database, config: Config) => Pr
   })
 }
 
-/** A command does not change a database under a service that may still run the version before. */
+/** A command does not migrate the database of a service that may still run the previous version. */
 export async function demandUpToDate(url: string) {
   const pending = await pendingSteps(url)
   if (pending.length > 0)
     throw new StartError('The database is not up to date. Run `npx foyer migrate` first, or start Foyer.')
 }
 
-/** All rows of a list that comes in pages. */
+/** Reads all pages of a list. */
 export async function readAll<T>(
   readPage: (page: PageOf<[string]>) => Promise<T[]>,
   idOf: (row: T) => string,

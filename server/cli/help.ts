@@ -16,7 +16,7 @@ Examples:
 
 Commands work with or without a running service; only batches and releases need one.`
 
-/** The settings as a table, each with what it is when absent. */
+/** The settings as a table, each with its default. */
 export function settingsHelp(): string {
   const width = Math.max(...Object.keys(settings).map((name) => name.length)) + 2
   const rows = Object.entries(settings).map(([name, { about, fallback }]) => {

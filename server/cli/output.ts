@@ -5,20 +5,20 @@ import { ConfigError } from '../config/config.ts'
 import { StartError } from '../start/startError.ts'
 import { toMilliseconds } from '../time.ts'
 
-/** Whether the caller is a program: known before options are parsed, so that errors in them are JSON too. */
+/** Whether the caller is a program: determined before options are parsed, so that errors in them are JSON too. */
 export const wantsJson = process.argv.includes('--json')
 
-/** Prints the outcome of a command: the value for programs, the text for people. */
+/** Prints the result of a command: the value for programs, the text for people. */
 export function print(value: object, text: string) {
   process.stdout.write(`${wantsJson ? JSON.stringify(value) : text}\n`)
 }
 
-/** Colours where there is a terminal that wants them; none with NO_COLOR. */
+/** Colours on a terminal that supports them; none with NO_COLOR. */
 export function paint(style: Parameters<typeof styleText>[0], text: string) {
   return styleText(style, text, { stream: process.stdout })
 }
 
-/** Aligned columns under dim heads. */
+/** Aligned columns under dim headings. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => (row[i] ?? '').length)))
   const line = (cells: string[]) =>
@@ -37,7 +37,7 @@ export function notice(text: string) {
   if (!wantsJson) process.stderr.write(`foyer: ${text}\n`)
 }
 
-/** Tells why a command failed, on standard error, and returns its exit code. */
+/** Prints why a command failed to standard error, and returns its exit code. */
 export function printFailure(thrown: unknown): number {
   const error = thrown instanceof SuppressedError ? thrown.suppressed : thrown
   if (error instanceof CommanderError && error.exitCode === 0) return 0

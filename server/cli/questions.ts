@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StartError } from '../start/startError.ts'
 
-/** Whether somebody sits at a terminal who can be asked. */
+/** Whether there is an interactive terminal. */
 export const canAsk = Boolean(process.stdin.isTTY && process.stderr.isTTY)
 
-/** Asks on standard error, so that standard output stays for results. */
+/** Asks on standard error, because standard output is for results. */
 export async function ask(question: string, { isSecret = false } = {}): Promise<string> {
   if (isSecret) process.stderr.write(question)
   const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr
   const lines = createInterface({ input: process.stdin, output, terminal: canAsk })
-  // Ctrl-C and Ctrl-D end the question, and with it the command.
+  // Ctrl-C and Ctrl-D cancel the question and the command.
   const closed = new Promise<never>((_, reject) =>
     lines.once('close', () => reject(new StartError('Stopped. Nothing was changed.'))),
   )
@@ -29,7 +29,7 @@ export async function confirm(question: string): Promise<boolean> {
 
 const mostBytes = 10_000
 
-/** A key that another program passes on, so that it is in no list of processes and no history of a shell. */
+/** Reads a key from standard input, so that it appears in no process list or shell history. */
 export async function readStandardInput(): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin) {

@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { openReleasedPage, pageSaying } from '../test/releases.ts'
 import { world } from '../test/world.ts'
 
-type Outcome = { code: number; out: string; errors: string }
+type CommandResult = { code: number; out: string; errors: string }
 
 test('a page is tried, released and taken back from the command line', async () => {
   const { acme, baseUrl } = await world()
   const program = new URL('../../bin/foyer.js', import.meta.url).pathname
   const foyer = (...args: string[]) =>
-    new Promise<Outcome>((resolve) => {
+    new Promise<CommandResult>((resolve) => {
       const env = { PATH: process.env.PATH, FOYER_API_KEY: acme.key, PUBLIC_URL: baseUrl }
       execFile(process.execPath, [program, ...args], { env }, (error, out, errors) =>
         resolve({ code: error ? Number(error.code) : 0, out, errors }),

@@ -34,7 +34,7 @@ type Options = {
   detach?: boolean
 }
 
-/** How a release ended, for scripts. */
+/** Exit codes of a release, for scripts. */
 const exitCodes = { needsDecision: 3, cancelled: 4, interrupted: 130 }
 
 export function releaseCommand(program: Command) {
@@ -128,7 +128,7 @@ function inputOf(options: Options): ReleaseInput {
     ...(dryRun && { dryRun }),
     ...(at !== undefined && { publishAt: toTimestamp(at) }),
     ...(note !== undefined && { note }),
-    // A request that is sent again because its answer was lost must not release twice.
+    // A retry after a lost response must not release twice.
     operationKey: randomUUID(),
   }
 }
@@ -185,7 +185,7 @@ function describe({ releaseId, status, dryRun, counts, undo, publishAt }: Releas
 
 const mostListed = 20
 
-/** The first audiences that somebody has to look at. */
+/** The first audiences that need attention. */
 async function listProblems(api: Api, { releaseId, counts, undo }: Release): Promise<string[]> {
   if (wantsJson || undo) return []
   const lines: string[] = []

@@ -23,21 +23,21 @@ export function startCommand(program: Command) {
 }
 
 async function run(config: Config, role: Role) {
-  // A terminal that is closed takes no more words, and what runs must still finish in order.
+  // Writing to a closed terminal fails, but running work must still finish in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<Started>()
   const finish = async () => {
     if (process.stderr.isTTY) notice('Stopping. Press Ctrl-C again to stop immediately.')
-    // A start that is under way is finished first, so that nothing is left half made.
+    // A start in progress is finished first, so that nothing is left incomplete.
     const started = await promise.catch(() => undefined)
     await started?.stop()
   }
-  const hear = stopOnSignal(finish)
+  const stop = stopOnSignal(finish)
   const fail = (text: string) => {
     notice(text)
     process.exitCode = 1
-    hear('failure')
+    stop('failure')
   }
   const { start } = await import('../main.ts')
   start(config, role, { wait: notice, fail }).then(resolve, reject)
@@ -48,7 +48,7 @@ async function run(config: Config, role: Role) {
 }
 
 async function runFork(config: Config) {
-  // The process that made this one tells it when to stop; a terminal tells them all at once.
+  // The parent process tells this one when to stop; a terminal signals all of them at once.
   process.on('SIGINT', () => {}).on('SIGHUP', () => {})
   const { startFork } = await import('../main.ts')
   const started = startFork(config, config.databaseUrl as string)

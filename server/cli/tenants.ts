@@ -59,7 +59,7 @@ export function tenantCommands(program: Command) {
   transferCommands(tenants)
 }
 
-/** Moves a tenant to another database: the file holds its rows and the bytes of its files. */
+/** Moves a tenant to another database: the file contains its rows and the bytes of its files. */
 function transferCommands(tenants: Command) {
   tenants
     .command('export <tenant> [file]')
@@ -97,7 +97,7 @@ async function withStorage<T>(config: Config, work: (storage: Storage) => Promis
   return await work(storage).finally(() => storage.close())
 }
 
-/** The tenant an operator names by slug or id. */
+/** Finds a tenant by slug or id. */
 export async function getNamedTenant(db: Reader, name: string): Promise<Tenant> {
   const tenant = await findTenant(db, name)
   if (!tenant)

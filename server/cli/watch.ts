@@ -5,32 +5,32 @@ import type { Api } from './api.ts'
 import { notice, paint, wantsJson } from './output.ts'
 
 const lookEveryMs = 500
-/** Where there is no terminal, a line this often says that it continues. */
+/** Without a terminal, a progress line is printed this often. */
 const lineEveryMs = 5_000
-/** One Ctrl-C may come several times at once: from the terminal, from npm, and from the launcher. */
+/** One Ctrl-C may arrive several times: from the terminal, from npm, and from the launcher. */
 const echoMs = 500
 
-/** How far something is, and what else to say about it. */
+/** The progress of an operation, and further figures. */
 export type Progress = { done: number; total: number; figures: string }
 
 export type Watched<T> = {
   name: string
   isOver(state: T): boolean
   progress(state: T): Progress
-  /** What stays when it is cancelled. */
+  /** States what is kept after a cancel; shown with the question. */
   cancelQuestion: string
 }
 
-/** Shows how far something is until it has ended; undefined when the user stopped watching. */
+/** Shows the progress of an operation until it ends; undefined if the user stopped watching. */
 export async function watchProgress<T>(api: Api, path: string, watched: Watched<T>): Promise<T | undefined> {
   const progress = process.stderr.isTTY && !wantsJson ? new Bar() : new Lines()
   const asked = new AbortController()
-  const hear = () => asked.abort()
+  const onSignal = () => asked.abort()
   let isAnswered = false
-  process.on('SIGINT', hear).on('SIGTERM', hear)
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   try {
     for (;;) {
-      // Once the question was answered with yes, the end is waited for.
+      // After a confirmed cancel, wait for the end.
       const stop = isAnswered ? undefined : asked.signal
       const state = await api.get<T>(path, stop).catch((error) => {
         if (!stop?.aborted) throw error
@@ -48,7 +48,7 @@ export async function watchProgress<T>(api: Api, path: string, watched: Watched<
     }
   } finally {
     progress.end()
-    process.off('SIGINT', hear).off('SIGTERM', hear)
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   }
 }
 
@@ -61,7 +61,7 @@ export async function watchBatch(api: Api, batchId: string): Promise<BatchReport
   })
 }
 
-/** Asks the user after Ctrl-C; without a terminal, it continues. */
+/** Asks the user after Ctrl-C; without a terminal, watching continues. */
 async function wantsCancel({
   name,
   cancelQuestion,
@@ -78,7 +78,7 @@ async function wantsCancel({
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** What a person sees: a bar on one line. */
+/** For terminals: a bar on one line. */
 class Bar {
   #isShown = false
 
@@ -97,7 +97,7 @@ class Bar {
   }
 }
 
-/** What a log gets: a line now and then. */
+/** For logs: a line from time to time. */
 class Lines {
   #last = 0
 

@@ -28,8 +28,8 @@ export function agentFileOf(dataDir: string): string {
 }
 
 /**
- * Adds the model that `foyer agent setup` stored in the data folder. It counts only where AGENT_MODEL is not set, and
- * then as a whole: a key or an address from elsewhere would send requests to a place they are not meant for.
+ * Adds the model that `foyer agent setup` stored in the data folder. It applies only if AGENT_MODEL is not set, and as
+ * a whole: a key or URL from another source could send requests to the wrong provider.
  */
 export function withAgentFile(environment: Environment): Environment {
   if (environment.AGENT_MODEL?.trim()) return environment

@@ -8,9 +8,9 @@ type Case = {
   absent: unknown
   good: [text: string, value: unknown][]
   bad: string[]
-  /** What else must be set for it to count. */
+  /** Other settings that it requires. */
   beside?: Record<string, string>
-  /** What is beside it can't do without it. */
+  /** Whether the settings beside it require it. */
   needed?: true
 }
 

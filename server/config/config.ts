@@ -21,7 +21,7 @@ import {
   wholeNumber,
 } from './settingValues.ts'
 
-/** Every setting Foyer reads, in one table: what it is called, what it may be, what it is when absent. */
+/** Every setting of Foyer in one table: its name, allowed values and default. */
 export const settings = {
   PORT: setting('Port to listen on.', '3000', 'a whole number from 0 to 65535', wholeNumber(0, 65535)),
   HOST: setting('Address to listen on.', '127.0.0.1', 'an IP address or host name', (value) =>
@@ -256,7 +256,7 @@ export type Config = ReturnType<typeof loadConfig>
 
 export class ConfigError extends StartError {}
 
-/** Reads the environment once. Every wrong value is named, with what is allowed in its place. */
+/** Reads the environment once. Reports every invalid value with the allowed ones. */
 export function loadConfig(given: Record<string, string | undefined> = process.env) {
   const environment = withAgentFile(given)
   const wrong: string[] = []
@@ -270,7 +270,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
   ) as Raw
   if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
-  // The console's cookie must not be within reach of a tenant's page on a neighbouring host.
+  // The console's cookie must not be readable by a tenant's page on a sibling host.
   if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.replace(/\.$/, '').endsWith(`.${raw.SITE_DOMAIN}`))
     wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, which serves the pages of tenants.')
   if (raw.ASSETS_URL && isSharedHost(new URL(raw.ASSETS_URL).hostname, raw))
@@ -293,9 +293,9 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     apiKey: raw.FOYER_API_KEY,
     demo: raw.FOYER_DEMO,
     model,
-    /** Whether the model is the one that `foyer agent setup` stored. */
+    /** Whether the model was stored by `foyer agent setup`. */
     isModelStored: environment !== given,
-    /** Keys of the environment, whatever model is used. */
+    /** Provider keys in the environment, whichever model is used. */
     providerKeys: {
       anthropic: secret(given.ANTHROPIC_API_KEY?.trim() ?? ''),
       openai: secret(given.OPENAI_API_KEY?.trim() ?? ''),
@@ -333,7 +333,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
   }
 }
 
-/** What programs we start get of our environment: enough to run, nothing that would lead them astray. */
+/** The environment of child processes: enough to run, without settings that would affect them. */
 export function childEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, SystemRoot } = process.env
   return { PATH, HOME, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }

@@ -1,11 +1,11 @@
-/** Programs that serve language models on the machine of their user. */
+/** Programs that serve language models on the user's machine. */
 export const localPrograms = ['ollama', 'lmstudio', 'llama-server', 'docker'] as const
 export type LocalProgram = (typeof localPrograms)[number]
 export type LocalPorts = Partial<Record<LocalProgram, number>>
 
 export const usualPorts = 'ollama=11434,lmstudio=1234,llama-server=8080,docker=12434'
 
-/** The ports of some or all programs: "ollama=11434,lmstudio=1234". */
+/** Parses the ports of some or all programs: "ollama=11434,lmstudio=1234". */
 export function localPorts(value: string): LocalPorts | undefined {
   const ports: LocalPorts = {}
   for (const part of value.split(',')) {
@@ -18,10 +18,10 @@ export function localPorts(value: string): LocalPorts | undefined {
   return ports
 }
 
-/** US dollars for a million tokens that a model reads and writes. */
+/** US dollars per million input and output tokens. */
 export type ModelPrice = { inputPerMillion: number; outputPerMillion: number }
 
-/** Prices by model: "gpt-5=1.25/10,my-model=0/0". */
+/** Parses prices by model: "gpt-5=1.25/10,my-model=0/0". */
 export function modelPrices(value: string): ReadonlyMap<string, ModelPrice> | undefined {
   const prices = new Map<string, ModelPrice>()
   for (const part of value.split(',')) {

@@ -1,33 +1,33 @@
 export const modelProviders = ['anthropic', 'openai', 'openai-compatible'] as const
 export type ModelProvider = (typeof modelProviders)[number]
-/** Which language model the agent is, and how it is reached. */
+/** The agent's language model, and how to reach it. */
 export type ModelConfig = {
   provider: ModelProvider
   name: string
   apiKey: string | undefined
   baseUrl: string
   seesImages: boolean
-  /** Who can correct it: the operator by settings, or an admin of the tenant in the console. */
+  /** Who configures it: the operator in the settings, or an admin of the tenant in the console. */
   chosenBy: 'service' | 'tenant'
-  /** Whether the endpoint may be on a private network. The operator's own setting always may. */
+  /** Whether the endpoint may be on a private network. It always may in the operator's settings. */
   allowPrivate: boolean
-  /** How many tokens its context holds; undefined where that is more than a page ever needs. */
+  /** Size of its context in tokens; undefined if it is larger than any page needs. */
   contextTokens?: number | undefined
 }
 
-/** How a model is named to people and stored with its answers. */
+/** The name of a model as shown to users and stored with its answers. */
 export function modelName({ provider, name }: Pick<ModelConfig, 'provider' | 'name'>): string {
   return `${provider}:${name}`
 }
 
-/** Where a provider is reached. Anthropic's own clients leave the version out of their base address, others do not. */
+/** The base URL of a provider. Anthropic's clients omit the version in their base URL, others don't. */
 export function modelAddress(provider: ModelProvider, given: string | undefined): string {
   const isAnthropic = provider === 'anthropic'
   const address = given ?? (isAnthropic ? 'https://api.anthropic.com' : 'https://api.openai.com/v1')
   return isAnthropic && new URL(address).pathname === '/' ? `${address.replace(/\/$/, '')}/v1` : address
 }
 
-/** The model that is asked for, if one is. What it needs and lacks is added to what is wrong. */
+/** The configured model, if any. Adds missing or invalid settings to `wrong`. */
 export function readModel(raw: ModelSettings, wrong: string[]): ModelConfig | undefined {
   if (!raw.AGENT_MODEL) return undefined
   const [provider, ...rest] = raw.AGENT_MODEL.split(':') as [ModelProvider, ...string[]]

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { splitHosts } from '../database/hosts.ts'
 
-/** What the text of a setting stands for; undefined when it is not what it should be. */
+/** Parsers of settings; undefined for an invalid value. */
 export function text(value: string) {
   return value
 }
@@ -34,7 +34,7 @@ export function origin(value: string) {
   return bare && !url.username ? url.origin : undefined
 }
 
-/** An address that paths are added to: its last slash is taken off. */
+/** A base URL, without its trailing slash. */
 export function baseUrl(value: string) {
   const url = URL.parse(value)
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
@@ -77,7 +77,7 @@ export function trustProxy(value: string) {
   return boolean(value) ?? (value.split(',').every((part) => isRange(part.trim())) ? value : undefined)
 }
 
-/** An address, or a range of them: `10.0.0.0/8`. */
+/** An IP address or a range: `10.0.0.0/8`. */
 function isRange(value: string) {
   const [address = '', bits = '0', ...rest] = value.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1

@@ -4,17 +4,17 @@ import { extname, join, relative, sep } from 'node:path'
 import { type Encoding, encodings } from '../web/encoding.ts'
 
 type Form = { etag: string; body: Buffer }
-/** A file with the forms it was built in; the plain one is always there. */
+/** A built file in its encodings; the plain one always exists. */
 export type BuiltFile = { mediaType: string; forms: Partial<Record<Encoding, Form>> & { identity: Form } }
 export type Built = {
-  /** By their path below the folder. */
+  /** By path below the folder. */
   files: ReadonlyMap<string, BuiltFile>
   index: BuiltFile
-  /** Hashes of the scripts that stand in the page itself. */
+  /** Hashes of the inline scripts of the page. */
   inlineScripts: string[]
 }
 
-/** Where `npm run build` puts the console. */
+/** The output folder of `npm run build`. */
 export const builtFolder = join(import.meta.dirname, '..', '..', 'console', 'dist')
 
 const mediaTypes: Record<string, string> = {
@@ -35,8 +35,8 @@ const mediaTypes: Record<string, string> = {
 const endings: Partial<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 
 /**
- * The built console, read into memory: a few MB, and a path that is asked for can only be one of those that are there.
- * Undefined when it was not built.
+ * The built console, read into memory: a few MB, so that a request path is only ever a lookup among existing files.
+ * Undefined if it was not built.
  */
 export async function readBuilt(folder: string): Promise<Built | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

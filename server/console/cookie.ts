@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
 
-/** Reads and writes the one cookie there is. It reaches neither scripts nor other sites; the API does not read it. */
+/** Reads and writes the session cookie. Scripts and other sites can't read it, and the API ignores it. */
 export class SessionCookie {
   readonly #publicUrl: () => string
 
@@ -11,8 +11,8 @@ export class SessionCookie {
   }
 
   /**
-   * What the browser sent; undefined without one, and also when there are several: a neighbouring host may have put
-   * one there, and which of them is ours can't be told.
+   * The cookie's value; undefined without one, and also with several: a sibling host may have set one, and ours can't
+   * be distinguished.
    */
   read(request: FastifyRequest): string | undefined {
     const start = `${this.#nameFor(request)}=`
@@ -40,7 +40,7 @@ export class SessionCookie {
     )
   }
 
-  /** Browsers take a cookie whose name begins so over TLS alone, from this very host alone, and for all of its paths. */
+  /** Browsers accept a cookie with this name prefix only over TLS, from this exact host, and for all paths. */
   #nameFor(request: FastifyRequest): string {
     return this.#isSecure(request) ? '__Host-foyer-console' : 'foyer-console'
   }

@@ -12,7 +12,7 @@ import { consolePolicy } from './policy.ts'
 
 type Front = { port: number; frames: string; behind?: World }
 
-/** A proxy before the service that has a page of its own on every host: at `/frame`, holding what it is told to frame. */
+/** A proxy in front of the service that adds a page at `/frame` on every host, with a configurable frame. */
 async function openFront(t: TestContext): Promise<Front> {
   const front: Front = { port: 0, frames: '' }
   const server = createServer((asked, answer) => {
@@ -39,7 +39,7 @@ async function openFront(t: TestContext): Promise<Front> {
   return front
 }
 
-/** The address of a version that has a component in it. */
+/** The URL of a version that contains a component. */
 async function newPreview(acme: Client): Promise<string> {
   const sum = '<!doctype html><title>Sum</title><p id="sum"></p><script>sum.textContent = 1 + 1</script>'
   const { fileId } = (await acme.upload('sum.html', sum, 'text/html')).body
@@ -70,7 +70,7 @@ test('a preview shows in the console, with its components, and in no other page'
   page.on('console', (message) => refusals.push(message.text()))
   await page.goto(`http://localhost:${front.port}/frame`)
   assert.equal(await frame.locator('h1').textContent(), 'Framed')
-  // It is loaded when it comes into view.
+  // It is loaded when it scrolls into view.
   await frame.locator('iframe').scrollIntoViewIfNeeded()
   assert.equal(await frame.frameLocator('iframe').locator('#sum').textContent(), '2')
   assert.doesNotMatch(refusals.join(), /Content Security Policy/)

@@ -102,7 +102,7 @@ test('an address has 60 attempts to sign in a minute', async () => {
       headers: { 'x-forwarded-for': address },
     })
   const statuses = new Set<number>()
-  // In case a new minute begins half-way.
+  // A new minute may begin in between.
   for (let i = 0; i < 130 && !statuses.has(429); i++)
     statuses.add((await attempt('foyer_guess', `2001:db8:0:1::${i}`)).status)
   assert.deepEqual([...statuses], [401, 429])

@@ -5,8 +5,8 @@ import { newSecret } from './secret.ts'
 export const linkMinutes = 15
 
 /**
- * A link that signs in the first person who opens it, as if they had the key. The code stands behind a `#`, so that no
- * server, proxy or log gets to see it on the way.
+ * A link that signs in the first person who opens it with the rights of the key. The code is in the fragment, so that
+ * it is not sent to servers, proxies or logs.
  */
 export async function issueLink(tx: Tx, publicUrl: string, tenantId: string, keyId: string): Promise<string> {
   const { secret, ...kept } = newSecret(tenantId, 16)
@@ -18,7 +18,7 @@ export function consoleAddress(publicUrl: string): string {
   return `${publicUrl}/console`
 }
 
-/** Whether an address means the very machine it is opened on. */
+/** Whether a URL refers to the local machine. */
 export function isLocal(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }

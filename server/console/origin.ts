@@ -4,12 +4,12 @@ import { Problem } from '../../shared/problem.ts'
 const reads = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Refuses what another site made the browser send. What changes something must show that it comes from the console:
- * by a header that no form can set, and by what the browser says of its origin. What reads must only not come from
- * elsewhere. `SameSite` alone would not do: pages of tenants may live on a neighbouring host of the same site.
+ * Rejects cross-site requests. A write must prove that it comes from the console: by a header that forms can't set, and
+ * by the browser's origin headers. A read must only not be cross-site. `SameSite` is not enough: pages of tenants may
+ * be on a sibling host of the same site.
  */
 export function demandOwnOrigin(request: FastifyRequest, publicUrl: string): void {
-  const origin = tellOrigin(request, publicUrl)
+  const origin = classifyOrigin(request, publicUrl)
   const isRead = reads.includes(request.method)
   if (origin === 'foreign' || (!isRead && origin === 'unknown'))
     throw new Problem('forbidden_origin', 'The request does not come from the console.')
@@ -17,18 +17,21 @@ export function demandOwnOrigin(request: FastifyRequest, publicUrl: string): voi
     throw new Problem('forbidden_origin', 'The header x-foyer-console: 1 is missing.')
 }
 
-function tellOrigin({ headers, method }: FastifyRequest, publicUrl: string): 'own' | 'foreign' | 'unknown' {
+function classifyOrigin(
+  { headers, method }: FastifyRequest,
+  publicUrl: string,
+): 'own' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site']
-  // `none` is an address that a person typed or opened from a bookmark; nothing is changed that way.
+  // `none` is a typed or bookmarked URL, which can't be a write.
   if (site !== undefined)
     return site === 'same-origin' ? 'own' : site === 'none' && reads.includes(method) ? 'unknown' : 'foreign'
-  // Browsers send the header above to https and localhost alone.
+  // Browsers send Sec-Fetch-Site only to https and localhost.
   const { origin } = headers
   if (origin === undefined) return 'unknown'
   return origin === publicUrl || isHost(origin, headers.host) ? 'own' : 'foreign'
 }
 
-/** Whether an origin has this host. Its scheme is not compared: a proxy may have taken TLS off. */
+/** Whether an origin has this host. The scheme is ignored: a proxy may terminate TLS. */
 function isHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 
-/** What every answer of the console says of itself. */
+/** Sent with every response of the console. */
 export const consoleHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -10,9 +10,9 @@ export const consoleHeaders = {
 }
 
 /**
- * Lets the console run its own scripts, call its own host, show files and pictures of tenants' sites and, in frames, previews there.
- * Nobody may frame it. Styles may be inline: dialogs and menus set them, and with nowhere to send anything they can
- * do no harm.
+ * Lets the console run its own scripts, call its own host, show files and images of tenants' sites and frame previews
+ * there. It may not be framed. Inline styles are allowed: dialogs and menus set them, and without a target to send data
+ * to they are harmless.
  */
 export function consolePolicy(
   { config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>,

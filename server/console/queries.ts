@@ -3,15 +3,15 @@ import { type Included, isIncluded } from '../database/reachable.ts'
 import type { Caller } from '../web/auth.ts'
 import type { Kept } from './secret.ts'
 
-/** A session lives for so long after it was last used, and for so long in all. */
+/** Idle timeout and maximum lifetime of a session. */
 const idle = '30 days'
 const longest = '90 days'
 
 export type Session = Caller & {
   expiresAt: string
-  /** Whether it was last renewed more than an hour ago: using a session writes once an hour, not once a request. */
+  /** Whether it was last renewed more than an hour ago: a session is written once an hour, not once a request. */
   isDue: boolean
-  /** Until when renewing it lets it live, as PostgreSQL writes it. */
+  /** The latest time that a renewal can extend it to, as PostgreSQL writes it. */
   renewableUntil: string
 }
 
@@ -23,7 +23,7 @@ export async function createSession(tx: Tx, { tenantId, hash }: Kept, keyId: str
   return row?.expiresAt as string
 }
 
-/** The session with its key's present scopes; none once it has expired or its key was revoked. */
+/** The session with its key's current scopes; undefined once it has expired or its key was revoked. */
 export async function findSession(db: Reader, { tenantId, hash }: Kept): Promise<Session | undefined> {
   const [session] = await db<Session[]>`
     select s.tenant_id, s.key_id, k.scopes, s.expires_at, s.renewed_at < now() - interval '1 hour' as is_due,
@@ -61,7 +61,7 @@ export async function createCode(
     values (${tenantId}, ${hash}, ${keyId}, now() + make_interval(mins => ${minutes}))`
 }
 
-/** Consumes a code and returns whom it signs in. A second request finds nothing. */
+/** Consumes a code and returns the caller it signs in. A second request finds nothing. */
 export async function spendCode(tx: Tx, { tenantId, hash }: Kept): Promise<Caller | undefined> {
   const [caller] = await tx<Caller[]>`
     delete from console_codes c using api_keys k
@@ -71,7 +71,7 @@ export async function spendCode(tx: Tx, { tenantId, hash }: Kept): Promise<Calle
   return caller
 }
 
-/** Removes what can't be used any more. */
+/** Deletes expired sessions and codes. */
 export async function forgetOldSessions(tx: Tx, tenants?: Included): Promise<void> {
   await tx`
     -- every tenant: upkeep
@@ -87,7 +87,7 @@ export async function storeAddress(tx: Tx, url: string): Promise<void> {
     on conflict (is_only) do update set url = excluded.url`
 }
 
-/** Where the service said it is when it last started. */
+/** The service's URL as recorded at its last start. */
 export async function findAddress(db: Reader): Promise<string | undefined> {
   const [row] = await db<{ url: string }[]>`select url from service_address`
   return row?.url

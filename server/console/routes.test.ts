@@ -148,7 +148,7 @@ test('the requests of sessions and of their key count together', async () => {
   const left = (headers: Headers) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
   const first = left((await acme.get('/v0/me')).headers)
   const second = left((await browser.send('/v0/me')).headers)
-  // A new minute may have begun in between.
+  // A new minute may begin in between.
   assert.ok(second === first - 1 || second > first, `${first}, ${second}`)
 })
 
@@ -177,7 +177,7 @@ test('events stream to the console, until its key is revoked', async () => {
   await acme.delete(`/v0/api_keys/${keyId}`)
   await sleep(1000)
   await acme.post(messages, { message: 'And not for you.' })
-  // What was written before the revocation may still be on its way.
+  // Events written before the revocation may still arrive.
   for (let i = 0; i < 100 && said !== 'over'; i++) said = await next()
   assert.equal(said, 'over')
 })

@@ -12,12 +12,12 @@ import { SignIn } from './schema.ts'
 import { readSecret } from './secret.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Enough for an office behind one address; a guess at 128 random bits is hopeless at any rate. */
+/** Enough for an office behind one address; guessing 128 random bits is hopeless anyway. */
 const attemptsPerMinute = 60
 
 const path = '/console/api/session'
 
-/** Signing in and out of the console. Its other calls are those of the API. */
+/** Signing in and out of the console. Its other requests use the API. */
 export function consoleRoutes(app: App, context: AppContext, sessions: Sessions) {
   const { db, log, sign } = context
   const attempts = new RateLimiter(db, log, attemptsPerMinute)

@@ -26,7 +26,7 @@ async function build(folder: string) {
   await write('index.html', page)
 }
 
-/** The files of a console on a port of their own, built or not. */
+/** The files of a console on a separate port, built or not. */
 async function served(t: TestContext, { isBuilt = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-console-'))
   if (isBuilt) await build(folder)

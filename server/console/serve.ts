@@ -9,7 +9,7 @@ import { consoleHeaders, consolePolicy } from './policy.ts'
 
 const base = '/console/'
 
-/** The files of the console. What is no file is a place within it, which the page itself finds its way to. */
+/** Serves the files of the console. Other paths get the page, which routes them itself. */
 export async function serveConsole(
   app: App,
   context: Pick<AppContext, 'config' | 'publicUrl'>,
@@ -17,12 +17,12 @@ export async function serveConsole(
 ): Promise<void> {
   let built = await readBuilt(folder)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Until it is built every request looks again, so that nobody has to start anew after building.
+    // Until it is built, every request checks again, so that no restart is needed after building.
     built ??= await readBuilt(folder)
     if (!built) return sendUnbuilt(reply)
     const name = request.url.split('?', 1)[0]?.slice(base.length) ?? ''
     const isAsset = name.startsWith('assets/')
-    // A page in place of a script that a new build no longer has would only fail later, and less plainly.
+    // For a script of an old build, a 404 is clearer than the page.
     if (isAsset && !built.files.has(name))
       throw new Problem('route_not_found', 'This file of the console no longer exists. Reload the page.')
     reply.headers({

@@ -150,7 +150,7 @@ test('a session in use lives on, 90 days at most, and is written once an hour', 
   assert.equal((await db.read`select from console_sessions where tenant_id = ${acme.tenantId}`).length, 0)
 })
 
-/** A second node on the same database, as another process would be. */
+/** A second node on the same database, like another process. */
 async function openNode(t: TestContext, { context: { config, log }, databaseUrl }: World): Promise<string> {
   const context = await createContext(config, log, { databaseUrl })
   const app = await buildApp(context)

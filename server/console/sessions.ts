@@ -11,17 +11,17 @@ import { newSecret, readSecret } from './secret.ts'
 const prefix = '/console/api'
 const interfaceCall = /^\/console\/api\/v0(?=[/?]|$)/
 
-/** The console calls the API under an address of its own, and is then answered by the same routes. */
+/** The console calls the API under its own path, which is rewritten to the same routes. */
 export function rewriteConsoleUrl({ url = '' }: { url?: string | undefined }): string {
   return interfaceCall.test(url) ? url.slice(prefix.length) : url
 }
 
-/** Whether a request to the API came through the console. Only the rewriting above can make it look so. */
+/** Whether a request to the API came through the console. Only the rewriting above can cause that. */
 export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
   return interfaceCall.test(originalUrl)
 }
 
-/** Who is signed in, by their cookie. */
+/** Identifies signed-in users by their cookie. */
 export class Sessions {
   readonly #context: Pick<AppContext, 'db' | 'publicUrl'>
   readonly #cookie: SessionCookie
@@ -36,13 +36,13 @@ export class Sessions {
     })
   }
 
-  /** What all answers of the console's API share, and what all requests to it must fulfil. */
+  /** The checks and headers of all requests through the console. */
   guard(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     demandOwnOrigin(request, this.#context.publicUrl())
   }
 
-  /** The caller that a request's cookie stands for; a session in use lives on. */
+  /** The caller of a request's cookie; renews the session. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const secret = this.#cookie.read(request)
     const session = secret === undefined ? undefined : await this.#trusted.find(secret)
@@ -65,7 +65,7 @@ export class Sessions {
     if (expiresAt) this.#cookie.write(request, reply, secret, expiresAt)
   }
 
-  /** Signs a caller in and replaces the session they had. Call `sent` once the transaction is committed. */
+  /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
   async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
     await this.#endWithin(tx, request)
     const { secret, ...kept } = newSecret(tenantId, 32)

@@ -3,50 +3,50 @@ import pg from 'pg'
 import { toCamelCase } from './sql.ts'
 import { type Parameter, type Parse, parserOf } from './types.ts'
 
-/** A statement that waits for its answer. */
+/** A statement awaiting its result. */
 export type Request = {
   text: string
-  /** Under which the server keeps the statement; one without a name is parsed each time. */
+  /** The name of the prepared statement; undefined for one that is parsed on each execution. */
   name: string | undefined
   values: Parameter[]
-  resolve: (answer: Answer) => void
+  resolve: (answer: StatementResult) => void
   reject: (error: unknown) => void
 }
 
-export type Answer = {
+export type StatementResult = {
   columns: readonly Column[]
   rows: (string | null)[][]
-  /** What was done, such as `COMMIT`. */
+  /** The command tag, such as `COMMIT`. */
   tag: string
 }
 
 type Column = { name: string; parse: Parse }
 
-/** The driver's connection, with what its types leave out: the statements that the server keeps or is about to. */
+/** The driver's connection with the fields that its types omit: prepared statements and those being prepared. */
 export type DriverConnection = pg.Connection &
   Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>>
 
-/** The driver accepts only classes derived from its own in a pipeline; its types leave out how. */
+/** The driver accepts only subclasses of its own query class in a pipeline; its types don't declare that. */
 const Query = pg.Query as unknown as new (
   text: string,
 ) => EventEmitter & { text: string; name: string | undefined; callback: (error: Error | null) => void }
 
-/** By statement. They can't change while the server keeps the statement, so it is asked for them once. */
+/** Column descriptions by statement. They can't change while the statement is prepared, so each is requested once. */
 const columnsOf = new WeakMap<pg.Connection, Map<string, Column[]>>()
 
 /**
- * Statements that are sent together, followed by one sync. The server answers them in one write, and skips those after
- * one that failed.
+ * Statements that are sent together, followed by one sync. The server sends all results in one write and skips the
+ * statements after a failed one.
  */
 export class Batch extends Query {
   /** The name the driver expects. */
   readonly query_timeout: number
   readonly #requests: readonly Request[]
-  readonly #answers: Answer[] = []
+  readonly #answers: StatementResult[] = []
   readonly #known: Map<string, Column[]>
   readonly #connection: DriverConnection
   #columns: Column[] = []
-  #rows: Answer['rows'] = []
+  #rows: StatementResult['rows'] = []
 
   constructor(requests: readonly Request[], connection: DriverConnection, timeoutMs: number) {
     super('')
@@ -95,7 +95,7 @@ export class Batch extends Query {
     this.handleCommandComplete({ text: '' })
   }
 
-  /** The driver takes note of what the server has parsed by these fields. */
+  /** The driver reads these fields to record which statements the server has parsed. */
   #expectNext() {
     const next = this.#requests[this.#answers.length]
     this.name = next?.name
@@ -104,18 +104,18 @@ export class Batch extends Query {
     this.#rows = []
   }
 
-  /** An error after the last answer is one of the commit that the sync stands for, outside a transaction. */
+  /** Outside a transaction, the sync commits; an error after the last result is an error of that commit. */
   #settle(error: Error | null) {
     const failed = error ? Math.min(this.#answers.length, this.#requests.length - 1) : this.#requests.length
     for (const [nth, { name, resolve, reject }] of this.#requests.entries()) {
-      if (nth < failed) resolve(this.#answers[nth] as Answer)
+      if (nth < failed) resolve(this.#answers[nth] as StatementResult)
       else reject(nth === failed || !(error instanceof pg.DatabaseError) ? error : skipped())
       if (nth >= failed && name) delete this.#connection.submittedNamedStatements[name]
     }
   }
 }
 
-/** What the server says to a statement of a transaction in which another one has failed. */
+/** The server's error for a statement in an aborted transaction. */
 function skipped(): Error {
   return Object.assign(new Error('An earlier statement of the transaction failed.'), { code: '25P02' })
 }

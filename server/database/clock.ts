@@ -1,22 +1,22 @@
 /**
- * The database's time. Access and expiry checks compare with it, because the clocks of
- * the machines that serve can differ by minutes. It is measured whenever the connection that listens is made or checked;
- * in between, the monotonic clock of the process counts on.
+ * The database's time. Access and expiry checks compare with it, because the clocks of the nodes can differ by minutes.
+ * It is measured whenever the listening connection is opened or checked; in between, the monotonic clock of the process
+ * advances it.
  */
 type Sample = { databaseMs: number; atMs: number; roundTripMs: number }
 
-/** A sample is off by at most half its round trip. One that is much less exact is taken only when the last is this old. */
+/** A sample is off by at most half its round trip. A much less exact one is accepted only when the last is this old. */
 const renewMs = 60_000
 
 let sample: Sample | undefined
 
-/** Milliseconds since the Unix epoch. Before the first measurement, by the clock of this machine. */
+/** Milliseconds since the Unix epoch. Before the first measurement, uses the clock of this machine. */
 export function databaseNow(): number {
   if (!sample) return Date.now()
   return Math.round(sample.databaseMs + performance.now() - sample.atMs)
 }
 
-/** Asks the database for its time; `ask` returns what `clockStatement` does. */
+/** Measures the database's time; `ask` runs `clockStatement`. */
 export async function measureClock(ask: () => Promise<number>): Promise<void> {
   const sentMs = performance.now()
   const databaseMs = await ask()

@@ -1,7 +1,7 @@
 import type { Problem } from '../../shared/problem.ts'
 import { violatedConstraint } from './errors.ts'
 
-/** Turns the violation of one named constraint into a problem; anything else stays what it is. */
+/** Maps violations of the named constraints to problems and rethrows any other error. */
 export function conflictOn(constraints: Record<string, () => Problem>) {
   return (error: unknown): never => {
     const name = violatedConstraint(error)

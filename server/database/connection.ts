@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { type Answer, Batch, type DriverConnection, type Request } from './batch.ts'
+import { Batch, type DriverConnection, type Request, type StatementResult } from './batch.ts'
 import { toConnectionError } from './errors.ts'
 import { Hosts } from './hosts.ts'
 import { serviceRoleOf } from './serviceRole.ts'
@@ -9,24 +9,24 @@ import { type Parameter, toParameter } from './types.ts'
 
 export type ConnectionOptions = {
   url: string
-  /** Another database of the same server than the one the address names. */
+  /** Connects to another database of the same server. */
   database?: string | undefined
   applicationName?: string | undefined
-  /** Whether statements run as the role of the service, which owns nothing, instead of as the user of the address. */
+  /** Runs statements as the service role, which owns no tables, instead of as the user in the URL. */
   asService?: boolean
-  /** How long the server works on a statement; 0 sets no limit. */
+  /** Statement timeout on the server; 0 means no limit. */
   statementTimeoutMs?: number
   connectTimeoutMs?: number
-  /** Settings of PostgreSQL for all sessions. */
+  /** PostgreSQL settings for all sessions. */
   settings?: Record<string, string> | undefined
   onStatement?: ((text: string) => void) | undefined
-  /** Called with 1 when an answer is waited for, and with -1 when it is no longer. */
+  /** Called with 1 when a statement is sent, and with -1 when its result arrives. */
   onWaiting?: ((change: 1 | -1) => void) | undefined
-  /** Called when a transaction waits for something other than its statements; with its first and last one so far. */
+  /** Called when a transaction waits for something other than its statements, with its first and latest statement. */
   onIdle?: ((first: string, last: string) => void) | undefined
 }
 
-/** A server that hangs reports no timeout, so the client waits this much longer and then gives up itself. */
+/** A hanging server reports no timeout, so the client gives up this much later than the server should. */
 export const graceMs = 2_000
 
 export function clientConfig({
@@ -45,7 +45,8 @@ export function clientConfig({
   const all = {
     TimeZone: 'UTC',
     statement_timeout: statementTimeoutMs,
-    // A frozen process loses its transactions before its leases, so that others can take up its work within 30 s.
+    // The transactions of a frozen process end before its leases do, so another process can resume its work within 30
+    // s.
     idle_in_transaction_session_timeout: 10_000,
     ...(asService ? { role: serviceRoleOf(url, database) } : {}),
     ...settings,
@@ -62,17 +63,17 @@ export function clientConfig({
 }
 
 /**
- * A connection with a pipeline: statements are sent at once and answered in order. When it is lost, everything under
- * way rejects and it is never used again.
+ * A pipelined connection: statements are sent immediately and answered in order. When the connection is lost, all
+ * pending statements reject and it is never reused.
  */
 export class Connection {
   readonly client: pg.ClientBase
   readonly #options: ConnectionOptions
-  /** How long an answer is waited for. */
+  /** How long to wait for a result. */
   timeoutMs: number
   /**
-   * Whether all statements belong to one transaction. Those of one turn of the event loop are then sent as one batch,
-   * as after a failure the others would be refused anyway.
+   * Whether all statements belong to one transaction. The statements of one event loop turn are then sent as one batch,
+   * because after a failure the server would reject the rest anyway.
    */
   isTransaction = false
   #collected: Request[] = []
@@ -90,18 +91,18 @@ export class Connection {
     this.timeoutMs = timeoutOf(this.#options)
   }
 
-  /** Runs a statement as a prepared one and returns its rows. */
+  /** Runs a prepared statement and returns its rows. */
   async query({ text, values }: Pick<Sql, 'text' | 'values'>, { prepared = true } = {}): Promise<Row[]> {
     return toRows(await this.#send(text, values.map(toParameter), prepared))
   }
 
-  /** Runs a statement without values and returns its tag, such as `COMMIT`. */
+  /** Runs a statement without values and returns its command tag, such as `COMMIT`. */
   async command(text: string, { isAwaited = true } = {}): Promise<string> {
     const { tag } = await this.#send(text, [], true, isAwaited)
     return tag
   }
 
-  /** Runs a rollback. It gets a batch of its own, as the server skips what follows a failure in the same one. */
+  /** Runs a rollback in a separate batch, because the server skips statements that follow a failure in the same batch. */
   rollBack(text: string): Promise<string> {
     this.#sendCollected()
     return this.command(text)
@@ -118,13 +119,13 @@ export class Connection {
     this.client.off('error', this.#lose)
   }
 
-  /** Ends the connection without waiting for answers. */
+  /** Closes the connection without waiting for results. */
   destroy() {
-    // The driver's own `end` waits for statements under way, which a server that hangs never answers.
+    // The driver's own `end` waits for pending statements, which a hanging server never answers.
     this.#driver.stream.destroy()
   }
 
-  /** The driver's connection, which its types leave out. */
+  /** The driver's connection, which its types don't declare. */
   get #driver(): DriverConnection {
     return (this.client as unknown as { connection: DriverConnection }).connection
   }
@@ -135,11 +136,16 @@ export class Connection {
     this.onLost?.(this.lost)
   }
 
-  /** Sends the statements of one turn of the event loop in one write: a write of its own for each took 40% of CPU time. */
-  async #send(text: string, values: Parameter[], prepared: boolean, isAwaited = true): Promise<Answer> {
+  /** Sends the statements of one event loop turn in one write; separate writes took 40% of CPU time. */
+  async #send(
+    text: string,
+    values: Parameter[],
+    prepared: boolean,
+    isAwaited = true,
+  ): Promise<StatementResult> {
     if (this.lost) throw this.lost
     const name = prepared ? preparedName(text) : undefined
-    const answer = new Promise<Answer>((resolve, reject) => {
+    const answer = new Promise<StatementResult>((resolve, reject) => {
       this.#collected.push({ text, name, values, resolve, reject })
     })
     if (this.#collected.length === 1) setImmediate(() => this.#sendCollected())
@@ -163,7 +169,7 @@ export class Connection {
     try {
       return await answer
     } catch (error) {
-      // So that the stack leads to the caller and not to the socket.
+      // Makes the stack trace show the caller instead of the socket.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw toConnectionError(error)
     } finally {
@@ -176,7 +182,7 @@ function timeoutOf({ statementTimeoutMs = 10_000 }: ConnectionOptions): number {
   return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs
 }
 
-/** More texts than this are not prepared by name, so that statements of varying shape can't fill the server's memory. */
+/** Beyond this number, statements are not prepared by name, so that dynamic statements can't fill the server's memory. */
 const mostPrepared = 1_000
 const preparedNames = new Map<string, string>()
 
@@ -188,11 +194,11 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-function toRows({ columns, rows }: Answer): Row[] {
+function toRows({ columns, rows }: StatementResult): Row[] {
   return rows.map((cells) => {
     const row: Row = {}
     for (let nth = 0; nth < columns.length; nth++) {
-      const { name, parse } = columns[nth] as Answer['columns'][number]
+      const { name, parse } = columns[nth] as StatementResult['columns'][number]
       const text = cells[nth] as string | null
       row[name] = text === null ? null : parse(text)
     }

@@ -18,31 +18,31 @@ export {
 export type { Fragment, Row } from './sql.ts'
 export type { Tx } from './transaction.ts'
 
-/** A pool or a transaction: enough to read. */
+/** A pool or a transaction, for reads. */
 export type Reader = SqlTag
 
 export type Database = {
   /** Single statements outside a transaction, for reads. */
   read: Reader
-  /** Runs work in a transaction, again if it lost a race with another one. */
+  /** Runs work in a transaction and retries it after a conflict with another one. */
   inTransaction<T>(work: (tx: Tx) => PromiseLike<T>): Promise<T>
   /**
-   * Reads that must agree with each other: all see one state of the database. Plans are made for the values at hand,
-   * as what is cheap for a rare word or a small tenant is not for a common word or a large one.
+   * Runs reads in one snapshot. Plans are made for the actual values, because a plan that is cheap for a rare word or a
+   * small tenant is expensive for a common word or a large one.
    */
   inSnapshot<T>(work: (db: Reader) => PromiseLike<T>): Promise<T>
   /**
-   * Whether Citus keeps tenants on several workers. Work for several tenants is then done tenant by tenant, so that a
-   * worker that is down stops its own tenants alone. Asked once, when a process or thread starts.
+   * Whether Citus distributes tenants over several workers. Work for several tenants then runs tenant by tenant, so
+   * that a failed worker affects only its own tenants. Queried once, when a process or thread starts.
    */
   isDistributed(): Promise<boolean>
-  /** Receives what `notify` sends, over a connection of its own. */
+  /** Receives notifications sent with `notify`, over a dedicated connection. */
   listen(channel: string, subscriber: Subscriber): Subscription
   close(): Promise<void>
 }
 
 export type DatabaseOptions = ConnectionOptions & {
-  /** How many transactions run at once. Single statements have connections of their own, up to four. */
+  /** Maximum number of concurrent transactions. Single statements use up to four additional connections. */
   poolSize?: number
 }
 
@@ -84,7 +84,7 @@ async function hasCitus(db: Reader): Promise<boolean> {
   return row !== undefined
 }
 
-/** On a busy machine four were not always enough for two nodes that take reports of the same visitors. */
+/** On a busy machine, four attempts were not always enough for two nodes that record events of the same visitors. */
 const mostTries = 8
 
 async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
@@ -93,7 +93,7 @@ async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       if (tries === mostTries || !isRetryable(error)) throw error
-      // A random pause: transactions that collide in step would go on doing so.
+      // The pause is random, because transactions that retry in step would collide again.
       if (tries > 1) await sleep(Math.random() * 10 * tries)
     }
   }

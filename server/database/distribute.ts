@@ -1,22 +1,23 @@
 import type { Session } from './session.ts'
 
 /**
- * Read before the tenant is known, or referred to by the tables of all tenants: Citus keeps a copy on every node. A write
- * needs all nodes, so what must not fail with a worker is not among them: tables without a tenant stay on the coordinator.
+ * These tables are read before the tenant is known, or all tenants' tables reference them: Citus keeps a copy on every
+ * node. A write needs all nodes, so tables that must stay writable when a worker fails are not listed: tables without a
+ * tenant stay on the coordinator.
  */
 const referenceTables = ['tenants', 'api_keys', 'verified_hostnames']
-/** It has a tenant, but workers of the service claim jobs of all tenants: it stays on the coordinator. */
+/** Jobs have a tenant, but workers claim jobs of all tenants, so the table stays on the coordinator. */
 const queueTable = 'jobs'
 
 type ForeignKey = { name: string; source: string; target: string; definition: string }
 
 /**
- * On a PostgreSQL with the extension Citus, spreads the tables of tenants over its workers: all rows of a tenant are
- * together on one of them, so a statement that keeps to one tenant runs there whole. Does nothing elsewhere, and nothing
- * where it is done already. Returns the tables it moved.
+ * On PostgreSQL with the Citus extension, distributes tenant tables over the workers: all rows of a tenant are stored
+ * on one worker, so a statement for one tenant runs entirely there. Does nothing without Citus or for tables that are
+ * distributed already. Returns the tables it moved.
  *
- * Citus refuses a foreign key between a table that is distributed and one that is not yet, so the keys are dropped first
- * and made again at the end, in one transaction.
+ * Citus rejects a foreign key between a distributed table and one that is not yet distributed, so the keys are dropped
+ * first and recreated at the end, in one transaction.
  */
 export async function distributeTables(session: Session, serviceRole: string): Promise<string[]> {
   const [citus] = await session`select from pg_extension where extname = 'citus'`
@@ -35,15 +36,15 @@ export async function distributeTables(session: Session, serviceRole: string): P
   )
   const moved = [...copied, ...spread].map(({ name }) => name)
   if (moved.length === 0) return []
-  // The coordinator connects to the workers as the role that a statement runs as.
+  // The coordinator connects to the workers as the role that runs the statement.
   await session.execute(`alter role ${serviceRole} login`)
   const keys = (await findForeignKeys(session)).filter(
     ({ source, target }) => moved.includes(source) || moved.includes(target),
   )
-  // One at a time: Citus sends the text of a step to the workers, where it must be one statement.
+  // One at a time: Citus sends the text of a step to the workers, which accept only one statement.
   const steps = [
     'begin',
-    // Over one connection to each worker: what a step makes there is seen by the next one.
+    // Uses one connection to each worker, so that each step sees the objects created by the previous one.
     "set local citus.multi_shard_modify_mode to 'sequential'",
     ...keys.map(({ source, name }) => `alter table ${source} drop constraint ${name}`),
     ...copied.map(({ name }) => `select create_reference_table('${name}')`),

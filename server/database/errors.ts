@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The connection to the database was lost, could not be made, or does not answer. */
+/** The connection to the database was lost, could not be opened, or does not respond. */
 export class ConnectionError extends Error {
   readonly code: 'CONNECTION_LOST' | 'CONNECTION_TIMEOUT' | 'CONNECTION_CLOSED'
 
@@ -17,26 +17,26 @@ const messages: Record<ConnectionError['code'], string> = {
 }
 
 /**
- * Errors of the server and of the socket carry a code and stay as they are. The driver's own have none: a connection
- * that ended or did not answer in time.
+ * Server and socket errors have a code and are returned unchanged. The driver's own errors have none: the connection
+ * ended or timed out.
  */
 export function toConnectionError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && error.code !== undefined) return error
   return new ConnectionError('CONNECTION_LOST', error)
 }
 
-/** Thrown by work that lost a race with another transaction: the transaction is rolled back and run again. */
+/** Thrown after a conflict with another transaction: the transaction is rolled back and retried. */
 export class TooLate extends Error {
   readonly code = '40001'
 }
 
-/** Serialization failure and deadlock: the server has undone everything, so running the transaction again is safe. */
+/** Serialization failure and deadlock: the server has rolled back everything, so a retry is safe. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01' || isStalePlan(error)
 }
 
-/** A prepared statement whose tables a migration changed, or that the connection does not know. */
+/** A prepared statement whose tables were changed by a migration, or that does not exist on the connection. */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -49,18 +49,18 @@ export function isAborted(error: unknown): boolean {
   return codeOf(error) === '25P02'
 }
 
-/** Names the constraint a failed statement violated, if that is why it failed. */
+/** The constraint that a failed statement violated, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError && error.code?.startsWith('23'))) return undefined
   return error.constraint ?? constraintOfShard(error.message)
 }
 
-/** Citus passes on the messages of its workers and no other fields. Names on workers end with the number of a shard. */
+/** Citus forwards only the message of a worker's error. Names on workers end with a shard number. */
 function constraintOfShard(message: string): string | undefined {
   return /constraint "([^"]+)_\d+"$/.exec(message)?.[1]
 }
 
-/** Why the database can't do its part at the moment, if a statement failed for that. */
+/** Why the database is unavailable, if that caused the error. */
 export function whyUnavailable(error: unknown): string | undefined {
   return temporaryFaults[codeOf(error)]
 }
@@ -82,18 +82,16 @@ export function isDatabaseGone(error: unknown): boolean {
 }
 
 /**
- * Whether the database is the reason for a failure, and not the work: it was away, overloaded, out of resources or
- * read-only, or the work lost a race. The same work succeeds later, so a job that fails for this is tried again and
- * nothing is recorded as failed.
+ * Whether the database caused the failure: it was unreachable, overloaded, out of resources or read-only, or there was
+ * a conflict. The same work succeeds later, so a job is retried and no failure is recorded.
  */
 export function isInfrastructureFault(error: unknown): boolean {
   return isDatabaseGone(error) || isRetryable(error) || infrastructureCodes.test(codeOf(error))
 }
 
 /**
- * Out of resources (53: disk, memory, connections), operator intervention (57), system errors (58), timeouts of idle
- * transactions and of locks, a server that accepts no writes or no connections, and one
- * that can't be found.
+ * Out of resources (53: disk, memory, connections), operator intervention (57), system errors (58), idle-transaction
+ * and lock timeouts, a server that accepts no writes or connections, and a host that can't be resolved.
  */
 const infrastructureCodes =
   /^(53...|57...|58...|25006|25P0[34]|55000|55P03|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/

@@ -3,16 +3,16 @@ import { isDatabaseGone } from './errors.ts'
 
 const address = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s
 
-/** An address with several hosts (`postgres://user@one:5432,two:5432/name`) as one address for each host. */
+/** Splits a URL with several hosts (`postgres://user@one:5432,two:5432/name`) into one URL per host. */
 export function splitHosts(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = address.exec(url) ?? []
   return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [url]
 }
 
 /**
- * The hosts of an address: a primary and its standbys. Connections go to the current host. When one cannot be made
- * there, or the host takes no writes, the next host becomes the current one. All connections of a process to an address
- * share this.
+ * The hosts of a URL: a primary and its standbys. Connections go to the current host. When a connection fails or the
+ * host is read-only, the next host becomes the current one. All connections of a process to the same URL share this
+ * object.
  */
 export class Hosts {
   static readonly #known = new Map<string, Hosts>()
@@ -39,12 +39,12 @@ export class Hosts {
     return this.#urls[this.#at] as string
   }
 
-  /** Makes the next host the current one, unless that has happened since. */
+  /** Makes the next host the current one, unless the current host has changed already. */
   moveOn(failed: string) {
     if (this.current === failed) this.#at = (this.#at + 1) % this.#urls.length
   }
 
-  /** Connects to the current host, or else to the others in turn. */
+  /** Connects to the current host, falling back to the others in turn. */
   async connect<T>(attempt: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       const url = this.current
@@ -58,7 +58,7 @@ export class Hosts {
     }
   }
 
-  /** Refuses a new connection to a host that takes no writes, where another may. */
+  /** Rejects a new connection to a read-only host if there are other hosts. */
   async demandWrites(client: pg.ClientBase): Promise<void> {
     if (!this.#needsWrites) return
     const { rows } = await client.query('show transaction_read_only')
@@ -74,7 +74,7 @@ class ReadOnlyHost extends Error {
   }
 }
 
-/** Whether another host may answer differently; a wrong password is wrong everywhere. */
+/** Whether another host may respond differently; a wrong password is wrong on every host. */
 function mayDiffer(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   return isDatabaseGone(error) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '25006'].includes(code)

@@ -6,19 +6,19 @@ import { withTimeout } from './timeout.ts'
 
 export type Subscriber = {
   onNotification(payload: string): void
-  /** Notifications arrive from here on. Called again after each lost connection; meanwhile some were missed. */
+  /** Listening has started. Called again after each reconnect; notifications sent in between were missed. */
   onListening?(): void
-  /** No notifications arrive from here on. */
+  /** The connection was lost; notifications are missed until `onListening`. */
   onLost?(): void
 }
 
 export type Subscription = {
-  /** Resolves when the first notification can arrive, or when the subscription is closed before that. */
+  /** Resolves when listening has started, or when the subscription is closed before that. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
-/** How often the connection is checked, and how long it may take to answer. */
+/** Interval of the connection check, and its timeout. */
 const checkMs = 2_000
 const connectMs = 10_000
 const retryMs = 100
@@ -57,7 +57,7 @@ export class Listener {
     if (subscribers) subscribers.add(own)
     else this.#channels.set(channel, new Set([own]))
     const connection = this.#connection
-    // Where this fails, the connection is given up: the next one listens for all.
+    // On failure, drop the connection: the next one listens on all channels.
     if (connection) this.#listen(connection, channel, [own]).catch(() => connection.destroy())
     this.#running ??= this.#run()
     this.#onClose.add(resolve)
@@ -89,12 +89,12 @@ export class Listener {
   async #run() {
     while (!this.#isClosed) {
       await this.#serveOneConnection().catch(() => {})
-      // Not at once: an administrator who ended the connection may need a moment without it.
+      // Reconnect after a pause: an administrator who closed the connection may need a moment without it.
       if (!this.#isClosed) await this.#pause(retryMs)
     }
   }
 
-  /** Rejects or resolves when the connection is lost. */
+  /** Settles when the connection is lost. */
   async #serveOneConnection() {
     const hosts = Hosts.of(this.#options.url)
     const host = hosts.current
@@ -133,7 +133,7 @@ export class Listener {
       connection.onLost = undefined
       void client.end().catch(() => {})
       connection.destroy()
-      if (wasListening) this.#tellLost()
+      if (wasListening) this.#notifyLost()
     }
   }
 
@@ -143,7 +143,7 @@ export class Listener {
     for (const { onListening } of told) onListening?.()
   }
 
-  #tellLost() {
+  #notifyLost() {
     for (const subscribers of this.#channels.values()) for (const { onLost } of subscribers) onLost?.()
   }
 

@@ -58,8 +58,9 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
       where t.relnamespace = 'public'::regnamespace and t.relname <> 'tenants' and i.indkey[0] <> a.attnum
       order by 1`
     await sql.end()
-    // Look-ups that find the tenant can't begin with it, nor can those of workers, which serve all; uniqueness among all
-    // tenants lives in tables of its own. Custom values are found by the ids of their fields, which are a tenant's own.
+    // Lookups that determine the tenant can't start with it, nor can those of workers, which serve all tenants;
+    // uniqueness across tenants is kept in separate tables. Custom values are found by field ids, which belong to one
+    // tenant.
     assert.deepEqual(
       wrong.map(({ name }) => name),
       [

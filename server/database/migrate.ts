@@ -7,19 +7,19 @@ import { serviceRoleOf } from './serviceRole.ts'
 import { openSession, type Session } from './session.ts'
 
 const shipped = new URL('../../migrations/', import.meta.url)
-/** Held while migrating, so that processes starting together take turns. */
+/** Advisory lock held while migrating, so that processes that start together take turns. */
 const lock = 4_711_020_901
 
 /**
- * Brings a database up to date, as its owner. Returns the names of the steps it took. A step waits `lockMs` for a lock, and
- * then lets those pass who wait behind it.
+ * Applies pending migrations as the database owner and returns their names. A step waits up to `lockMs` for a lock,
+ * then pauses so that the statements queued behind it can run.
  */
 export async function migrate(
   url: string,
   { folder = shipped, lockMs = 3_000 }: { folder?: URL; lockMs?: number } = {},
 ): Promise<string[]> {
   const serviceRole = serviceRoleOf(url)
-  // The session holds the lock until it ends.
+  // The lock is held until the session ends.
   const session = await openSession({ url })
   try {
     try {
@@ -57,7 +57,7 @@ export async function migrate(
   }
 }
 
-/** The names of the steps that a database still has before it. */
+/** The names of pending migrations. */
 export async function pendingSteps(url: string): Promise<string[]> {
   const session = await openSession({ url })
   try {
@@ -70,7 +70,7 @@ export async function pendingSteps(url: string): Promise<string[]> {
   }
 }
 
-/** What the database itself refuses, a missing right above all, is for its administrator to put right. */
+/** Errors that an administrator must fix, such as a missing privilege. */
 function refusalOf(error: unknown): StartError | undefined {
   const { severity, message } = error as { severity?: string; message: string }
   return severity
@@ -78,10 +78,10 @@ function refusalOf(error: unknown): StartError | undefined {
     : undefined
 }
 
-/** The steps of development versions began and ended with these. */
+/** The first and last migrations of development versions. */
 const [firstFormer, lastFormer] = ['0001_ground.sql', '0043_notices.sql']
 
-/** What development versions made in many steps is what the baseline makes at once. */
+/** Replaces the recorded migrations of development versions with the baseline, which creates the same schema. */
 async function adoptBaseline(session: Session, applied: Map<string, string>, baseline: Step): Promise<void> {
   if (!applied.has(firstFormer)) return
   if (!applied.has(lastFormer))
@@ -119,7 +119,7 @@ async function readSteps(folder: URL): Promise<Step[]> {
 const mostTries = 10
 const lockNotAvailable = '55P03'
 
-/** Takes one step in a transaction, again after a pause where a table that it changes is in use. */
+/** Runs one migration in a transaction and retries after a pause if a table it changes is locked. */
 async function takeStep(session: Session, { name, sql, sha256 }: Step, lockMs: number): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
@@ -135,7 +135,7 @@ async function takeStep(session: Session, { name, sql, sha256 }: Step, lockMs: n
     }
 }
 
-/** Before the first step, so that a missing right is told before anything is made. */
+/** Runs before the first migration, so that a missing privilege is reported before anything is created. */
 async function createServiceRole(session: Session, serviceRole: string) {
   try {
     await session.execute(`
@@ -166,7 +166,7 @@ async function createServiceRole(session: Session, serviceRole: string) {
 
 const insufficientPrivilege = '42501'
 
-/** The service's role may read and write rows and nothing else: it owns no table. */
+/** The service role may read and write rows only; it owns no tables. */
 async function grantService(session: Session, serviceRole: string) {
   await session.execute(`
     grant usage on schema public to ${serviceRole};

@@ -1,8 +1,8 @@
 import type { Fragment, SqlTag } from './sql.ts'
 
 /**
- * The tenant of rows that a statement is given as `given`. On Citus, where all are of one tenant, it is a value, so that
- * the statement runs on the worker that has the tenant; elsewhere the column `given.tenant_id` of each row.
+ * The tenant id for rows passed to a statement as `given`. On Citus, where all rows belong to one tenant, it is a
+ * constant, so that the statement is routed to that tenant's worker; otherwise it is the column `given.tenant_id`.
  */
 export function ofTenant(db: SqlTag, rows: readonly { tenantId: string }[]): Fragment {
   if (!db.isDistributed) return db`given.tenant_id`

@@ -5,17 +5,17 @@ import { Hosts } from './hosts.ts'
 
 const idleMs = 60_000
 const lifetimeSeconds = 45 * 60
-/** How long work under way may take to end when the pool closes. */
+/** How long to wait for pending work when the pool closes. */
 const closeMs = 5_000
 
-/** Lends connections. One that was lost, or is returned in an unknown state, is ended and replaced. */
+/** Lends connections. A connection that was lost, or is returned in an unknown state, is closed and replaced. */
 export class ConnectionPool {
   readonly #pool: pg.Pool
   readonly #options: ConnectionOptions
   readonly #hosts: Hosts
   readonly #lent = new Set<Connection>()
   readonly #waiting = new Set<(error: Error) => void>()
-  /** Whether tenants are on several workers, for the tags of transactions. */
+  /** Whether tenants are on several Citus workers; copied to the tags of transactions. */
   isDistributed = false
   #isClosed = false
   #onAllReturned = () => {}
@@ -26,11 +26,12 @@ export class ConnectionPool {
     this.#hosts = hosts
     this.#pool = new pg.Pool({
       ...clientConfig(options),
-      // The host may be another one with each connection.
+      // Each connection may use a different host.
       Client: class extends pg.Client {
         constructor() {
           super(clientConfig(options))
-          // While it goes from the pool to who asked for it nobody listens, and an error nobody hears ends the process.
+          // During checkout the connection has no other error listener, and an unhandled `error` event would end the
+          // process.
           this.on('error', () => {})
         }
       },
@@ -74,7 +75,7 @@ export class ConnectionPool {
     )
   }
 
-  /** Takes back a connection; `reusable` says that nothing is under way on it and no transaction open. */
+  /** Returns a connection; `reusable` means that it has no pending statement and no open transaction. */
   release(connection: Connection, reusable: boolean) {
     if (!this.#lent.delete(connection)) return
     const isKept = reusable && !connection.lost && !this.#isClosed
@@ -86,7 +87,7 @@ export class ConnectionPool {
     if (this.#lent.size === 0) this.#onAllReturned()
   }
 
-  /** Waits for what is under way, then ends all connections. */
+  /** Waits for pending work, then closes all connections. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const reject of this.#waiting) reject(new ConnectionError('CONNECTION_CLOSED'))
@@ -107,7 +108,7 @@ export class ConnectionPool {
   }
 }
 
-/** The driver's errors without a code: no connection became free, or none could be made, in time. */
+/** The driver's errors without a code: no connection became free, or none could be opened, in time. */
 function toTimeout(error: unknown): unknown {
   const known = toConnectionError(error)
   return known === error ? error : new ConnectionError('CONNECTION_TIMEOUT', error)

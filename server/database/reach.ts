@@ -5,8 +5,8 @@ import { splitHosts } from './hosts.ts'
 import { openSession } from './session.ts'
 
 /**
- * Makes sure that a database given by its address can be used. One that does not answer yet is waited for, as it may
- * be starting beside us; what waiting can't cure is told at once. The password is never part of what is told.
+ * Checks that the database at a URL is usable. Waits for one that does not respond yet, as it may be starting at the
+ * same time; reports errors that waiting can't fix immediately. Messages never contain the password.
  */
 export async function reachDatabase(
   url: string,

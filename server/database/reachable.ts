@@ -1,15 +1,15 @@
 import type { Database } from './database.ts'
 import type { Fragment, SqlTag } from './sql.ts'
 
-/** The tenants that a statement about all of them includes; undefined is every tenant. */
+/** The tenants that a cross-tenant statement covers; undefined means all. */
 export type Included = readonly string[] | undefined
 
-/** The condition that a row, or what `column` names, belongs to one of these tenants. */
+/** The condition that a row, or `column`, belongs to one of these tenants. */
 export function isIncluded(db: SqlTag, tenants: Included, column: Fragment = db`tenant_id`): Fragment {
   return tenants ? db`${column} = any(${tenants}::text[])` : db`true`
 }
 
-/** The tenants on workers other than these; Citus leaves the workers of tenants that a statement excludes alone. */
+/** The tenants that are not on these workers; Citus doesn't contact the workers of tenants that a statement excludes. */
 export async function findTenantsElsewhere(
   db: Database,
   unreachable: readonly string[],

@@ -4,8 +4,8 @@ import { Hosts } from './hosts.ts'
 const longestName = 63
 
 /**
- * The role that the service runs as. It owns no table; migrations run as the owner. Roles belong to a whole server, so
- * each database has one of its own: who runs Foyer on one database gets no rights in another.
+ * The role that the service runs as. It owns no tables; migrations run as the owner. Roles are server-wide, so each
+ * database has its own: the role of one database has no privileges in another.
  */
 export function serviceRoleOf(url: string, database = databaseOf(url)): string {
   const plain = database.toLowerCase().replace(/[^a-z0-9]/g, '_')
@@ -17,6 +17,6 @@ export function serviceRoleOf(url: string, database = databaseOf(url)): string {
 
 function databaseOf(url: string): string {
   const { pathname, username } = new URL(Hosts.of(url).current)
-  // As PostgreSQL has it: without a name, the database is called like its user.
+  // Like PostgreSQL: the database name defaults to the user name.
   return decodeURIComponent(pathname.slice(1) || username)
 }

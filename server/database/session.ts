@@ -4,7 +4,7 @@ import { toConnectionError } from './errors.ts'
 import { Hosts } from './hosts.ts'
 import { createTag, type SqlTag } from './sql.ts'
 
-/** One connection, for work that needs a session of its own: migrations, session locks, administration. */
+/** A dedicated connection for migrations, session locks and administration. */
 export interface Session extends SqlTag {
   /** Runs one or several statements without values. */
   execute(text: string): Promise<void>

@@ -6,7 +6,7 @@ import type { Row } from './sql.ts'
 
 type Slot = { connection: Promise<Connection> | undefined; load: number }
 
-/** Runs single statements on a few connections that all callers share, each with many statements in its pipeline. */
+/** Runs single statements on a few shared connections, each pipelining many statements. */
 export class SharedConnections {
   readonly #pool: ConnectionPool
   readonly #slots: Slot[]
@@ -33,13 +33,13 @@ export class SharedConnections {
     }
   }
 
-  /** Returns each connection once its statements are answered. */
+  /** Releases each connection once its pending statements are answered. */
   close() {
     this.#isClosed = true
     for (const slot of this.#slots) this.#vacate(slot)
   }
 
-  /** Of those with the same load, one that is open already. */
+  /** Among equally loaded connections, prefers one that is already open. */
   #leastLoaded(): Slot {
     const [first, ...others] = this.#slots as [Slot, ...Slot[]]
     return others.reduce((best, slot) => {

@@ -8,9 +8,8 @@ export type Fragment = Sql
 export type Row = Record<string, any>
 
 /**
- * A statement that runs when it is awaited. Inside another statement it is a fragment of that one and does not run
- * by itself. Awaiting takes one microtask to send it, and so does everything else that sends statements: those of a
- * transaction are sent in the order in which the program comes to them.
+ * A statement that runs when it is awaited. Inside another statement it is a fragment and does not run by itself. Every
+ * path that sends statements takes exactly one microtask, so the statements of a transaction are sent in program order.
  */
 export class Statement<T> extends Sql implements Promise<T> {
   readonly #run: (statement: Sql) => Promise<unknown>
@@ -44,7 +43,7 @@ export class Statement<T> extends Sql implements Promise<T> {
   }
 }
 
-/** What every statement can be written with: a template tag and the parts that a template can't express. */
+/** The template tag for statements, and helpers for parts that a template can't express. */
 export interface SqlTag {
   <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...values: unknown[]): Statement<T>
   /** A quoted identifier, or several in a list. A dot separates the name of a table from that of a column. */
@@ -55,9 +54,9 @@ export interface SqlTag {
   select(row: object): Fragment
   /** `column = value, …` for an update. */
   set(changes: object): Fragment
-  /** Text that is part of the program, as it is. */
+  /** SQL text from the program, inserted unescaped. */
   raw(text: string): Fragment
-  /** Whether tenants are on several workers of a Citus cluster; known once `Database.isDistributed` has been asked. */
+  /** Whether tenants are on several workers of a Citus cluster; valid once `Database.isDistributed` has been called. */
   isDistributed: boolean
   /** A value that is sent as JSON even if it is a string or an array. */
   json(value: unknown): Json
@@ -87,7 +86,7 @@ export function toCamelCase(name: string): string {
 
 const quoted = new Map<string, string>()
 
-/** Names are part of the program, so there are few, and each is converted once. */
+/** Names come from the program, so there are few, and each is converted once. */
 function quote(name: string): string {
   let text = quoted.get(name)
   if (text === undefined) {

@@ -1,6 +1,6 @@
 import { ConnectionError } from './errors.ts'
 
-/** Settles as the work does, or rejects when that takes longer. */
+/** Settles like the work, or rejects after the timeout. */
 export async function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

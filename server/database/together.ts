@@ -1,8 +1,8 @@
 import { isAborted } from './errors.ts'
 
 /**
- * Waits for work whose statements are sent together. Fails as the first one in this order that failed: the failure of
- * a statement makes those after it in the transaction fail too, and they may report it earlier.
+ * Awaits work whose statements are sent together. Rejects with the first failure in this order: a failed statement
+ * makes later ones of the transaction fail too, and those may reject earlier.
  */
 export async function together<T extends readonly unknown[] | []>(
   work: T,

@@ -4,36 +4,36 @@ import { isAborted, isStalePlan } from './errors.ts'
 import type { ConnectionPool } from './pool.ts'
 import { createTag, type Fragment, type Row, type SqlTag } from './sql.ts'
 
-/** An insert of rows that another one returned. */
+/** Builds an insert from the rows that another statement returned. */
 type Following = (returned: Fragment) => Fragment
 
-/** A transaction: demanded by everything that writes. */
+/** A transaction, required by all functions that write. */
 export interface Tx extends SqlTag {
-  /** Runs a statement written elsewhere, with placeholders of its own. */
+  /** Runs statement text that has its own placeholders. */
   run(text: string, values: readonly unknown[]): Promise<Row[]>
-  /** Undoes what the work has done if it fails, and only that. */
+  /** Rolls back only the changes of this work if it fails. */
   savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Work whose result nobody needs: it is sent together with the commit, which spares a round trip. If it fails, the
+   * Work whose result is not needed: it is sent together with the commit, which saves a round trip. If it fails, the
    * transaction is rolled back.
    */
   defer(work: PromiseLike<unknown>): void
   /**
-   * An insert or update whose result nobody needs, and inserts of what it returned. It is sent before the next
-   * statement, or with the commit. Those in a row are sent as one statement, which saves 0.1 ms of CPU time each; they
-   * must not write the same row or read what another one wrote. PostgreSQL promises no order among them: rows that are
-   * read by their number are deferred instead.
+   * An insert or update whose result is not needed, and inserts of the rows it returned. It is sent before the next
+   * statement, or with the commit. Consecutive ones are sent as one statement, which saves 0.1 ms of CPU time each;
+   * they must not write the same row or read each other's writes. PostgreSQL guarantees no order among them, so rows
+   * that are read in order of their number use `defer` instead.
    */
   append(insert: Fragment, ...following: Following[]): void
-  /** Sends a notification when the transaction commits; the same one is sent once. */
+  /** Sends a notification on commit; duplicates are sent once. */
   notify(channel: string, payload?: string): void
-  /** Gives the statements from here on another time limit than the usual one. */
+  /** Sets the timeout of the following statements. */
   setStatementTimeout(ms: number): void
 }
 
 /**
- * Runs work in a transaction on a connection of its own. Rejects as soon as that is lost, whatever the work is waiting
- * for. The `begin` travels with the first statement, the deferred statements with the commit.
+ * Runs work in a transaction on a connection of its own. Rejects as soon as the connection is lost, whatever the work
+ * is awaiting. `begin` is sent with the first statement, deferred statements with the commit.
  */
 export async function transact<T>(
   pool: ConnectionPool,
@@ -52,10 +52,7 @@ export async function transact<T>(
   }
 }
 
-/**
- * Runs reads that all see one state of the database, with plans made for the values at hand. Nobody waits for the
- * commit of what changed nothing.
- */
+/** Runs reads in one snapshot, with plans made for the actual values. Does not await the commit, as nothing was written. */
 export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.acquire()
   const transaction = new Transaction(connection, snapshotMode, pool)
@@ -72,7 +69,7 @@ export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Pr
 
 const snapshotMode = 'isolation level repeatable read read only'
 
-/** So that a transaction with many makes few different statements. */
+/** Limits the number of distinct statement texts that long transactions produce. */
 const mostAppended = 16
 
 function joinInserts(
@@ -85,7 +82,7 @@ function joinInserts(
     parts.push(new Sql(['', ' as (', ')'], [name, insert]))
     return name
   }
-  // PostgreSQL promises no order but in fact starts with the last; so the first comes last here.
+  // PostgreSQL guarantees no order but starts with the last one in practice, so the order is reversed.
   for (const [insert, ...following] of appended.toReversed()) {
     const returned = add(insert)
     for (const next of following) add(next(returned))
@@ -94,7 +91,7 @@ function joinInserts(
   return new Sql(['with ', ' ', ''], [join(parts, ', '), last ?? raw('select')])
 }
 
-/** After so many turns of the event loop without a statement, a transaction counts as idle. */
+/** A transaction counts as idle after this many event loop turns without a statement. */
 const idleTurns = 5
 
 const emptyMessage = { text: `select pg_logical_emit_message(true, 'foyer', '')`, values: [] }
@@ -103,19 +100,19 @@ class Transaction {
   readonly #connection: Connection
   readonly #tx: Tx
   readonly #mode: string
-  /** Whether commit or rollback has been answered, so that the connection can be used for something else. */
+  /** Whether commit or rollback was answered, so that the connection can be reused. */
   isSettled = false
   #hasEnded = false
   #savepoints = 0
   readonly #deferred: Promise<unknown>[] = []
-  /** By their place among the deferred. */
+  /** By position in `#deferred`. */
   readonly #deferredFailures: unknown[] = []
-  /** Whether the commit does not wait for the disk, so that something else must. */
+  /** Whether the commit skips the wait for the disk, so that a flush must follow. */
   #mustFlush = false
-  /** Inserts that are not sent yet. */
+  /** Inserts not yet sent. */
   #appended: [insert: Fragment, ...following: Following[]][] = []
   readonly #notifications = new Map<string, [channel: string, payload: string]>()
-  /** The first failure, in the order of the statements: it makes all after it fail. */
+  /** The first failure in statement order; it makes all later statements fail. */
   #failure: { error: unknown } | undefined
 
   readonly #onIdle: ConnectionPool['onIdle']
@@ -140,7 +137,7 @@ class Transaction {
     let value: T
     try {
       value = await work(this.#tx)
-      // Deferred work that waits for nothing but its turn has sent its statements after this; the commit follows them.
+      // Deferred work that awaits only its turn has sent its statements after this tick; the commit follows them.
       if (this.#deferred.length > 0) await new Promise<void>(process.nextTick)
       this.#sendAtCommit()
       this.#throwDeferredFailure()
@@ -151,7 +148,7 @@ class Transaction {
     this.#hasEnded = true
     const commit = Promise.all([this.#connection.command('commit'), this.#flush()])
     const [committed] = await Promise.allSettled([commit, ...this.#deferred])
-    // The server skips a commit that was sent with a statement that failed.
+    // The server skips a commit sent in the same batch as a failed statement.
     if (committed.status === 'rejected') throw await this.#rollBack(this.#cause() ?? committed.reason)
     this.isSettled = !this.#isStale()
     if (committed.value[0] === 'COMMIT' && this.#cause() === undefined) return value
@@ -185,7 +182,7 @@ class Transaction {
     return isAborted(error) ? this.#failure?.error : error
   }
 
-  /** A connection with a statement that has to be prepared anew is not used again. */
+  /** A connection with a stale prepared statement is not reused. */
   #isStale(): boolean {
     return isStalePlan(this.#failure?.error)
   }
@@ -194,13 +191,13 @@ class Transaction {
     if (this.#deferredFailures.length > 0) throw this.#cause()
   }
 
-  /** Why the transaction can't commit: what deferred work made of its failure, or else the failure itself. */
+  /** Why the transaction can't commit: the error that deferred work threw, or else the statement's failure. */
   #cause(): unknown {
     const deferred = this.#deferredFailures.find((error) => error !== undefined && !isAborted(error))
     return deferred ?? this.#failure?.error
   }
 
-  /** Sends what is left to send before the commit: inserts and notifications. */
+  /** Sends the remaining inserts and notifications before the commit. */
   #sendAtCommit() {
     if (this.#notifications.size === 0) return this.#sendAppended()
     const all = [...this.#notifications.values()]
@@ -214,7 +211,7 @@ class Transaction {
       from unnest(${channels}::text[], ${payloads}::text[]) as given (channel, payload)`)
   }
 
-  /** Sends the appended inserts, and `last` with them. */
+  /** Sends the appended inserts together with `last`. */
   #sendAppended(last?: Fragment) {
     const appended = this.#appended
     this.#appended = []
@@ -225,15 +222,15 @@ class Transaction {
   }
 
   /**
-   * Waits until a commit with notifications is on disk. PostgreSQL lets one such transaction commit at a time, which
-   * includes the wait for the disk. They therefore commit without that wait, and a transaction that writes an empty
-   * message to the log follows, which PostgreSQL groups with others: with 8 connections, 700 commits/s instead of 240.
+   * Waits until a commit with notifications is on disk. PostgreSQL commits one such transaction at a time, including
+   * the wait for the disk. They therefore commit without that wait, followed by a transaction that writes an empty
+   * message to the log, which PostgreSQL groups with others: with 8 connections, 700 commits/s instead of 240.
    */
   async #flush(): Promise<void> {
     if (this.#mustFlush) await this.#connection.query(emptyMessage)
   }
 
-  /** Remembers the first failure; a rejection that nobody awaits does not end the process. */
+  /** Records the first failure and marks the rejection as handled, so that it does not end the process. */
   #watch<T>(answer: Promise<T>): Promise<T> {
     this.#unanswered++
     answer.then(
@@ -248,10 +245,10 @@ class Transaction {
     return answer
   }
 
-  /** Work that waits for nothing but the database sends its next statement in the turn in which it gets an answer. */
+  /** Work that waits only for the database sends its next statement in the turn in which it receives a result. */
   #watchIdle(turns: number) {
     setImmediate(() => {
-      // After a failure or a lost connection it is about to end.
+      // After a failure or a lost connection the transaction is about to end.
       if (this.#hasEnded || this.#unanswered > 0 || this.#failure || this.#connection.lost) return
       if (turns === 0) this.#onIdle?.(this.#firstStatement, this.#lastStatement)
       else this.#watchIdle(turns - 1)
@@ -298,10 +295,10 @@ class Transaction {
 
   #append(...inserts: [insert: Fragment, ...following: Following[]]) {
     this.#demandOpen()
-    // In its turn, as all statements.
+    // One microtask later, like all statements.
     queueMicrotask(() => {
       this.#appended.push(inserts)
-      // Citus would send the results of several inserts to all workers, of which one may be down.
+      // Citus would send the results of several inserts to all workers, one of which may be down.
       if (this.#tx.isDistributed || this.#appended.length === mostAppended) this.#sendAppended()
     })
   }
@@ -315,7 +312,7 @@ class Transaction {
   async #savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const name = `s${this.#savepoints++}`
     const deferredBefore = this.#deferred.length
-    // After the statements that the program came to before.
+    // Keeps the statement behind those issued before it.
     await undefined
     this.#execute(`savepoint ${name}`)
     try {
@@ -327,7 +324,7 @@ class Transaction {
       this.#appended = []
       this.#demandOpen()
       await this.#watch(this.#connection.rollBack(`rollback to ${name}`))
-      // Everything before the rollback has been answered, so what was deferred is settled and undone.
+      // Everything before the rollback was answered, so deferred work is settled and rolled back.
       await Promise.all(this.#deferred.splice(deferredBefore))
       this.#deferredFailures.splice(deferredBefore)
       this.#failure = undefined

@@ -215,7 +215,7 @@ test('a transaction has savepoints, passes errors on, commits nothing after an i
   )
 })
 
-/** Writes pairs and reads, many at once, until told to stop; knows what was acknowledged and that nothing hangs. */
+/** Writes pairs and reads concurrently until stopped; records acknowledged writes and detects hanging ones. */
 function load(db: Database) {
   const acknowledged: number[] = []
   const unexpected: Error[] = []
@@ -277,7 +277,7 @@ async function assertWhole(db: Database, admin: Session, acknowledged: number[])
     [],
     'acknowledged and not there',
   )
-  // As many at once as there ever were: no connection was lost for good.
+  // As many connections at once as before: none was lost for good.
   const { promise: together, resolve } = Promise.withResolvers<void>()
   let begun = 0
   const six = Array.from({ length: 6 }, () =>
@@ -288,7 +288,8 @@ async function assertWhole(db: Database, admin: Session, acknowledged: number[])
     }),
   )
   await settled(Promise.all(six))
-  // A pool that lost a connection has ten seconds to get its last answers, and a backend notices late that nobody listens.
+  // A pool that lost a connection has ten seconds to get its last results, and a backend detects a closed connection
+  // late.
   for (let tries = 0; (await backends(admin)).length > 6 + 4; tries++) {
     assert.ok(tries < 150, 'more connections than there should be')
     await sleep(100)
@@ -312,7 +313,7 @@ test('a transaction with notifications is on disk when it has committed', async 
       select pg_current_wal_flush_lsn() >= ${written}::pg_lsn as is_written`
     assert.equal(disk?.isWritten, true)
   }
-  // They come over a connection of their own.
+  // Notifications arrive over a separate connection.
   for (let tries = 0; heard.length < 20 && tries < 100; tries++) await sleep(20)
   assert.deepEqual(
     heard,
@@ -329,7 +330,7 @@ test('statements that wait their turn when their connection is lost leave no oth
   const { db, admin } = await openClone(t)
   const { error } = await settled(
     db.inTransaction((tx) => {
-      // The driver asks what the first one's values are, and keeps the others until it knows.
+      // The driver requests the parameter types of the first statement and holds back the others until it has them.
       const first = tx`select pg_terminate_backend(pg_backend_pid()), ${1}::int as one`
       return Promise.all([first, tx`select ${2}::int as two`, tx`select ${3}::int as three`])
     }),

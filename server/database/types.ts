@@ -2,7 +2,7 @@ import { fromPostgres } from '../time.ts'
 
 export type Parse = (text: string) => unknown
 
-/** How values are read, by PostgreSQL's fixed number of their type. Any other type stays text. */
+/** Parsers by PostgreSQL's fixed type OID. Values of other types stay text. */
 const parsers = new Map<number, Parse>([
   [16, (text) => text === 't'], // boolean
   [17, (text) => Buffer.from(text.slice(2), 'hex')], // bytea
@@ -17,7 +17,7 @@ const parsers = new Map<number, Parse>([
   [3802, JSON.parse], // jsonb
 ])
 
-/** Array types and the types of their elements. */
+/** Array types with their element types. */
 const arrays: [array: number, element: number][] = [
   [199, 114],
   [1000, 16],
@@ -43,10 +43,10 @@ export function parserOf(type: number): Parse {
   return parsers.get(type) ?? String
 }
 
-/** Either quoted, with a backslash before each quote and backslash, or bare. */
+/** An element is quoted, with quotes and backslashes escaped, or bare. */
 const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs
 
-/** Parses an array of one dimension in linear time. */
+/** Parses a one-dimensional array in linear time. */
 function parseArray(text: string, parse: Parse): unknown[] {
   return [...text.slice(1, -1).matchAll(element)].map(([, quoted, bare]) => {
     if (quoted !== undefined) return parse(quoted.replace(/\\(.)/gs, '$1'))
@@ -54,7 +54,7 @@ function parseArray(text: string, parse: Parse): unknown[] {
   })
 }
 
-/** A value that is sent as JSON, whatever it is. */
+/** A value that is sent as JSON, whatever its type. */
 export class Json {
   readonly text: string
 
@@ -63,10 +63,10 @@ export class Json {
   }
 }
 
-/** What the driver sends for a value: bytes as they are, anything else as text. */
+/** The driver's parameter format: bytes unchanged, everything else as text. */
 export type Parameter = string | Buffer | null
 
-/** Converts a value to what the driver sends. Arrays become PostgreSQL arrays, other objects JSON. */
+/** Converts a value to a driver parameter. Arrays become PostgreSQL arrays, other objects JSON. */
 export function toParameter(value: unknown): Parameter {
   if (value === undefined) throw new TypeError('A statement has an undefined value.')
   if (value === null || typeof value === 'string') return value

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { withTimeout } from './timeout.ts'
 
-/** Which workers of a Citus cluster can be reached. One check at a time, however many ask. */
+/** Which workers of a Citus cluster are unreachable. Concurrent callers share one check. */
 export class WorkerHealth {
   readonly #db: Database
   #check: Promise<string[]> | undefined
@@ -11,8 +11,8 @@ export class WorkerHealth {
   }
 
   /**
-   * The addresses of workers that can't be reached; of all workers when that takes longer than `withinMs` to find out.
-   * None on a PostgreSQL without Citus.
+   * The addresses of unreachable workers; those of all workers if the check takes longer than `withinMs`. Empty without
+   * Citus.
    */
   async findUnreachable(withinMs: number): Promise<string[]> {
     if (!(await this.#db.isDistributed())) return []
@@ -25,7 +25,7 @@ export class WorkerHealth {
 
 type Worker = { address: string }
 
-/** On a connection of its own: a worker that does not answer at all holds it for some seconds. */
+/** Uses a dedicated connection: a worker that does not respond blocks it for some seconds. */
 async function askWorkers(db: Database): Promise<string[]> {
   const rows = await db.inTransaction(
     (tx) => tx<Worker[]>`

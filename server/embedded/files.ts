@@ -33,11 +33,11 @@ export async function findBinaries(platform = process.platform, arch = process.a
   }
 }
 
-/** Makes the data folder if need be and returns its one true path, by which processes on it know each other. */
+/** Creates the data folder if necessary and returns its real path, by which processes find each other. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    // One made before, or by somebody else for us, may be open to others; where it is not ours that is theirs to decide.
+    // An existing folder may be accessible to others; if it has another owner, that is their decision.
     await chmod(dataDir, 0o700).catch(() => {})
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
@@ -49,7 +49,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** Makes the cluster beside its place and moves it in when it is whole: a killed first start leaves no half of one. */
+/** Creates the cluster in a temporary folder and renames it when complete: a killed first start leaves no partial one. */
 export async function ensureCluster(folder: string, { initdb }: Binaries, runAs: RunAs) {
   const present = await readdir(folder).catch((): string[] => [])
   if (present.includes('PG_VERSION')) return
@@ -81,7 +81,7 @@ export async function ensureCluster(folder: string, { initdb }: Binaries, runAs:
 
 async function run(runAs: RunAs, program: string, options: string[]) {
   const [command, args] = runAs.wrap(program, options)
-  // A group of its own, so that Ctrl-C does not reach it: it is done in a second, and then we stop in order.
+  // A separate process group, so that Ctrl-C does not reach it: it finishes in a second, before we stop in order.
   const child = spawn(command, args, {
     ...runAs.user,
     detached: true,
@@ -95,7 +95,7 @@ async function run(runAs: RunAs, program: string, options: string[]) {
   if (status !== 0) throw new StartError(`The database could not be created:\n${complaints.trim()}`)
 }
 
-/** A rename survives a power cut once its folder is on the disk. Windows can't open folders and doesn't need it. */
+/** A rename survives a power cut once its folder is flushed. Windows can't open folders and doesn't need it. */
 async function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -106,7 +106,7 @@ export async function readPassword(folder: string): Promise<string> {
   return await readFile(join(folder, 'foyer.password'), 'utf8')
 }
 
-/** Who may connect, and how: everyone with a password, over loopback. Earlier versions may have left other rules. */
+/** The access rules: a password for everyone, over loopback. Earlier versions may have left other rules. */
 export async function writeAccessRules(folder: string): Promise<void> {
   await writeFile(
     join(folder, 'pg_hba.conf'),

@@ -31,28 +31,28 @@ import { chooseUser, type RunAs } from './user.ts'
 export type EmbeddedPostgres = {
   /** As the owner of the database, a superuser: for migrations and commands. */
   url: string
-  /** Whether it runs for this process alone, and not for a service beside it. */
+  /** Whether it runs for this process only, not for a service beside it. */
   owned: boolean
-  /** Tells of an end that nobody asked for. */
+  /** Registers a callback for an unexpected exit. */
   whenGone(tell: () => void): void
   stop(): Promise<void>
 }
 
-/** One that this process started or took over. */
+/** A server that this process started or took over. */
 export type OwnedPostgres = EmbeddedPostgres & {
-  /** As the role of the service, which is no member of any other. */
+  /** As the service role, which is a member of no other role. */
   serviceUrl: string
 }
 
 const owner = 'foyer'
 const database = 'foyer'
 const startWithinMs = 60_000
-/** The port was taken in the moment since it was found free, or the last backends of a killed server still end. */
+/** The port was taken since it was found free, or the last backends of a killed server are still exiting. */
 const passing = /could not bind|pre-existing shared memory block/
 
 /**
- * Runs the PostgreSQL that came with `npm ci` under the data folder. One service at a time owns the folder; a
- * second one is refused. A server whose owner was killed is taken over as it is.
+ * Runs the PostgreSQL that came with `npm ci` under the data folder. One service at a time owns the folder; a second
+ * one is refused. A server whose owner was killed is taken over.
  */
 export async function startPostgres(dataDir: string, settings: string[] = []): Promise<OwnedPostgres> {
   const home = await openDataDir(dataDir)
@@ -64,7 +64,7 @@ export async function startPostgres(dataDir: string, settings: string[] = []): P
   )
 }
 
-/** The database under the data folder for a command: the running service's, or else one that lives as long as it. */
+/** The database under the data folder for a command: that of the running service, or else one started for the command. */
 export async function joinPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const home = await openDataDir(dataDir)
   const lock = await takeFolder(home, 'command')
@@ -77,7 +77,7 @@ export async function joinPostgres(dataDir: string): Promise<EmbeddedPostgres> {
 
 type Owner = { pid: number; purpose: 'service' | 'command' }
 
-/** Waits for commands, which are short; undefined when a service holds the folder. */
+/** Waits for other commands, which are short; undefined if a service holds the folder. */
 async function takeFolder(home: string, purpose: Owner['purpose']): Promise<Lock | undefined> {
   const deadline = Date.now() + startWithinMs
   for (;;) {
@@ -110,7 +110,7 @@ function isHeld(home: string): boolean {
   return !lock
 }
 
-/** Who holds the lock; a name left by one that is gone, while the next has not written its own yet, is nobody's. */
+/** The holder of the lock; ignores a stale name that the next holder has not overwritten yet. */
 async function readOwner(home: string): Promise<Owner | undefined> {
   try {
     const owner: Owner = JSON.parse(await readFile(join(home, 'foyer.owner'), 'utf8'))
@@ -126,7 +126,7 @@ async function runOwned(home: string, lock: Lock, settings: string[]): Promise<O
     const { pid, port } = (await takeOver(folder)) ?? (await launch(home, folder, settings))
     const url = urlOf(port, await readPassword(folder))
     const serviceUrl = await prepareServer(folder, url)
-    // However this process ends, short of SIGKILL, the server ends too.
+    // Unless this process is killed with SIGKILL, the server exits with it.
     const endToo = () => askToStop(pid)
     process.on('exit', endToo)
     let watch: NodeJS.Timeout | undefined
@@ -154,7 +154,7 @@ async function runOwned(home: string, lock: Lock, settings: string[]): Promise<O
   }
 }
 
-/** A server whose owner was killed lived on, or is just about to end. */
+/** The server of a killed owner that is still running or about to exit. */
 async function takeOver(folder: string): Promise<ServerProcess | undefined> {
   const running = await findServer(folder)
   if (!running) return undefined
@@ -201,7 +201,7 @@ async function launch(home: string, folder: string, settings: string[]): Promise
   }
 }
 
-/** Returns whether the server it started still runs. */
+/** Returns whether the started server is still running. */
 function spawnServer(
   folder: string,
   log: string,
@@ -224,9 +224,9 @@ function spawnServer(
     ...settings,
   ]
   const [command, args] = runAs.wrap(binary, ['-D', folder, ...given.flatMap((setting) => ['-c', setting])])
-  // A file, as a pipe would break when the server outlives us. Only what is fatal is written to it.
+  // A file, because a pipe would break if the server outlives us. Only fatal errors are written to it.
   const output = openSync(log, 'w', 0o600)
-  // A group of its own: Ctrl-C in a terminal must reach the service first, and the database last.
+  // A separate process group: Ctrl-C in a terminal must reach the service first, and the database last.
   const server = spawn(command, args, {
     ...runAs.user,
     detached: true,
@@ -253,7 +253,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Makes the database and the login of the service, which gets another password each time. Returns its address. */
+/** Creates the database and the login of the service, with a new password each time. Returns its URL. */
 async function prepareServer(folder: string, url: string): Promise<string> {
   const session = await openSession({ url, database: 'postgres' })
   try {

@@ -6,7 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ServerProcess = { pid: number; port: number; ready: boolean }
 
-/** The server that runs on this folder. What a crash left in `postmaster.pid` names none, or a stranger. */
+/**
+ * The server running on this folder. After a crash, the pid in `postmaster.pid` may be unused or belong to another
+ * process.
+ */
 export async function findServer(folder: string): Promise<ServerProcess | undefined> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
@@ -23,7 +26,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Ended, but not fetched by its parent: in a container that may never happen. */
+/** Exited, but not reaped by its parent: in a container that may never happen. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -33,7 +36,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Pids are given out again. A process whose command can't be seen is taken for the server: nobody is trodden on. */
+/** Pids are reused. A process whose command can't be read is assumed to be the server, to be safe. */
 function isServerOf(folder: string, pid: number): boolean {
   try {
     if (process.platform === 'linux')
@@ -50,10 +53,10 @@ function isServerOf(folder: string, pid: number): boolean {
 }
 
 /**
- * A crash leaves `postmaster.pid` behind. Where the pid in it is a stranger's by now, or that of a dead server whose
- * parent has not noticed yet, PostgreSQL would refuse to start. The file stays, as PostgreSQL finds in it whether
- * backends of the dead server still hold its memory; our own pid takes the place of the other, for a server knows that
- * its parent is not another server.
+ * A crash leaves `postmaster.pid` behind. If its pid now belongs to another process, or to a dead server whose parent
+ * has not reaped it, PostgreSQL would refuse to start. The file stays, because PostgreSQL uses it to check whether
+ * backends of the dead server still hold its memory; the pid is replaced by ours, because a server knows that its
+ * parent is not another server.
  */
 export async function disownDeadServer(folder: string) {
   const file = join(folder, 'postmaster.pid')
@@ -61,12 +64,12 @@ export async function disownDeadServer(folder: string) {
   if (/^\d+\n/.test(text)) await writeFile(file, text.replace(/^\d+/, String(process.pid)))
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything committed is written, then it exits. */
+/** SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes all committed data, then exits. */
 export function askToStop(pid: number) {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It is gone already.
+    // It has exited already.
   }
 }
 
@@ -82,7 +85,7 @@ export async function waitForEnd(pid: number, withinMs: number): Promise<boolean
 export async function stopServer(pid: number) {
   askToStop(pid)
   if (await waitForEnd(pid, 20_000)) return
-  // An immediate shutdown loses nothing that was committed; the next start replays the log.
+  // An immediate shutdown loses no committed data; the next start replays the log.
   try {
     process.kill(pid, 'SIGQUIT')
   } catch {

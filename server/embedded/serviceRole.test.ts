@@ -9,7 +9,7 @@ import { emptyFolder, launch } from '../test/launch.ts'
 import { startPostgres } from './postgres.ts'
 import { findServer } from './process.ts'
 
-/** Ways to the rights of a superuser. */
+/** Ways to gain superuser privileges. */
 const attempts = [
   'reset role; create role intruder superuser',
   'set role foyer',

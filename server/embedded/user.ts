@@ -5,21 +5,21 @@ import { StartError } from '../start/startError.ts'
 
 type User = { uid: number; gid: number }
 
-/** How PostgreSQL is run: it refuses uid 0, so root runs it as somebody else. */
+/** How PostgreSQL is run: it refuses uid 0, so root runs it as another user. */
 export type RunAs = {
   wrap(command: string, args: string[]): [command: string, args: string[]]
-  /** Set where the process is another user's from its first instruction on. */
+  /** Set if the process runs as another user from the start. */
   user?: User
-  /** Whose its files must be, where that is not us. */
+  /** The required owner of its files, if it is not us. */
   owner?: User
 }
 
 const itself: RunAs = { wrap: (command, args) => [command, args] }
 
 /**
- * Finds a way to run PostgreSQL on this folder that works here. Root has three: a user namespace, in which root's
- * own files seem to be somebody else's; another user; another user who keeps the right to enter any folder, for a
- * checkout or data folder that only root may enter.
+ * Finds a working way to run PostgreSQL on this folder. Root has three: a user namespace in which root's files appear
+ * to belong to another user; another user; another user with the capability to enter any folder, for a checkout or data
+ * folder that only root may enter.
  */
 export async function chooseUser(folder: string, binary: string): Promise<RunAs> {
   const owner = await stat(folder).catch(() => undefined)
@@ -45,7 +45,7 @@ export async function chooseUser(folder: string, binary: string): Promise<RunAs>
   return way
 }
 
-/** PostgreSQL asks for the name of its user, so the namespace shows our files under the uid of one that has a name. */
+/** PostgreSQL requires a user name, so the namespace maps our files to the uid of a named user. */
 function inNamespace({ uid, gid }: User): RunAs {
   const options = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--']
   return { wrap: (command, args) => ['unshare', [...options, command, ...args]] }

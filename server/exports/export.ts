@@ -5,10 +5,10 @@ import { timestampPattern } from '../time.ts'
 import { type ExportFilters, type ExportTable, fieldColumn } from './tables.ts'
 
 const chunk = 1_000
-/** A byte order mark makes spreadsheets read it as UTF-8. */
+/** Spreadsheets need it to read the file as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-/** A whole table as CSV, read a thousand rows at a time while they are sent. */
+/** Streams a whole table as CSV, reading a thousand rows at a time. */
 export async function* exportTable<K>(
   db: Reader,
   tenantId: string,
@@ -28,7 +28,7 @@ export async function* exportTable<K>(
 
 const timestamp = new RegExp(timestampPattern)
 
-/** Times as spreadsheets read them. */
+/** Times in the format of spreadsheets. */
 function toCell(value: string | number | boolean | null | undefined): string | number | null {
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (typeof value === 'string' && timestamp.test(value) && value.length >= 13)
@@ -38,7 +38,7 @@ function toCell(value: string | number | boolean | null | undefined): string | n
 
 type Cell = string | number | boolean | null | undefined
 
-/** Rows that are all there already. */
+/** CSV of rows already in memory. */
 export function toCsv(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
   const lines = rows.map((row) => csvLine(columns.map((name) => toCell(row[name]))))
   return byteOrderMark + csvLine([...columns]) + lines.join('')

@@ -27,7 +27,7 @@ export const parts = [
   'batchRows',
 ] as const
 
-/** Columns that serve the service and say nothing about a person. */
+/** Internal columns that contain no data about a person. */
 const internal = [
   'tenant_id',
   'fingerprint',
@@ -47,10 +47,7 @@ const internal = [
   'in_console',
 ]
 
-/**
- * All that is kept about a person, which is what erasing them would remove. A feature that comes to keep more adds its part
- * here as well as there.
- */
+/** All data about a person, the same that erasing them removes. A feature that stores more must add it to both. */
 export async function exportPerson(
   db: Reader,
   tenantId: string,

@@ -9,10 +9,10 @@ type Cell = string | number | boolean | null
 type Row = Record<string, Cell>
 type Chunk<K> = { rows: Row[]; next: K | undefined }
 
-/** A table that can be exported: its columns, and how the next rows after a key are read. */
+/** An exportable table: its columns, and how the rows after a key are read. */
 export type ExportTable<K = never> = {
   columns: readonly string[]
-  /** Whose custom fields are further columns. */
+  /** Owners whose custom fields are added as columns. */
   fieldsOf?: FieldOwner
   read: (
     db: Reader,
@@ -23,7 +23,7 @@ export type ExportTable<K = never> = {
   ) => Promise<Chunk<K>>
 }
 
-/** A table whose rows are read by their id, in the order they were made. */
+/** A table read in order of ids, which is the order of creation. */
 function byId(
   columns: readonly string[],
   select: (db: Reader, tenantId: string, filters: ExportFilters) => { id: string; from: Fragment },
@@ -97,7 +97,7 @@ const visits: ExportTable<[number, string]> = {
   },
 }
 
-/** Every table that people see in the console. */
+/** Every table shown in the console. */
 export const exportTables = {
   accounts: byId(
     ['accountId', 'name', 'domain', 'createdAt', 'updatedAt'],
@@ -267,7 +267,7 @@ export const exportTables = {
       ...['responseTimeMs', 'lastError', 'lastTriedAt', 'nextTryAt', 'createdAt'],
     ],
     (db, tenantId) => ({
-      // An event has one id for all subscriptions.
+      // An event has the same id for all subscriptions.
       id: "d.delivery_id || ' ' || d.subscription_id",
       from: db`d.delivery_id, d.subscription_id, s.url, d.type, d.status, d.attempts, d.response_status,
         d.response_time_ms, d.last_error, d.last_tried_at, d.next_try_at, d.created_at
@@ -278,7 +278,7 @@ export const exportTables = {
   ),
 } satisfies Record<string, ExportTable<string> | ExportTable<[number, string]>>
 
-/** A custom field is a column `fields.industry`. */
+/** A custom field is a column such as `fields.industry`. */
 export const fieldColumn = (key: string) => `fields.${key}`
 
 function prefixed(values: FieldValues['fields'] | null | undefined): Row {
@@ -288,7 +288,7 @@ function prefixed(values: FieldValues['fields'] | null | undefined): Row {
 export type ExportName = keyof typeof exportTables
 export const exportNames = Object.keys(exportTables) as ExportName[]
 
-/** Tables that administrators alone see. */
+/** Tables for administrators only. */
 export const namesOfAdmin: readonly ExportName[] = ['deliveries']
 
 /** Tables that can be limited to one page. */

@@ -5,7 +5,7 @@ import { emit } from '../webhooks/events.ts'
 import { changeValues } from './queries.ts'
 import type { FieldOwner, FieldValue } from './schema.ts'
 
-/** Changes custom fields of an account or a person, by the ids of the fields. */
+/** Changes custom fields of an account or a person, by field id. */
 export async function changeFieldValues(
   tx: Tx,
   tenantId: string,

@@ -7,7 +7,7 @@ import { readText } from './values.ts'
 
 const mostFilters = 5
 
-/** A parameter of lists. */
+/** The filter parameter of lists. */
 export const FieldFilter = Type.Optional(
   Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}:', maxLength: 2_100 }), {
     maxItems: mostFilters,
@@ -18,11 +18,11 @@ export const FieldFilter = Type.Optional(
   }),
 )
 
-/** A condition on the value of one field: equal to a value, or within a range that includes both ends. */
+/** A condition on one field: equal to a value, or within an inclusive range. */
 type FieldCondition = { fieldId: string } & ({ is: FieldValue } | { from?: FieldValue; to?: FieldValue })
 export type FieldFilters = FieldCondition[]
 
-/** Reads `key:value` and `key:from..to` by the definitions of the fields. */
+/** Parses `key:value` and `key:from..to` according to the field definitions. */
 export async function readFieldFilters(
   db: Reader,
   tenantId: string,
@@ -60,7 +60,7 @@ function hasOrder({ type }: CustomField): boolean {
 }
 
 /**
- * The condition for those who meet all filters. The first part lets a partial index serve equality. Ranges compare jsonb
+ * The condition that all filters match. The first part allows a partial index for equality. Ranges compare jsonb
  * values: all values of a field have the same type. They read every row of the tenant that has values.
  */
 export function hasValues(db: Reader, filters: FieldFilters): Fragment {
@@ -79,7 +79,7 @@ function meets(db: Reader, filter: FieldCondition): Fragment {
   return db`${from} and ${to}`
 }
 
-/** Ids of those who meet all filters, oldest first. */
+/** Ids of the matching rows, oldest first. */
 export async function findIdsByFields(
   db: Reader,
   tenantId: string,

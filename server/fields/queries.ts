@@ -35,7 +35,7 @@ export async function insertField(
   tenantId: string,
   { choices = [], ...input }: CustomFieldInput,
 ): Promise<CustomField> {
-  // Creations of a tenant take turns, or two could both be the last one.
+  // Serialises creations of a tenant, so that two can't both take the last free place.
   await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from custom_fields where tenant_id = ${tenantId}`
@@ -65,7 +65,7 @@ export async function updateField(
   return field ?? notFound('custom field', fieldId)
 }
 
-/** A job deletes the values. Without their field, nothing shows them meanwhile. */
+/** A job deletes the values, which are not shown without their field. */
 export async function deleteField(tx: Tx, tenantId: string, fieldId: string): Promise<void> {
   const [row] = await tx`
     delete from custom_fields where tenant_id = ${tenantId} and field_id = ${fieldId} returning field_id`
@@ -78,7 +78,7 @@ const tables = {
   person: { table: 'persons', id: 'person_id' },
 } as const
 
-/** The values in a column of stored ones, by the keys of their fields; null when there are none. */
+/** The stored values of a column by field key; null if there are none. */
 export const valuesByKey = (
   db: Reader,
   tenantId: string,
@@ -102,7 +102,7 @@ export async function getValues(
   return { fields: row.fields ?? {} }
 }
 
-/** Changes values; false when they were like this before, or there is nobody. */
+/** Changes values; false if they are unchanged, or the owner does not exist. */
 export async function changeValues(
   tx: Tx,
   tenantId: string,
@@ -121,7 +121,7 @@ export async function changeValues(
   return row !== undefined
 }
 
-/** Without values of fields that were deleted meanwhile. The others can't be deleted until the transaction ends. */
+/** Omits values of fields deleted meanwhile. The others can't be deleted until the transaction ends. */
 async function keepDefined(
   tx: Tx,
   tenantId: string,

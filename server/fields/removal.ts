@@ -3,7 +3,7 @@ import type { Job } from '../queue/kinds.ts'
 
 const mostAtOnce = 1_000
 
-/** The job: deletes the values of deleted fields, some rows at a time. Running it again does no harm. */
+/** The job: deletes the values of deleted fields in chunks. Idempotent. */
 export async function removeFieldValues(
   { db }: { db: Database },
   { tenantId, data: { fieldIds } }: Pick<Job<'remove_field_values'>, 'tenantId' | 'data'>,
@@ -15,7 +15,7 @@ export async function removeFieldValues(
     }
 }
 
-/** Returns the id of the last row; undefined when no more rows have values of these fields. */
+/** Returns the id of the last row; undefined when no rows with values of these fields are left. */
 async function removeSome(
   tx: Tx,
   tenantId: string,

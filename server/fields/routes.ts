@@ -110,7 +110,7 @@ async function patchValues(
   id: string,
   patch: FieldValuesPatch,
 ): Promise<FieldValues> {
-  // A missing owner is told before a wrong value.
+  // A missing owner is reported before an invalid value.
   const [fields] = await Promise.all([listFields(tx, tenantId, owner), getValues(tx, tenantId, owner, id)])
   await changeFieldValues(tx, tenantId, owner, id, readPatch(fields, patch))
   return await getValues(tx, tenantId, owner, id)

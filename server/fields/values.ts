@@ -4,7 +4,7 @@ import type { CustomField, FieldValue, FieldValuesPatch } from './schema.ts'
 const longestText = 500
 const longestUrl = 2048
 
-/** What is wrong with a value of a field; undefined when nothing is. */
+/** Why a value of a field is invalid; undefined if it is valid. */
 function faultOf({ type, choices }: CustomField, value: FieldValue): string | undefined {
   if (type === 'number') return typeof value === 'number' ? undefined : 'must be a number'
   if (typeof value !== 'string') return 'must be text'
@@ -26,7 +26,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** A patch by the ids of its fields. A key that is not defined, or a value that does not fit, is refused. */
+/** Converts a patch to field ids. Rejects undefined keys and invalid values. */
 export function readPatch(
   fields: CustomField[],
   { fields: given }: FieldValuesPatch,
@@ -49,7 +49,7 @@ export function readPatch(
   return { set, unset }
 }
 
-/** A value as people and spreadsheets write it; what is wrong with it is thrown as a problem at the path. */
+/** Parses a value as people and spreadsheets write it; throws a problem at the path if it is invalid. */
 export function readText(field: CustomField, text: string, path: string): FieldValue {
   const value = toValue(field, text.trim())
   const fault = faultOf(field, value)

@@ -2,10 +2,10 @@ import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Variant } from '../storage/storage.ts'
 
-/** Addresses change on these boundaries alone, so that what is fetched by one can be cached for hours. */
+/** Signed URLs change only at these intervals, so that responses can be cached for hours. */
 const stepSeconds = 6 * 60 * 60
 
-/** A signed address of a file's bytes: good without a key, for six to twelve hours. */
+/** A signed URL of a file: valid without a key for six to twelve hours. */
 export function fileAddress(
   { sign, publicUrl, config }: Pick<AppContext, 'sign' | 'publicUrl' | 'config'>,
   tenantId: string,
@@ -18,7 +18,7 @@ export function fileAddress(
   return `${config.assetsUrl ?? publicUrl()}${path}?expires=${expires}&signature=${sign('file', `${path}?${expires}`)}`
 }
 
-/** For how many seconds an address is still good; 0 when it is not, was changed, or was never ours. */
+/** The seconds until a signed URL expires; 0 if it has expired or its signature is invalid. */
 export function secondsLeft(
   { sign }: Pick<AppContext, 'sign'>,
   path: string,

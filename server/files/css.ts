@@ -13,7 +13,7 @@ import { tooLarge } from './refused.ts'
 const mostCharacters = 256 * 1024
 const mostLevels = 20
 const atRules = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes'])
-/** Functions that compute; those that fetch (`image-set`, `src`, …) are not among them, nor is what comes later. */
+/** Functions that only compute; those that fetch (`image-set`, `src`, …) and unknown ones are not included. */
 const functions = new Set(
   `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark calc min max clamp round mod rem abs sign
   sin cos tan var matrix matrix3d translate translatex translatey translatez translate3d rotate rotatex rotatey
@@ -23,14 +23,14 @@ const functions = new Set(
 )
 
 /**
- * Style that only styles: parsed, freed of everything that reaches out of the document (imports, fonts, addresses
- * other than `#names`) and of everything that was not understood, and written anew.
+ * Sanitises CSS: parses it, removes everything that loads resources (imports, fonts, URLs other than `#names`) or was
+ * not understood, and serialises the rest.
  */
 export function cleanStyle(css: string, context: 'stylesheet' | 'declarationList'): string {
   if (css.length > mostCharacters) throw tooLarge('The style sheet of the image is too large.')
   if (depthOf(css) > mostLevels) throw tooLarge('The style sheet of the image is nested too deeply.')
   const tree = parse(css, { context, parseCustomProperty: true })
-  // Whether what is left of each open node holds something that was not understood; asked anew of every node, a
+  // Whether the remaining part of each open node contains something that was not understood; evaluated per node, a
   // nested sheet would be read once for each level.
   const open: boolean[] = []
   walk(tree, {
@@ -46,7 +46,7 @@ export function cleanStyle(css: string, context: 'stylesheet' | 'declarationList
   return generate(tree)
 }
 
-/** How many brackets stand open at most. The parser tries several readings at each level, one within the other. */
+/** The maximum nesting depth of brackets. The parser tries several readings at each level, one within the other. */
 function depthOf(css: string): number {
   let [depth, deepest] = [0, 0]
   for (const sign of css)

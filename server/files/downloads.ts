@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
-import type { Place } from '../storage/storage.ts'
+import type { StorageLocation } from '../storage/storage.ts'
 import { matchesEtag } from '../web/etag.ts'
 import { fileAddress, secondsLeft } from './addresses.ts'
 import { findFile, type StoredFile } from './queries.ts'
@@ -9,7 +9,7 @@ import { kindOf } from './schema.ts'
 import { describeFile, readRange, tagOf } from './serving.ts'
 import { storageGone } from './upload.ts'
 
-/** The bytes of files at signed addresses, outside /v0: anyone with the address can fetch them until it expires. */
+/** The bytes of files at signed URLs, outside /v0: anyone with the URL can fetch them until it expires. */
 export function downloadRoutes(app: App, context: AppContext) {
   app.route({
     method: ['GET', 'HEAD'],
@@ -20,11 +20,11 @@ export function downloadRoutes(app: App, context: AppContext) {
       const { expires, signature } = request.query as Record<string, unknown>
       const path = `/files/${tenantId}/${fileId}/${variant}`
       const left = secondsLeft(context, path, String(expires), String(signature))
-      // A good signature vouches for the whole path.
-      const place = { tenantId, fileId, variant } as Place
+      // The signature covers the whole path.
+      const place = { tenantId, fileId, variant } as StorageLocation
       const file = left > 0 ? await findFile(context.db.read, place.tenantId, place.fileId) : undefined
       if (!file) throw expired()
-      // Script of a tenant is never sent from the origin of the console.
+      // Tenants' scripts are never served from the origin of the console.
       const { assetsUrl } = context.config
       if (assetsUrl && kindOf(file.mediaType) === 'component' && request.host !== new URL(assetsUrl).host)
         return await reply.redirect(fileAddress(context, place.tenantId, place.fileId, 'original'), 307)
@@ -41,7 +41,7 @@ async function serve(
   { storage, log }: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  place: Place,
+  place: StorageLocation,
   file: StoredFile,
   secondsLeft: number,
 ) {

@@ -8,12 +8,12 @@ import { measureFont } from './measureFont.ts'
 import { Refused, tooLarge } from './refused.ts'
 
 const mostBytes = 2 * 1024 * 1024
-/** A WOFF2 says in its head how large it becomes; the largest families of text fonts stay far below this. */
+/** A WOFF2 header contains the unpacked size; the largest text font families stay far below this. */
 const mostUnpacked = 16 * 1024 * 1024
 
 /**
- * Takes a font apart and writes it anew: what is kept are outlines, metrics and layout rules that HarfBuzz could read;
- * instructions for hinting and unknown tables go.
+ * Parses a font and rebuilds it: keeps the outlines, metrics and layout rules that HarfBuzz could read, and drops
+ * hinting instructions and unknown tables.
  */
 export async function makeFont({ input, output }: Task): Promise<Made> {
   if ((await stat(input)).size > mostBytes) throw tooLarge('Fonts are limited to 2 MiB.')
@@ -42,12 +42,12 @@ function describeFont(sfnt: Buffer): FontFacts {
 }
 
 function readTable(face: Face, tag: string): DataView | undefined {
-  // A copy: the memory of HarfBuzz moves when it grows.
+  // A copy: HarfBuzz's memory moves when it grows.
   const bytes = face.referenceTable(tag)?.slice()
   return bytes && new DataView(bytes.buffer)
 }
 
-/** By the font's own word: the family class of IBM, or else the serif style of PANOSE. */
+/** From the font's own data: the IBM family class, or else the PANOSE serif style. */
 function kindByClass(os2: DataView): FontKind {
   const familyClass = os2.getUint8(30)
   if (familyClass === 8) return 'sans'

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   export type Options = {
     targetFormat?: 'sfnt' | 'woff' | 'woff2'
-    /** OpenType features that stay; all when left out. */
+    /** OpenType features to keep; all by default. */
     keepFeatures?: string[]
     /** Pins an axis to a value, or narrows its range. */
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>

@@ -10,7 +10,7 @@ import { memoryOf, startProcess, watchMemory } from '../test/process.ts'
 const mebibyte = 1024 * 1024
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`
 
-/** A picture of 900 megapixels in 602 kB, whole and valid. */
+/** An image of 900 megapixels in 602 kB, complete and valid. */
 function bomb(): Buffer {
   const shape = { width: 30_000, height: 30_000, depth: 1, colour: 0 }
   const small = rawPng(shape, Buffer.alloc(3_751 * 30_000))
@@ -39,7 +39,7 @@ function interlacedBomb(): Buffer {
 
 type Verdict = [status: number, mediaType?: string]
 
-/** A file with the answers it may get: a refusal, or what it was made into. */
+/** A file with its expected results: a refusal, or the stored type. */
 type HostileFile = [name: string, bytes: Uint8Array | string, ...Verdict[]]
 
 async function hostileFiles(): Promise<HostileFile[]> {
@@ -48,11 +48,11 @@ async function hostileFiles(): Promise<HostileFile[]> {
   const wide = await sharp({ create: { width: 5_000, height: 3_500, channels: 3, background: '#a0c' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  // As much as is taken of what must be held as a whole.
+  // Just below the limit of images that must be held in memory whole.
   const nearly = await sharp({ create: { width: 4_800, height: 3_400, channels: 3, background: '#0ca' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  // Encoding pictures of 40 megapixels is most of the work, and these are like others: not when somebody waits.
+  // Encoding images of 40 megapixels is most of the work, and the cases are similar: only in thorough runs.
   const more = isThorough ? await largePictures() : []
   return [
     ...more,
@@ -122,7 +122,7 @@ async function largePictures(): Promise<HostileFile[]> {
   ]
 }
 
-/** Small frames on a screen that is larger: every one of them is a screen to those who draw it. */
+/** Small frames on a larger canvas: every frame is a full canvas when it is rendered. */
 function onScreen(animation: Buffer, width: number, height: number): Buffer {
   animation.writeUInt16LE(width, 6)
   animation.writeUInt16LE(height, 8)

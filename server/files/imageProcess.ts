@@ -1,25 +1,25 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Made, Outcome, Task } from './imageWorker.ts'
+import type { Made, ProcessingOutcome, Task } from './imageWorker.ts'
 import { kindOf, type MediaType } from './kinds.ts'
 import { deriveFromImage, makeImage } from './raster.ts'
 import { Refused } from './refused.ts'
 import { sniff } from './sniff.ts'
 
-// A process of its own that turns uploads into what is kept of them; see imageWorker.ts.
+// A separate process that converts uploads to their stored form; see imageWorker.ts.
 
-/** All of this process, its 70 MB at rest included. */
+/** The whole process, including its 70 MB at rest. */
 const imageMemory = 190e6
 /** HarfBuzz and the WOFF2 encoder take 130 MB before the first font; a font of 2 MiB takes 60 more. */
 const fontMemory = 320e6
 let mostMemory = imageMemory
-/** Time at work, not by the clock: on a busy machine an honest file takes long to get its turn. */
+/** CPU time, not wall-clock time: on a busy machine a legitimate file may wait long for a core. */
 const usualMicroseconds = 15e6
-/** A drawing that takes longer is one that was made to. */
+/** An SVG that takes longer is malicious. */
 const svgMicroseconds = 6e6
 let mostMicroseconds = usualMicroseconds
 
 process.on('message', async (task: Task) => {
-  // Decoders work in other threads, so this one is free to watch them.
+  // Decoders run in other threads, so this one can watch them.
   const began = process.cpuUsage()
   mostMemory = imageMemory
   mostMicroseconds = usualMicroseconds
@@ -33,13 +33,13 @@ process.on('message', async (task: Task) => {
     (error) => ({ refusal: Refused.from(error).refusal }),
   )
   clearInterval(watch)
-  process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies Outcome)
+  process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies ProcessingOutcome)
 })
 
-// The service decides when to stop, and when it is gone there is nothing left to do.
+// The service decides when to stop; when it is gone, this process exits too.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
-// A plain exit would wait for the decoder that is at work.
+// A plain exit would wait for the running decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 async function make(task: Task): Promise<Made> {

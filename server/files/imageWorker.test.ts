@@ -26,14 +26,14 @@ function openImageWorker(t: TestContext, limits: ConstructorParameters<typeof Im
   return { imageWorker, write, make }
 }
 
-/** The processes that this one has started, as Linux tells. */
+/** The child processes of this one, according to Linux. */
 async function children(): Promise<number[]> {
   const { pid } = process
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return listed.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** The one that was started since. */
+/** The child process started since. */
 async function childBeside(others: number[]): Promise<number> {
   for (let tries = 0; tries < 500; tries++) {
     const child = (await children()).find((pid) => !others.includes(pid))
@@ -43,14 +43,14 @@ async function childBeside(others: number[]): Promise<number> {
   throw new Error('there is no process at work')
 }
 
-/** How long it had a processor to itself, as Linux tells. */
+/** Its CPU time, according to Linux. */
 async function secondsAtWork(pid: number): Promise<number> {
   const [, figures = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
   const [user, system] = figures.split(' ').slice(11, 13).map(Number) as [number, number]
   return (user + system) / 100
 }
 
-/** As many filters as an image may have: little to read, very much to draw. */
+/** As many filters as an image may have: small to read, expensive to render. */
 const endless = (() => {
   const blur =
     '<feTurbulence baseFrequency="0.9" numOctaves="10"/><feMorphology operator="dilate" radius="200"/>'

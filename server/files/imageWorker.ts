@@ -8,18 +8,18 @@ import type { Log } from '../log/log.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
 import type { MediaType } from './kinds.ts'
 
-/** An upload to be looked at: where its bytes are, what it calls itself, and where to put what is made of it. */
+/** An upload to process: the path of its bytes, its declared type, and the output paths. */
 export type Task = {
   input: string
   output: string
   preview: string
   name: string
   declaredType: string
-  /** The type of a file that was stored before: only its derived forms are made. */
+  /** The type of a file that is already stored: only its derived forms are created. */
   storedType?: MediaType
 }
 
-/** What an upload turned out to be. `path` is what to keep: the output, or the input where it is kept as it is. */
+/** The result of an upload. `path` is the file to store: the output, or the input if it is kept unchanged. */
 export type Made = {
   path: string
   mediaType: MediaType
@@ -28,7 +28,7 @@ export type Made = {
   height: number | null
   /** Of a font. */
   font?: FontFacts
-  /** Of a picture: a tiny form of it, and the widths of its smaller forms; see `formPath`. */
+  /** Of an image: a tiny placeholder, and the widths of its smaller forms; see `formPath`. */
   placeholder?: string
   widths?: number[]
   /** Of the form without empty margins; see `trimmedPath`. */
@@ -36,29 +36,31 @@ export type Made = {
   trimmedHeight?: number
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
-export type Outcome = { made: Made; memory: number } | { refusal: Refusal | undefined; memory: number }
+export type ProcessingOutcome =
+  | { made: Made; memory: number }
+  | { refusal: Refusal | undefined; memory: number }
 
 const program = new URL('./imageProcess.ts', import.meta.url)
-/** Limits of JavaScript's part of the memory; the process itself watches over the whole. */
+/** Limits of the JavaScript heap; the process itself monitors its total memory. */
 const programFlags = ['--max-old-space-size=96', '--max-semi-space-size=4']
-/** `waiting` is for each tenant. */
+/** `waiting` applies to each tenant. */
 const usualLimits = { workMs: 45_000, waitMs: 20_000, waiting: 50 }
-/** A process is kept for the next upload this long, unless the last one left it larger than this. */
+/** How long an idle process is kept for the next upload, and the size above which it is replaced. */
 const keepIdleMs = 60_000
 const keepMemory = 120e6
 
 const tooMuchTime = tooMuch('time')
 const tooMuchMemory = tooMuch('memory')
 
-function tooMuch(what: 'time' | 'memory'): Outcome {
+function tooMuch(what: 'time' | 'memory'): ProcessingOutcome {
   const detail = `The file takes too much ${what} to process. Upload a smaller file or a simpler format.`
   return { refusal: { code: 'body_too_large', detail }, memory: Number.POSITIVE_INFINITY }
 }
 
 /**
  * Sniffs, decodes and re-encodes uploads in child processes, because decoders read hostile bytes. A decoder that hangs,
- * crashes or runs out of memory ends only its process. Two processes bound the memory, and one upload of a tenant
- * at a time: while the file of one tenant takes long, the second process works for the others.
+ * crashes or runs out of memory ends only its process. Two processes limit the memory, and each tenant has one upload
+ * at a time: while one tenant's file takes long, the second process serves the others.
  */
 export class ImageWorker {
   readonly #open: () => ImageProcess
@@ -66,7 +68,7 @@ export class ImageWorker {
   readonly #idle: ImageProcess[] = []
   readonly #all: ImageProcess[] = []
 
-  /** `cache` is a folder for what can be compiled ahead, which spares each process 20 MB and half a second. */
+  /** `cache` is a folder for compiled code, which saves each process 20 MB and half a second. */
   constructor(log: Log, cache: string, limits: Partial<typeof usualLimits> = {}) {
     const { workMs, waitMs, waiting } = { ...usualLimits, ...limits }
     this.#open = () => new ImageProcess(log, cache, workMs)
@@ -121,7 +123,7 @@ class ImageProcess {
   async make(task: Task): Promise<Made> {
     const outcome = await this.#runAfresh(task).catch((error) => this.#fail(error))
     if (outcome.memory > keepMemory || this.#isClosed) await this.#dismiss()
-    // Started ahead, so that the next upload does not wait for it.
+    // Started early, so that the next upload does not wait for it.
     if (!this.#isClosed) this.#open()
     this.#idle = setTimeout(() => void this.#dismiss(), keepIdleMs).unref()
     if ('made' in outcome) return outcome.made
@@ -133,8 +135,11 @@ class ImageProcess {
     await this.#dismiss()
   }
 
-  /** What others left behind must not count against a file: one that was too large is looked at once more. */
-  async #runAfresh(task: Task): Promise<Outcome> {
+  /**
+   * Memory left over from earlier files must not count against a file: one that was too large is retried in a fresh
+   * process.
+   */
+  async #runAfresh(task: Task): Promise<ProcessingOutcome> {
     const used = this.#process !== undefined
     const outcome = await this.#run(task)
     if (!used || outcome !== tooMuchMemory) return outcome
@@ -142,14 +147,14 @@ class ImageProcess {
     return await this.#run(task)
   }
 
-  async #run(task: Task): Promise<Outcome> {
+  async #run(task: Task): Promise<ProcessingOutcome> {
     const child = this.#open()
     const ended = new AbortController()
     const { signal } = ended
     try {
       child.send(task)
       return await Promise.race([
-        once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome),
+        once(child, 'message', { signal }).then(([outcome]) => outcome as ProcessingOutcome),
         once(child, 'exit', { signal }).then(([, killedBy]) => explain(killedBy)),
         sleep(this.#workMs, tooMuchTime, { signal }),
       ])
@@ -158,7 +163,7 @@ class ImageProcess {
     }
   }
 
-  /** The process that is there, or a new one. */
+  /** The current process, or a new one. */
   #open(): ChildProcess {
     clearTimeout(this.#idle)
     if (this.#process?.connected) return this.#process
@@ -166,7 +171,7 @@ class ImageProcess {
     mkdirSync(this.#cache, { recursive: true, mode: 0o700 })
     const child = fork(program, {
       execArgv: programFlags,
-      // None of our secrets, and no more heaps of the allocator than there are threads to feed.
+      // Passes none of our secrets, and limits the allocator's arenas.
       env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: this.#cache },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -177,12 +182,12 @@ class ImageProcess {
   }
 
   /** Not the file's fault: the process could not be started or reached. */
-  #fail(error: unknown): Outcome {
+  #fail(error: unknown): ProcessingOutcome {
     this.#log.error({ err: error }, 'uploads can not be processed')
     return { refusal: undefined, memory: Number.POSITIVE_INFINITY }
   }
 
-  /** Waits until it is gone, so that its successor does not need memory beside it. */
+  /** Waits until it has exited, so that its successor does not need memory at the same time. */
   async #dismiss() {
     clearTimeout(this.#idle)
     const child = this.#process
@@ -194,8 +199,8 @@ class ImageProcess {
   }
 }
 
-/** Why a process ended that was at work: it stopped itself at one of its own limits, or a decoder crashed. */
-function explain(signal: NodeJS.Signals | null): Outcome {
+/** Why a busy process ended: it stopped itself at one of its limits, or a decoder crashed. */
+function explain(signal: NodeJS.Signals | null): ProcessingOutcome {
   if (signal === 'SIGKILL' || signal === 'SIGABRT') return tooMuchMemory
   if (signal === 'SIGXCPU') return tooMuchTime
   const detail = 'The file can’t be read.'

@@ -1,6 +1,6 @@
-// Apart from schema.ts, as the process that looks at uploads needs this and not all that schemas are made with.
+// Separate from schema.ts, as the process that reads uploads doesn't need the schema library.
 
-/** What Foyer takes and keeps. Everything else is refused. */
+/** The accepted media types. All others are refused. */
 export const mediaTypes = [
   'image/png',
   'image/jpeg',
@@ -26,12 +26,12 @@ export function kindOf(mediaType: MediaType): FileKind {
   return mediaType.startsWith('video/') ? 'video' : 'image'
 }
 
-/** Where a smaller form of a picture is put, beside the output. */
+/** The path of a smaller form of an image, derived from the output path. */
 export function formPath(output: string, format: string, width: number): string {
   return `${output}.${format}${width}`
 }
 
-/** Where the form of a picture without empty margins is put. */
+/** The path of an image's form without empty margins. */
 export function trimmedPath(output: string): string {
   return `${output}.trimmed`
 }

@@ -1,7 +1,7 @@
 import { Blob, Face, Font, Buffer as ShapingBuffer, shape, Variation } from 'harfbuzzjs'
 import type { FontMetrics } from '../../document/index.ts'
 
-/** Ordinary text, so that letters count as often as they occur on pages. */
+/** Ordinary text, so that letters are weighted by their frequency on pages. */
 const sample =
   'The people who read this page have little time and many tabs open. Say what changes for them, in which week, and what it costs; then ask for one thing. A second paragraph follows with numbers like 24, 180 and 3,500, a few Names, and the plain words that every page is made of: you, we, your team, the plan, when it works and why it matters. Nobody reads twice.'
 

@@ -12,10 +12,10 @@ import { formsOf } from './upload.ts'
 
 type Needs = Pick<AppContext, 'db' | 'storage' | 'log'>
 
-/** As many as one round of upkeep has the time for: most take a second. */
+/** As many as one round of upkeep has time for: most take a second. */
 const mostAtOnce = 20
 
-/** Makes the previews, sizes and trimmed forms of pictures that were uploaded before there were any. */
+/** Creates the previews, sizes and trimmed forms of images that were uploaded before these existed. */
 export async function makeMissingForms(
   needs: Needs,
   imageWorker: ImageWorker,
@@ -44,7 +44,7 @@ async function makeForms(
   await pipeline(bytes, createWriteStream(output))
   const task = { input: output, output, preview, name: '', declaredType: mediaType, storedType: mediaType }
   const made = await imageWorker.make(tenantId, task).catch((error) => {
-    // The image worker is busy or gone: the next round tries again. Anything else will not change.
+    // The image worker is busy or gone: the next round retries. Other failures are permanent.
     if (!(error instanceof Problem) || error.code === 'unavailable') throw error
     log.warn({ err: error, fileId }, 'the forms of a picture could not be made')
     return undefined

@@ -2,11 +2,11 @@ import type { MediaType } from './kinds.ts'
 
 const mostCharacters = 255
 
-/** Control characters, and those that turn the direction of text around to disguise an ending. */
+/** Control characters, and those that reverse text direction to disguise a file extension. */
 const treacherous =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
-/** A name that names a file and does nothing else: no folder, nothing unseen, not too long, never empty. */
+/** A safe file name: no folder, no invisible characters, not too long, never empty. */
 export function harmlessName(given: string | undefined): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = last.replace(treacherous, '').normalize('NFC').trim()
@@ -31,13 +31,13 @@ const endings: Record<MediaType, string[]> = {
   'font/woff2': ['woff2'],
 }
 
-/** The name a file is downloaded under: with an ending that tells the truth. */
+/** The name for a download, with the extension of its media type. */
 export function downloadName(name: string, mediaType: MediaType): string {
   const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
   return endings[mediaType].includes(ending) ? name : `${name}.${endings[mediaType][0]}`
 }
 
-/** A Content-Disposition whose name no character can break out of: plain for old readers, encoded for the rest. */
+/** A Content-Disposition header that a name can't break out of: plain for old clients, encoded for the rest. */
 export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)

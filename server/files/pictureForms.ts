@@ -3,19 +3,19 @@ import { pictureFormats, pictureWidths } from '../storage/storage.ts'
 import { formPath, type MediaType } from './kinds.ts'
 import { type Trimmed, trimBitmap } from './trim.ts'
 
-/** AVIF takes 35 bytes of memory a pixel to encode, and a second a megapixel; larger ones stay WebP alone. */
+/** AVIF takes 35 bytes of memory a pixel to encode, and a second a megapixel; larger images get WebP only. */
 const mostAvifPixels = 2e6
-/** The memory that reading a large picture took leaves less room; with transparency a pixel takes 50 bytes. */
+/** Reading a large image leaves less memory; with transparency a pixel takes 50 bytes. */
 const mostShrunkAvifPixels = { opaque: 1.2e6, clear: 0.8e6 }
-/** A JPEG is shrunk while it is read. Of larger others the forms are made from one that was shrunk once. */
+/** A JPEG is shrunk while it is decoded. For other large images, the forms are made from one that was shrunk once. */
 const mostReadPixels = 2e6
-/** Reading more of a PNG once again would take an upload past its limit of time. */
+/** Decoding more of a PNG a second time would exceed the time limit of an upload. */
 const mostShrunkPixels = 16e6
 const placeholderWidth = 20
 
 type Kept = { mediaType: MediaType; preview: string; width: number; height: number; hasAlpha: boolean }
 
-/** The smaller forms of a picture, and its placeholder. Only forms that are smaller than the picture itself are made. */
+/** The smaller forms of an image, and its placeholder. Only forms smaller than the image itself are created. */
 export async function makeForms(
   output: string,
   { mediaType, preview, width, height, hasAlpha }: Kept,
@@ -38,7 +38,7 @@ export async function makeForms(
       await encoded.toFile(formPath(output, format, smaller))
     }
   const trimmed = await trimBitmap(output, { width, height })
-  // What can be seen through shows what lies behind it.
+  // A transparent image shows what lies behind it.
   const isOpaque = !hasAlpha || (await sharp(preview).stats()).isOpaque
   return { widths, ...trimmed, ...(isOpaque ? { placeholder: await makePlaceholder(preview) } : {}) }
 }
@@ -49,7 +49,7 @@ async function shrink(output: string, width: number): Promise<string> {
   return shrunk
 }
 
-/** The picture in twenty pixels, as a data address of some hundred bytes. */
+/** The image in twenty pixels, as a data URL of a few hundred bytes. */
 export async function makePlaceholder(preview: string): Promise<string> {
   const bytes = await sharp(preview)
     .resize({ width: placeholderWidth, height: placeholderWidth, fit: 'inside' })

@@ -6,19 +6,19 @@ import type { File } from './schema.ts'
 
 export type StoredFile = Omit<File, 'mediaType'> & {
   mediaType: MediaType
-  /** Pixels; null for what is no image. */
+  /** Pixels; null if it is not an image. */
   width: number | null
   height: number | null
-  /** Bytes of its preview; null where there is none. */
+  /** Size of its preview in bytes; null if it has none. */
   previewSize: number | null
   /** Of its smaller forms. */
   widths: number[]
-  /** Of its form without empty margins; null where it has none. */
+  /** Of its form without empty margins; null if it has none. */
   trimmedWidth: number | null
   trimmedHeight: number | null
 }
 
-/** What the image worker derives from a picture. */
+/** The forms that the image worker derives from an image. */
 export type DerivedForms = {
   placeholder?: string
   widths?: number[]
@@ -32,7 +32,7 @@ const columns = (db: Reader) =>
   db`file_id, name, media_type, size, sha256, width, height, preview_size, widths, trimmed_width,
     trimmed_height, created_at`
 
-/** Announces a file whose bytes are about to be stored. Nobody can use it before `markStored`. */
+/** Inserts a file whose bytes are about to be stored. It can't be used before `markStored`. */
 export async function createFile(tx: Tx, tenantId: string, file: NewFile): Promise<StoredFile> {
   const { font, ...rest } = file
   const values = { tenantId, ...rest, ...(font ? { font: tx.json(font) } : {}) }
@@ -44,7 +44,7 @@ export async function markStored(tx: Tx, tenantId: string, fileId: string): Prom
   await tx`update files set stored_at = now() where tenant_id = ${tenantId} and file_id = ${fileId}`
 }
 
-/** A file whose bytes can be read. */
+/** A file whose bytes are stored. */
 export async function findFile(
   db: Reader,
   tenantId: string,
@@ -57,9 +57,9 @@ export async function findFile(
 }
 
 /**
- * Takes a file into use, so that upkeep leaves it alone, and holds it until the transaction ends, so that it is not
- * removed meanwhile. Whatever refers to a file claims it first, as assets do; a batch only
- * reads its file, which goes a day later.
+ * Claims a file, so that upkeep keeps it, and locks it until the transaction ends, so that it is not removed meanwhile.
+ * Everything that references a file claims it first, as assets do; a batch only reads its file, which is removed a day
+ * later.
  */
 export async function claimFile(tx: Tx, tenantId: string, fileId: string): Promise<StoredFile | undefined> {
   const there = tx`
@@ -67,24 +67,24 @@ export async function claimFile(tx: Tx, tenantId: string, fileId: string): Promi
   const [first] = await tx<StoredFile[]>`
     update files set used_at = now() where ${there} and used_at is null returning ${columns(tx)}`
   if (first) return first
-  // Others may claim it at the same time; only its removal has to wait.
+  // A shared lock: others may claim it at the same time; only its removal waits.
   const [file] = await tx<StoredFile[]>`select ${columns(tx)} from files where ${there} for share`
   return file
 }
 
-/** Keeps a file from being removed until the transaction ends; false when it is removed already. */
+/** Locks a file against removal until the transaction ends; false if it is already removed. */
 export async function holdFile(tx: Tx, tenantId: string, fileId: string): Promise<boolean> {
   const [row] = await tx`
     select from files where tenant_id = ${tenantId} and file_id = ${fileId} and removed_at is null for share`
   return row !== undefined
 }
 
-/** Holds a file until the transaction ends: nobody can claim or discard it meanwhile. */
+/** Locks a file until the transaction ends: it can't be claimed or discarded meanwhile. */
 export async function lockFile(tx: Tx, tenantId: string, fileId: string): Promise<void> {
   await tx`select from files where tenant_id = ${tenantId} and file_id = ${fileId} for update`
 }
 
-/** From here on there is no such file; `remove_files` takes its bytes away. */
+/** Marks a file as removed; `remove_files` deletes its bytes. */
 export async function markRemoved(tx: Tx, tenantId: string, fileId: string): Promise<void> {
   await tx`
     update files set removed_at = now()
@@ -93,13 +93,13 @@ export async function markRemoved(tx: Tx, tenantId: string, fileId: string): Pro
 
 export type FileName = { tenantId: string; fileId: string }
 
-/** Uploads that nothing came to use within a day. */
+/** Uploads not claimed within a day. */
 const isUnused = (db: Reader) =>
   db`used_at is null and removed_at is null and created_at < now() - interval '24 hours'`
-/** Files whose bytes should be gone for an hour and are not, as the storage was out of reach. */
+/** Files whose bytes should have been deleted an hour ago but were not, as the storage was unreachable. */
 const isOverdue = (db: Reader) => db`erased_at is null and removed_at < now() - interval '1 hour'`
 
-/** Files whose bytes have to be removed without anybody asking for it. */
+/** Files to remove in upkeep: unused uploads and overdue removals. */
 export async function listToRemove(db: Reader, most: number, tenants?: Included): Promise<FileName[]> {
   return await db<FileName[]>`
     -- every tenant: upkeep
@@ -108,7 +108,7 @@ export async function listToRemove(db: Reader, most: number, tenants?: Included)
     (select tenant_id, file_id from files where ${isIncluded(db, tenants)} and ${isOverdue(db)} limit ${most})`
 }
 
-/** Marks those of these files that are still unused or overdue as removed now, and returns which. */
+/** Marks the files among these that are still unused or overdue as removed, and returns them. */
 export async function markToRemove(tx: Tx, tenantId: string, fileIds: string[]): Promise<string[]> {
   const rows = await tx<{ fileId: string }[]>`
     update files set removed_at = now()
@@ -117,7 +117,7 @@ export async function markToRemove(tx: Tx, tenantId: string, fileIds: string[]):
   return rows.map(({ fileId }) => fileId)
 }
 
-/** Which of these files are to be erased: removed, and not erased yet. */
+/** Which of these files are removed, but not erased yet. */
 export async function listToErase(db: Reader, tenantId: string, fileIds: string[]): Promise<string[]> {
   const rows = await db<{ fileId: string }[]>`
     select file_id from files
@@ -125,7 +125,7 @@ export async function listToErase(db: Reader, tenantId: string, fileIds: string[
   return rows.map(({ fileId }) => fileId)
 }
 
-/** Notes that the bytes are gone. What nothing ever referred to needs no trace. */
+/** Records that the bytes are deleted. The row of a file that was never referenced is deleted. */
 export async function markErased(tx: Tx, tenantId: string, fileId: string): Promise<void> {
   await tx`delete from files where tenant_id = ${tenantId} and file_id = ${fileId} and used_at is null`
   await tx`update files set erased_at = now() where tenant_id = ${tenantId} and file_id = ${fileId}`
@@ -133,7 +133,7 @@ export async function markErased(tx: Tx, tenantId: string, fileId: string): Prom
 
 export type FileWithoutForms = FileName & { mediaType: MediaType }
 
-/** Pictures that were stored before some of their derived forms existed. */
+/** Images stored before some of their derived forms existed. */
 export async function listWithoutForms(
   db: Reader,
   most: number,
@@ -147,7 +147,7 @@ export async function listWithoutForms(
     limit ${most}`
 }
 
-/** Notes which forms there are now; \`derived\` is undefined when they could not be made, so that nobody tries again. */
+/** Records which forms exist; `derived` is undefined if they could not be created, so that this is not retried. */
 export async function noteForms(
   tx: Tx,
   { tenantId, fileId }: FileName,

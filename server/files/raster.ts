@@ -5,10 +5,10 @@ import type { MediaType } from './kinds.ts'
 import { makeForms } from './pictureForms.ts'
 import { Refused, tooLarge } from './refused.ts'
 
-// One image at a time, in one thread, with nothing kept in between: memory has a bound.
+// One image at a time, in one thread, without a cache, to limit memory.
 sharp.cache(false)
 sharp.concurrency(1)
-// Only decoders of what is taken; libvips knows many more, and their faults.
+// Allows only the decoders of accepted types; libvips has many more, with their vulnerabilities.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -23,13 +23,13 @@ sharp.unblock({
 
 export const mostPixels = 40_000_000
 const mostFrames = 5_000
-/** What a decoder may have to hold of an image at once. Told from the head of the file, before anything is decoded. */
+/** The memory that a decoder may need for an image at once. Computed from the header, before anything is decoded. */
 const mostHeld = 100e6
-/** Noise in a format that compresses well can become a giant in one that does not. */
+/** Noise in a format that compresses well can become huge in one that does not. */
 const mostBytes = 50 * 1024 * 1024
 export const previewSide = 480
 
-/** What sharp calls the formats that we know by their media types. */
+/** sharp's names of the media types. */
 const formats: Partial<Record<MediaType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -38,7 +38,7 @@ const formats: Partial<Record<MediaType, string>> = {
   'image/avif': 'heif',
 }
 
-/** Decodes an image and encodes it anew: what is kept is pixels, upright, and nothing that came with them. */
+/** Decodes and re-encodes an image: only the upright pixels are kept, no metadata. */
 export async function makeImage({ input, output, preview }: Task, mediaType: MediaType): Promise<Made> {
   const animated = mediaType === 'image/gif' || mediaType === 'image/webp'
   const source = sharp(input, { animated, limitInputPixels: false, failOn: 'error' })
@@ -63,7 +63,7 @@ export async function makeImage({ input, output, preview }: Task, mediaType: Med
   return { path: output, mediaType: made, hasPreview: true, width, height: pageHeight ?? height, ...forms }
 }
 
-/** Makes the forms of an image that was made by \`makeImage\` before; \`output\` is where it is. */
+/** Creates the forms of an image made by `makeImage`; `output` is its path. */
 export async function deriveFromImage(
   { output, preview }: Pick<Task, 'output' | 'preview'>,
   mediaType: MediaType,
@@ -82,7 +82,7 @@ export async function makePreview(source: Sharp, preview: string) {
     .toFile(preview)
 }
 
-/** Read from the head of the file, before anything is decoded. */
+/** Read from the header, before anything is decoded. */
 function demandBounds({ width, height, pageHeight, pages = 1 }: Metadata, animated: boolean): number {
   const frames = animated ? pages : 1
   const pixels = width * (pageHeight ?? height) * frames
@@ -95,8 +95,8 @@ function demandBounds({ width, height, pageHeight, pages = 1 }: Metadata, animat
 }
 
 /**
- * Most images are read row by row. Others must be held whole: a progressive JPEG as coefficients of two bytes, an
- * interlaced PNG, and what is turned on its side, as pixels; a WebP or AVIF always, and more than once (measured).
+ * Most images are decoded row by row. Others must be held whole: a progressive JPEG as coefficients of two bytes, an
+ * interlaced PNG and rotated images as pixels; a WebP or AVIF always, and more than once (measured).
  */
 function demandHoldable(metadata: Metadata, mediaType: MediaType) {
   const {
@@ -126,7 +126,7 @@ function demandHoldable(metadata: Metadata, mediaType: MediaType) {
 }
 
 /**
- * The format an image is kept in: its own, but where encoding that takes too much memory for the size of the image.
+ * The stored format of an image: its own, unless encoding that takes too much memory for the size of the image.
  * Measured, in bytes a pixel: AVIF 35 (50 with transparency), lossless WebP 50, WebP 13 (23 with transparency).
  */
 function chooseFormat(mediaType: MediaType, pixels: number, hasAlpha: boolean, lossless: boolean): MediaType {
@@ -143,7 +143,7 @@ function encode(image: Sharp, mediaType: MediaType, { lossless, pixels, fine }: 
       return image.jpeg({
         quality: 88,
         chromaSubsampling: fine ? '4:4:4' : '4:2:0',
-        // The best tables take a second pass over the whole image, and six bytes a pixel to keep it.
+        // Optimised tables take a second pass over the whole image, which needs six bytes a pixel.
         optimiseCoding: pixels <= 4e6,
       })
     case 'image/gif':
@@ -157,7 +157,7 @@ function encode(image: Sharp, mediaType: MediaType, { lossless, pixels, fine }: 
   }
 }
 
-/** Whether a WebP was made to keep every pixel: told by the name of the chunk that holds the image. */
+/** Whether a WebP is lossless, according to the name of its image chunk. */
 async function isLosslessWebp(path: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -1,6 +1,6 @@
 import type { Refusal } from './imageWorker.ts'
 
-/** Why an upload is not taken, in words for its sender. */
+/** Why an upload is refused, in words for the user. */
 export class Refused extends Error {
   readonly refusal: Refusal
 
@@ -9,7 +9,7 @@ export class Refused extends Error {
     this.refusal = { code, detail }
   }
 
-  /** What a decoder complains about is, to the sender, a file that is broken. */
+  /** A decoder error means a corrupt file to the user. */
   static from(error: unknown): Refused {
     return error instanceof Refused ? error : new Refused('invalid_file', 'The file can’t be read.')
   }

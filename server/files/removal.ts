@@ -5,13 +5,13 @@ import { enqueue } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
 import { listToErase, listToRemove, markErased, markRemoved, markToRemove } from './queries.ts'
 
-/** Removes a file that nothing uses any more: nobody finds it from here on, and a job takes its bytes away. */
+/** Removes an unused file: it can't be found from now on, and a job deletes its bytes. */
 export async function discardFile(tx: Tx, tenantId: string, fileId: string): Promise<void> {
   await markRemoved(tx, tenantId, fileId)
   enqueue(tx, 'remove_files', tenantId, { data: { fileIds: [fileId] } })
 }
 
-/** The job: bytes first, then the note that they are gone. Running it again does no harm. */
+/** The job: deletes the bytes, then records that. Idempotent. */
 export async function removeFiles(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   { tenantId, data }: Pick<Job<'remove_files'>, 'tenantId' | 'data'>,
@@ -22,10 +22,10 @@ export async function removeFiles(
   }
 }
 
-/** As much as one round of upkeep takes on. */
+/** Files per round of upkeep. */
 const mostAtOnce = 500
 
-/** Removes uploads that nothing claimed within a day, and sees to removals that failed. */
+/** Removes uploads not claimed within a day, and retries failed removals. */
 export async function removeUnusedUploads({ db }: Pick<AppContext, 'db'>, tenants?: Included): Promise<void> {
   const found = await listToRemove(db.read, mostAtOnce, tenants)
   for (const [tenantId, files] of Map.groupBy(found, (file) => file.tenantId))

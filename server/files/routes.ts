@@ -24,7 +24,7 @@ export async function fileRoutes(app: App, context: AppContext) {
         body: Upload,
         response: { 201: File },
       },
-      // The form is read as a stream, by the handler.
+      // The handler reads the form as a stream.
       validatorCompiler: () => () => true,
       config: {
         scope: 'write',

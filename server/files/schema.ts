@@ -31,5 +31,5 @@ export const File = Type.Object(
 )
 export type File = Static<typeof File>
 
-/** Documents what an upload looks like; the form itself is read as a stream. */
+/** Documents the upload; the form itself is read as a stream. */
 export const Upload = Type.Object({ file: Type.String({ format: 'binary' }) }, closed)

@@ -3,11 +3,11 @@ import type { ByteRange } from '../storage/storage.ts'
 import { contentDisposition, downloadName } from './names.ts'
 import { kindOf, type MediaType } from './schema.ts'
 
-/** Shows pictures, video and the style inside an SVG; runs nothing, fetches nothing, belongs to no origin. */
+/** Allows images, video and the style inside an SVG; no scripts, no requests, an opaque origin. */
 const policy =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox"
 
-/** What is said of the bytes of a file, so that browsers take them for nothing else. */
+/** Headers of a file's bytes that keep browsers from interpreting them as another type. */
 export function describeFile(name: string, mediaType: MediaType) {
   const isText = mediaType.startsWith('text/')
   const shown =
@@ -21,12 +21,12 @@ export function describeFile(name: string, mediaType: MediaType) {
   }
 }
 
-/** Bytes under an id never change, so the id is their tag. */
+/** Bytes under an id never change, so the id serves as the ETag. */
 export function tagOf(fileId: string, isPreview: boolean): string {
   return `"${fileId}${isPreview ? '-preview' : ''}"`
 }
 
-/** The one range that is asked for; several, or one that can't be read, mean all of it. `beyond`: past the end. */
+/** The requested range; several or invalid ones mean the whole file. `beyond`: past the end. */
 export function readRange(
   headers: IncomingHttpHeaders,
   etag: string,

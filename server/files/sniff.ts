@@ -6,8 +6,8 @@ import { type MediaType, mediaTypes } from './kinds.ts'
 import { Refused } from './refused.ts'
 
 /**
- * What the bytes are. A name or a declared type is believed only where bytes can't tell: between kinds of text, none
- * of which is ever shown by this service as anything but a download.
+ * The actual type of the bytes. The name and declared type count only between kinds of text, which bytes can't tell
+ * apart and which this service only serves as downloads.
  */
 export async function sniff({ input, name, declaredType }: Task): Promise<MediaType> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
@@ -16,7 +16,7 @@ export async function sniff({ input, name, declaredType }: Task): Promise<MediaT
     if (isText(bytes)) return sniffText(bytes, extension, declaredType)
   }
   const found = (await fileTypeFromFile(input))?.mime as MediaType | 'image/apng' | undefined
-  // Of a PNG that moves, the picture that stands for it is kept.
+  // Of an animated PNG, the default image is kept.
   if (found === 'image/apng') return 'image/png'
   if (found && mediaTypes.includes(found)) return found
   if (['csv', 'html', 'htm', 'svg'].includes(extension) && !found)
@@ -24,12 +24,12 @@ export async function sniff({ input, name, declaredType }: Task): Promise<MediaT
   throw unsupported(found)
 }
 
-/** Whether the first bytes are text, so that only what may be text is read as a whole. */
+/** Whether the first bytes are text, so that only possible text files are read entirely. */
 async function startsAsText(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
-    // The last character may be cut.
+    // The last character may be cut off.
     return [0, 1, 2, 3].some((cut) => isText(buffer.subarray(0, Math.max(0, bytesRead - cut))))
   } finally {
     await file.close()
@@ -40,7 +40,7 @@ function unsupported(found = 'of an unknown type') {
   return new Refused('file_type_unsupported', `The file is ${found}.`)
 }
 
-/** UTF-8 without the control characters that no text has. */
+/** UTF-8 without control characters that don't occur in text. */
 function isText(bytes: Buffer): boolean {
   return isUtf8(bytes) && !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)
 }
@@ -55,7 +55,10 @@ function sniffText(bytes: Buffer, extension: string, declaredType: string): Medi
   throw unsupported('text of an unsupported type')
 }
 
-/** How much comes before the first element: white space, comments, instructions, and the document type of an SVG. */
+/**
+ * The length of everything before the first element: white space, comments, instructions, and the document type of an
+ * SVG.
+ */
 function prologLength(text: string): number {
   let at = 0
   for (;;) {

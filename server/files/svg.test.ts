@@ -19,7 +19,7 @@ const purify = createPurify(window as never)
 const svg = (inside: string, more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"${more}>${inside}</svg>`
 
-/** What another, independent cleaner would still take out of an image that ours has cleaned. */
+/** What another, independent sanitiser would still remove from our output. */
 function leftovers(cleaned: string): string[] {
   const document = new window.DOMParser().parseFromString(cleaned, 'image/svg+xml')
   assert.equal(document.querySelector('parsererror'), null, cleaned)
@@ -240,7 +240,7 @@ test('an image that would exhaust its readers is refused before it is one', asyn
     )
 })
 
-/** Drawings in which an attribute stands wherever it could cost something. */
+/** Images with an attribute wherever it could be expensive. */
 function drawingsWith(name: string, value: string): string[] {
   const given = (others: Record<string, string>) =>
     Object.entries({ ...others, [name]: value })
@@ -276,7 +276,7 @@ test('no attribute makes a drawing expensive, whatever its value', async (t) => 
         const began = process.cpuUsage()
         const cleaned = Buffer.from(await cleanSvg(svg(inside)))
         const paths = { output: join(folder, 'output'), preview: join(folder, 'preview') }
-        // What can't be drawn is refused, at no cost.
+        // Images that can't be rendered are refused cheaply.
         await deriveFromSvg(cleaned, paths).catch(() => {})
         const { user, system } = process.cpuUsage(began)
         if ((user + system) / 1_000 > 3_000) slow.push(`${(user + system) / 1_000} ms: ${inside}`)

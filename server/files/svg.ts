@@ -8,17 +8,17 @@ import { Refused, tooLarge } from './refused.ts'
 import { type Picture, SvgWriter } from './svgWriter.ts'
 import { densityFor, trimSvg } from './trim.ts'
 
-/** How much all pictures inside an image may have together. */
+/** Total number of pixels of all images embedded in an SVG. */
 const mostEmbeddedPixels = 10_000_000
 
-/** Keeps of an SVG what draws, and draws it once: what can't be drawn here would be no image elsewhere. */
+/** Sanitises an SVG and renders it once: one that can't be rendered here is refused. */
 export async function makeSvg({ input, output, preview }: Task): Promise<Made> {
   const cleaned = Buffer.from(await cleanSvg((await readFile(input, 'utf8')).replace(/^\uFEFF/, '')))
   await writeFile(output, cleaned)
   return await deriveFromSvg(cleaned, { output, preview })
 }
 
-/** Makes the forms of a cleaned SVG; \`output\` is where it is. */
+/** Creates the forms of a sanitised SVG; `output` is its path. */
 export async function deriveFromSvg(
   cleaned: Buffer,
   { output, preview }: Pick<Task, 'output' | 'preview'>,
@@ -40,9 +40,9 @@ export async function deriveFromSvg(
 }
 
 /**
- * Writes an SVG anew from what is known to be harmless in it: elements and attributes of a closed list, style that
- * only styles, references within the document, and embedded pictures, themselves made anew. It is one pass over the
- * text, with no document in memory, which would take 5 KB an element and let a small file exhaust the process.
+ * Rebuilds an SVG from harmless parts: elements and attributes of a closed list, sanitised style, references within the
+ * document, and re-encoded embedded images. It is one pass over the text without a document in memory, which would take
+ * 5 KB an element and let a small file exhaust the process.
  */
 export async function cleanSvg(text: string): Promise<string> {
   const writer = new SvgWriter()
@@ -64,7 +64,7 @@ export async function cleanSvg(text: string): Promise<string> {
   return (await embed(writer.pieces)).join('')
 }
 
-/** Makes the pictures inside an image anew, one after the other. */
+/** Re-encodes the images inside an SVG, one after the other. */
 async function embed(pieces: (string | Picture)[]): Promise<string[]> {
   let pixelsLeft = mostEmbeddedPixels
   const written: string[] = []

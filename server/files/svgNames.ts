@@ -1,4 +1,4 @@
-/** What an SVG may consist of: what draws. Scripts, handlers, foreign content and animated references are not here. */
+/** The allowed SVG elements: those that draw. Scripts, handlers, foreign content and animated references are excluded. */
 export const elements = new Set(
   `svg g defs symbol use a switch title desc style view
   path rect circle ellipse line polyline polygon text tspan textPath image
@@ -11,7 +11,7 @@ export const elements = new Set(
   ),
 )
 
-/** What can be animated, too: `href` and `style` are dealt with by themselves and are not. */
+/** Also those that can be animated; `href` and `style` are handled separately and can't be. */
 export const attributes = new Set(
   `id class lang role tabindex type media xml:space xml:lang
   version viewBox preserveAspectRatio x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height d points pathLength
@@ -37,8 +37,8 @@ export const attributes = new Set(
 )
 
 /**
- * Attributes whose cost grows with their value, in visitors' browsers too, and the most each may be. Larger values are
- * lowered, and none of them is animated.
+ * Attributes whose cost grows with their value, in visitors' browsers too, and their maximum. Larger values are
+ * lowered, and none of them may be animated.
  */
 export const mostOf: Readonly<Record<string, number>> = {
   numOctaves: 8,

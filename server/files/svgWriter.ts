@@ -9,27 +9,27 @@ const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 const deepest = 200
 const mostElements = 50_000
 const mostUses = 5_000
-/** How many elements there may be once every `use` is replaced by what it repeats. */
+/** Maximum number of elements once every `use` is expanded. */
 const mostRepeated = 200_000
-/** How many steps all filters may have together, each counted for every element that has the filter. */
+/** Maximum number of filter steps in total, counted for every element that has the filter. */
 const mostFilterSteps = 500
 
-/** A picture inside the image, to be made anew before it is written. */
+/** An image inside the SVG, to be re-encoded before it is written. */
 export type Picture = { mediaType: string; bytes: Buffer }
 type Frame = { name: string; id: string | undefined; start: number }
 
-/** Writes what is harmless of the tags, attributes and text it is told of, in their order. */
+/** Receives tags, attributes and text in order, and writes the harmless ones. */
 export class SvgWriter {
   readonly pieces: (string | Picture)[] = []
   readonly #frames: Frame[] = []
   readonly #ranges = new Map<string, [start: number, end: number]>()
   readonly #uses: { at: number; target: string }[] = []
-  /** The steps of each filter by its id, and the filters that elements have. */
+  /** The steps of each filter by its id, and the filters of elements. */
   readonly #filterSteps = new Map<string, number>()
   readonly #filtered: string[] = []
   #elements = 0
   #style = ''
-  /** How deep inside something that is left out. */
+  /** Nesting depth inside an omitted element. */
   #outside = 0
 
   open({ uri, local, attributes: given }: SaxesTagNS) {
@@ -77,14 +77,14 @@ export class SvgWriter {
     this.#write(`</${frame.name}>`)
   }
 
-  /** A few elements that repeat each other can stand for billions. */
+  /** A few elements that reference each other can expand to billions. */
   demandBoundedRepeats() {
     const weights = new Map<string, number>()
     const weigh = (id: string): number => {
       const [start, end] = this.#ranges.get(id) ?? [0, 0]
       const known = weights.get(id)
       if (known !== undefined) return known
-      // Infinite until it is known: what repeats itself is never done.
+      // Infinite until it is computed: a self-reference never ends.
       weights.set(id, Number.POSITIVE_INFINITY)
       const inside = this.#uses.filter(({ at }) => at >= start && at < end)
       const weight = inside.reduce((sum, { target }) => sum + weigh(target), end - start)
@@ -95,7 +95,7 @@ export class SvgWriter {
     if (total > mostRepeated) throw tooLarge('The image repeats its elements too often.')
   }
 
-  /** Each filter step redraws the whole filter region, however small the element. */
+  /** Each filter step renders the whole filter region, however small the element. */
   demandBoundedFilters() {
     const steps = this.#filtered.reduce((sum, id) => sum + (this.#filterSteps.get(id) ?? 0), 0)
     if (steps > mostFilterSteps) throw tooLarge('The image has too many filters.')
@@ -122,7 +122,7 @@ export class SvgWriter {
   }
 }
 
-/** Animating a reference would bring back what the reference itself may not be. */
+/** Animating a reference would bypass the restrictions on references. */
 function isAnimatable(name: string): boolean {
   return attributes.has(name) && name !== 'attributeName' && !(name in mostOf)
 }
@@ -144,7 +144,7 @@ function keptAttributes(element: string, given: SaxesAttributeNS[]): Map<string,
 
 const filterReference = /(?:^|filter:)\s*url\(\s*["']?#([^\s"'()]+)/
 
-/** The value with every number that is too expensive lowered. */
+/** The value with every excessive number lowered. */
 function bounded(name: string, value: string): string {
   const most = mostOf[name]
   if (most === undefined) return value
@@ -154,7 +154,7 @@ function bounded(name: string, value: string): string {
     : numbers.map((number) => Math.min(Math.abs(Number(number)) || 0, most)).join(' ')
 }
 
-/** References stay within the image; a link has nowhere to go. */
+/** References stay within the image; links are dropped. */
 function keptReference(element: string, value: string): string | Picture | undefined {
   if (element === 'a') return undefined
   if (/^#[^\s"'()<>\\]+$/.test(value)) return value
@@ -167,7 +167,7 @@ const localUrl = /url\(\s*(["']?)#[^\s"'()<>\\]+\1\s*\)/gi
 const reaching =
   /\\|(?:url|src|image|image-set|cross-fade|element|expression|paint)\s*\(|(?:script|data)\s*:/i
 
-/** Attributes are read as style, so what they name must be in the document too. */
+/** Attributes are parsed as style, so their references must be within the document too. */
 function reachesNowhere(value: string): boolean {
   return !reaching.test(value.replace(localUrl, ''))
 }

@@ -10,7 +10,7 @@ import { makeMissingForms } from './missingForms.ts'
 const svg = (attributes: string, inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
 
-/** A dark mark of this size with so much nothing around it. */
+/** A dark mark of this size with a margin around it. */
 async function padded(format: 'png' | 'jpeg', [width, height]: [number, number], margin: number) {
   const mark = { create: { width, height, channels: 3 as const, background: '#123456' } }
   const context = format === 'png' ? '#0000' : '#fff'
@@ -125,7 +125,7 @@ test('pictures from before there were forms get them in the background', async (
   await wallOf(acme, logo, '/wall')
   assert.match((await get('/wall')).text, new RegExp(`<img src="/_s/f/${logo}"`))
   const imageWorker = new ImageWorker(context.log, context.config.dataDir)
-  // Other tests leave files of their own in the same database.
+  // Other tests leave files in the same database.
   for (let round = 0; round < 5; round++) await makeMissingForms(context, imageWorker)
   await imageWorker.close()
   const rows = await context.db.read<{ fileId: string }[]>`

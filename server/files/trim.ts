@@ -2,24 +2,24 @@ import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { trimmedPath } from './kinds.ts'
 
-/** Logos are small; what has more pixels is a photo, and trimming it would take memory for nothing. */
+/** Logos are small; a larger image is a photo, and trimming it would waste memory. */
 const mostPixels = 4e6
 /** Trimmed forms are shown at most this wide, at three times the density. */
 const mostWidth = 960
-/** Margins that take less than this share of the width and of the height are left as they are. */
+/** Margins below this share of the width and of the height are kept. */
 const leastMargin = 0.02
-/** An SVG is drawn this large to find its margins: a pixel is less than a thousandth of it. */
+/** An SVG is rendered this large to find its margins: a pixel is less than a thousandth of it. */
 const drawnSide = 1200
-/** One with filters is drawn smaller: the cost of some filters grows with the fourth power of the size. */
+/** One with filters is rendered smaller: the cost of some filters grows with the fourth power of the size. */
 const filteredSide = 400
 
 export type Trimmed = { trimmedWidth: number; trimmedHeight: number }
 type Size = { width: number; height: number }
 type Box = Size & { left: number; top: number }
 
-/** Where the content of an image is, without the empty or one-coloured margins around it; undefined without margins. */
+/** The bounding box of an image's content, without empty or one-coloured margins; undefined without margins. */
 export async function findContent(image: Sharp, { width, height }: Size): Promise<Box | undefined> {
-  // Libvips trims nothing that is smaller.
+  // libvips doesn't trim smaller images.
   if (width < 3 || height < 3) return undefined
   const { info } = await image.trim({ threshold: 12 }).raw().toBuffer({ resolveWithObject: true })
   const isWhole = info.width >= width * (1 - leastMargin) && info.height >= height * (1 - leastMargin)
@@ -43,7 +43,7 @@ export async function trimBitmap(output: string, { width, height }: Size): Promi
 
 type Drawn = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-/** Draws an SVG at one size, whatever size it claims to have. */
+/** Renders an SVG at one size, whatever size it declares. */
 async function drawSvg(svg: string, size: Size): Promise<Drawn> {
   const side = svg.includes('<filter') ? filteredSide : drawnSide
   const image = sharp(Buffer.from(svg), { density: densityFor(size, side), limitInputPixels: 4 * side ** 2 })
@@ -52,8 +52,8 @@ async function drawSvg(svg: string, size: Size): Promise<Drawn> {
 }
 
 /**
- * Writes the form of a cleaned SVG without its margins, and tells whether the SVG fills its whole context. `size` is the
- * size that it is drawn at when nothing else is said.
+ * Writes the form of a sanitised SVG without its margins, and returns whether the SVG fills its whole background.
+ * `size` is its default size.
  */
 export async function trimSvg(
   output: string,
@@ -64,7 +64,7 @@ export async function trimSvg(
   const isOpaque = data.every((value, index) => index % 4 !== 3 || value === 255)
   const content = await findContent(sharp(data, { raw }), raw)
   const trimmed = content && cropSvg(svg, size, content, raw.width / size.width)
-  // Styles may size the image in ways that cropping does not see; then the crop is off, and is not kept.
+  // Styles may size the image in ways that cropping does not see; the crop is then wrong and discarded.
   if (!trimmed || (await hasMargins(trimmed, content))) return { isOpaque, trimmed: undefined }
   await writeFile(trimmedPath(output), trimmed)
   return { isOpaque, trimmed: { trimmedWidth: content.width, trimmedHeight: content.height } }
@@ -89,7 +89,7 @@ function cropSvg(svg: string, size: Size, content: Box, scale: number): string |
   return `${outer}${inner}${svg.slice(root[0].length)}</svg>`
 }
 
-/** The density at which an SVG is drawn with its longer side this long. */
+/** The density at which an SVG's longer side has this length. */
 export function densityFor({ width, height }: Size, side: number): number {
   return Math.min(2400, Math.max(1, (72 * side) / Math.max(width, height, 1)))
 }

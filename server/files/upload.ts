@@ -17,7 +17,7 @@ import { createFile, markStored, type StoredFile } from './queries.ts'
 
 export const mostBytes = 20 * 1024 * 1024
 
-/** Takes an upload from the wire to where it is kept. Whatever happens, nothing is left behind beside it. */
+/** Receives, checks and stores an upload. Temporary files are always deleted. */
 export async function takeUpload(
   context: AppContext,
   imageWorker: ImageWorker,
@@ -49,7 +49,7 @@ export async function takeUpload(
   }
 }
 
-/** The derived forms of a picture, with where the image worker put them. */
+/** The derived forms of an image, with the paths the image worker wrote them to. */
 export function formsOf({ widths = [], trimmedWidth }: Partial<Made>, output: string): [Variant, string][] {
   const smaller = widths.flatMap((width) =>
     pictureFormats.map((format): [Variant, string] => [
@@ -60,7 +60,7 @@ export function formsOf({ widths = [], trimmedWidth }: Partial<Made>, output: st
   return trimmedWidth === undefined ? smaller : [...smaller, ['trimmed', trimmedPath(output)]]
 }
 
-/** Writes the one file of the form to disk as it arrives: memory does not grow with uploads. */
+/** Streams the form's only file to disk: memory does not grow with uploads. */
 async function receive(request: FastifyRequest, folder: string): Promise<Task> {
   const [input, output, preview] = ['input', 'output', 'preview'].map((name) => join(folder, name)) as [
     string,
@@ -88,7 +88,7 @@ async function receive(request: FastifyRequest, folder: string): Promise<Task> {
   return task
 }
 
-/** The parser's own errors have no code; the others of these are its guards against odd field names and values. */
+/** The parser's own errors have no code; the others here are its checks of field names and values. */
 function isUnreadable(error: unknown): boolean {
   const { code } = error as { code?: string }
   const guards = ['FST_MP_PREMATURE_CLOSE', 'FST_PROTO_VIOLATION', 'FST_INVALID_JSON_FIELD_ERROR']
@@ -103,7 +103,7 @@ async function digest(path: string): Promise<{ size: number; sha256: string }> {
 
 type Paths = { original: string; preview: string; forms: [Variant, string][] }
 
-/** The row first: if we are cut off while the bytes are on their way, upkeep knows what to look for. */
+/** The row first: if the process dies while the bytes are being stored, upkeep finds them. */
 async function store(
   { db, storage, log }: AppContext,
   tenantId: string,

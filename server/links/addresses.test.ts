@@ -52,12 +52,12 @@ test('the key may be in the path, a parameter, or stand alone; without it nobody
     assert.equal((await acme.put(`/v0/pages/${pageId}/link_settings`, { personalLinks })).status, 200)
     assert.equal((await list()).items[1].url, `http://${host}${path}`)
     assert.equal(await status(`http://${host}${path}`), 200)
-    // From the cache as well.
+    // From the cache too.
     assert.equal(await status(`http://${host}${path}`), 200)
   }
   for (const wrong of ['priya-nair', 'priya-nair?k=0123456789abcdef', 'priya-nair/0123456789abcdef'])
     assert.equal(await status(`http://${host}/enterprise/${wrong}`), 404)
-  // A parameter of somebody else's is not taken for a key.
+  // A foreign `k` parameter is not taken for a key.
   assert.equal(await status(`http://${host}/enterprise?utm_source=x&k=0123456789`), 200)
   assert.equal((await acme.put(`/v0/pages/${pageId}/link_settings`, { personalLinks: 'none' })).status, 400)
 })

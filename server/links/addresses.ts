@@ -6,12 +6,12 @@ import { holding, wordsOf } from '../lists/search.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { AudienceAddress, PersonalLinkForm } from './addressSchema.ts'
 
-/** Where the pages of a page's audiences are found. */
+/** The URLs of a page and its audiences. */
 export type PageAddresses = {
   personalLinks: PersonalLinkForm
-  /** The page's own address; those of persons are below it. */
+  /** The page's own URL; those of persons are below it. */
   publicUrl: string | null
-  /** The address that persons' keys are written below, without a slash at its end. */
+  /** The URL that persons' keys are appended to, without a trailing slash. */
   parentUrl: string | null
   siteUrl: string
 }
@@ -29,7 +29,7 @@ export async function getPageAddresses(
       select p.personal_links, p.flags = '{home_page}' as is_home, t.slug
       from pages p join tenants t on t.tenant_id = ${tenantId}
       where p.tenant_id = ${tenantId} and p.page_id = ${pageId} and p.deleted_at is null`,
-    // A domain of one's own before the subdomain, the page's own address before a person's, the oldest first.
+    // Custom domains before the subdomain, the page's own URL before a person's, oldest first.
     db<LinkRow[]>`
       select d.hostname, l.path, a.person_id is null and a.account_id is null as is_public
       from page_links l
@@ -104,7 +104,7 @@ async function listRows(
     order by found.audience_id desc`
 }
 
-/** A link of the audience's own, or else the key of its person below the page's address. */
+/** The audience's own link, or else its person's key below the page's URL. */
 function urlOf(
   { ownPath, ownHostname, key, slug }: AddressRow,
   { parentUrl, siteUrl, personalLinks }: PageAddresses,
@@ -129,7 +129,7 @@ export async function listAddresses(
   return found.map((row) => toAddress(row, page))
 }
 
-/** The address of one audience; not found when it is archived. */
+/** The URL of one audience; not found if it is archived. */
 export async function getAddress(
   db: Reader,
   tenantId: string,
@@ -161,14 +161,14 @@ export async function countAddresses(
 
 const chunk = 1_000
 
-/** Names and addresses as CSV for a mail merge, read a thousand at a time while they are sent. */
+/** Streams names and URLs as CSV for a mail merge, reading a thousand at a time. */
 export async function* exportAddresses(
   db: Reader,
   tenantId: string,
   pageId: string,
   page: PageAddresses,
 ): AsyncGenerator<string> {
-  // A byte order mark makes spreadsheets read it as UTF-8.
+  // Spreadsheets need the byte order mark to read the file as UTF-8.
   yield `\ufeff${csvLine(['name', 'email', 'company', 'link', 'madeFor', 'isLive', 'audienceId'])}`
   let after: [string] | undefined
   for (;;) {

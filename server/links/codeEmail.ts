@@ -5,7 +5,7 @@ import type { Mail } from '../mail/mailer.ts'
 import { plainName } from '../mail/plainName.ts'
 import { codeMinutes } from './gateCodes.ts'
 
-/** The e-mail that brings a visitor the code for a link. */
+/** The e-mail with a visitor's code for a link. */
 export function toCodeEmail(
   code: string,
   brand: { name: string; primaryColor: string },

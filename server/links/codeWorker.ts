@@ -14,8 +14,8 @@ const mostAttempts = 3
 const retryMs = 5_000
 
 /**
- * Sends codes to visitors. The web process enqueues a job for every address that is entered, so that its answer says nothing
- * about which ones are allowed; they are told apart here.
+ * Sends codes to visitors. The web process enqueues a job for every submitted address, so that its response doesn't
+ * reveal which ones are allowed; the worker checks that.
  */
 export function workGateCodes(queue: Queue, context: AppContext): void {
   queue.work('gate_code', {
@@ -37,7 +37,7 @@ async function sendCode(
   if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return
   const code = newCode()
   const request = codeRequest(sign, { tenantId, pageLinkId, email, browserHash })
-  // Stored before it is sent: nobody may receive a code that does not work yet.
+  // Stored before it is sent: a visitor must not receive a code that does not work yet.
   const isStored = await db.inTransaction(
     async (tx) =>
       (await takeMail(tx, tenantId, 1, config.quotas)) && (await storeCode(tx, sign, request, code)),
@@ -47,7 +47,7 @@ async function sendCode(
     await mailer.send({ to: email, ...toCodeEmail(code, brand) })
   } catch (error) {
     if (!(error instanceof MailError) || attempts < mostAttempts) throw error
-    // The job ends, so that the address is not kept with failed jobs.
+    // The job completes, so that the address is not kept with failed jobs.
     log.warn({ tenantId, pageLinkId, reason: error.message }, 'a code for a page link was not sent')
   }
 }

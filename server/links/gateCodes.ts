@@ -8,10 +8,10 @@ const mostTries = 5
 /** Codes that one address can request at one link within `codeMinutes`. */
 const mostSends = 3
 
-/** Wrong codes a day at one link, of six digits each: all of them together are right once in ten thousand days. */
+/** Wrong six-digit codes per day and link: guessing succeeds once in ten thousand days. */
 const mostWrongCodes = 100
 
-/** A request for a code: an address that was entered at a link, and the browser. Only keyed hashes are stored. */
+/** A request for a code: an address submitted at a link, and the browser. Only keyed hashes are stored. */
 export type CodeRequest = { tenantId: string; pageLinkId: string; emailHash: string; browserHash: string }
 
 export function codeRequest(
@@ -22,7 +22,7 @@ export function codeRequest(
   return { tenantId, pageLinkId, emailHash, browserHash }
 }
 
-/** Whether a gate lets an address in: it is listed, or its domain is. */
+/** Whether a gate allows an address: it or its domain is listed. */
 export function isAllowed(allowedEmails: string[], email: string): boolean {
   const address = email.toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)
@@ -37,7 +37,7 @@ function codeText({ tenantId, pageLinkId, emailHash, browserHash }: CodeRequest,
   return [tenantId, pageLinkId, emailHash, browserHash, code].join(' ')
 }
 
-/** Requests and tries at one link take turns, so that none of the limits below can be passed by many at once. */
+/** Serialises requests and attempts at one link, so that concurrent ones can't exceed the limits below. */
 async function lockGate(tx: Tx, { tenantId, pageLinkId }: CodeRequest): Promise<void> {
   await tx`
     select from page_link_gates where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} for no key update`
@@ -47,7 +47,7 @@ const isSame = (tx: Tx, { tenantId, pageLinkId, emailHash, browserHash }: CodeRe
   tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and email_hash = ${emailHash}
   and browser_hash = ${browserHash}`
 
-/** Counts a request for a code; false when too many were requested for the address, in any browser. */
+/** Counts a request for a code; false if too many were requested for the address, from any browser. */
 export async function countRequest(tx: Tx, request: CodeRequest): Promise<boolean> {
   const { tenantId, pageLinkId, emailHash } = request
   await lockGate(tx, request)
@@ -65,7 +65,7 @@ export async function countRequest(tx: Tx, request: CodeRequest): Promise<boolea
   return true
 }
 
-/** Replaces the code of a request; false when the gate was changed since. */
+/** Replaces the code of a request; false if the gate has changed since. */
 export async function storeCode(tx: Tx, sign: Sign, request: CodeRequest, code: string): Promise<boolean> {
   const [row] = await tx`
     update gate_codes set code_hash = ${sign('gate code', codeText(request, code))}, tries = 0,
@@ -74,7 +74,7 @@ export async function storeCode(tx: Tx, sign: Sign, request: CodeRequest, code: 
   return row !== undefined
 }
 
-/** Counts a try, and uses up the code when it is right. Costs the same for an address that is not allowed. */
+/** Counts an attempt, and consumes a correct code. Costs the same for an address that is not allowed. */
 export async function tryCode(
   tx: Tx,
   sign: Sign,
@@ -91,7 +91,7 @@ export async function tryCode(
   const [row] = await tx<{ codeHash: string | null }[]>`
     update gate_codes set tries = tries + 1 where ${isSame(tx, request)} and tries < ${mostTries}
     returning code_hash`
-  // Nothing can be guessed without a request, so it does not count.
+  // Without a request there is no code to guess, so the attempt does not count.
   if (!row) return 'wrong'
   if (sign.verify('gate code', codeText(request, code), row.codeHash ?? '')) {
     const [used] = await tx`
@@ -105,7 +105,7 @@ export async function tryCode(
   return 'wrong'
 }
 
-/** Name and colour of the brand whose page a link shows. */
+/** Name and colour of a link's brand. */
 export async function findBrandOfLink(
   db: Reader,
   tenantId: string,
@@ -119,7 +119,7 @@ export async function findBrandOfLink(
   return brand
 }
 
-/** Deletes what was entered at gates an hour ago, and counts of wrong codes of past days. */
+/** Deletes code requests after an hour, and counts of wrong codes of past days. */
 export async function forgetOldCodes(db: Database, tenants?: Included): Promise<void> {
   await db.inTransaction(async (tx) => {
     await tx`

@@ -51,7 +51,7 @@ export type GateValues = {
   visitLimit: number | null
 }
 
-/** Stores a gate. Visits are counted from the start again, passes and codes that were given out end, and so do counts of wrong codes. */
+/** Stores a gate. Resets the visit count and the wrong codes, and invalidates issued passes and codes. */
 export async function saveGate(
   tx: Tx,
   tenantId: string,
@@ -71,7 +71,7 @@ export async function saveGate(
   return { ...(gate as StoredGate), path, pageId }
 }
 
-/** Counts a visit through a gate; false when the limit is reached. */
+/** Counts a visit through a gate; false if the limit is reached. */
 export async function takeVisit(
   tx: Tx,
   tenantId: string,

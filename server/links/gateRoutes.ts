@@ -53,7 +53,7 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
         throw invalid('/expiresAt', 'must be in the future')
       if (allowedEmails && !mailer.isConfigured)
         throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and none is configured.')
-      // Hashing takes 50 ms: only for a link that exists, and before the transaction.
+      // Hashing takes 50 ms: only for an existing link, and before the transaction.
       if (typeof password === 'string') await getLink(db.read, tenantId, params.page_link_id)
       const passwordHash = typeof password === 'string' ? await hashPassword(tenantId, password) : password
       const patch = {
@@ -71,7 +71,7 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
   )
 }
 
-/** Addresses and domains in one spelling, each once. */
+/** Normalises and deduplicates addresses and domains. */
 function readAllowed(entries: string[]): string[] {
   const read = entries.map((entry) => {
     const text = entry.trim().replace(/^@/, '')

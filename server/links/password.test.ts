@@ -10,7 +10,7 @@ test('a password is right in every spelling of its characters, and no other is',
   assert.ok(!(await isPassword('acme', 'Cafe 1234', hash)))
 })
 
-/** More passwords of a tenant than may wait. */
+/** More passwords of a tenant than the queue accepts. */
 function hashMany(tenantId: string) {
   const many = Array.from({ length: 25 }, (_, nth) => hashPassword(tenantId, `password ${nth}`))
   return Promise.allSettled(many)

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { FairQueue } from '../threads/fairQueue.ts'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
-/** 16 MB and some 50 ms a try. */
+/** 16 MB and about 50 ms per attempt. */
 const cost = { N: 16_384, r: 8, p: 1 }
 
 /**
- * Node.js has four threads for this, for files, for names of hosts and for compression: two stay free. A tenant has one of
- * the others, whatever is tried at its links.
+ * Node.js has four threads for this, files, DNS and compression: two stay free. Each tenant gets one of the other two,
+ * however many attempts its links receive.
  */
 const deriving = new FairQueue({ of: 'passwords', atOnce: 2, ofTenant: 1, waiting: 20, waitMs: 10_000 })
 

@@ -16,7 +16,7 @@ function outcome(text: string): string | undefined {
 const percentEncode = (text: string) =>
   [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
-/** Paths as people, browsers and attackers write them. */
+/** Paths as users, browsers and attackers write them. */
 const anyPath = fc
   .array(
     fc.oneof(

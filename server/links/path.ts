@@ -1,14 +1,14 @@
 export const longestPath = 1024
 
-/** Names the site keeps for itself, at the top of every host. */
+/** Reserved names at the top level of every host. */
 const reserved = /^(?:_.*|\.well-known|robots\.txt|sitemap\.xml|favicon\.ico)$/i
 
 export class PathError extends Error {}
 
 /**
- * The one spelling of a path, the same when a link is written and when it is visited: a slash before every
- * segment and none behind, no empty or dot segments, every character encoded in one way. A slash within a segment
- * (`%2F`) is a character of it and stays encoded. Throws a PathError for what names no page.
+ * The canonical form of a path, used when a link is written and when it is visited: a slash before every segment and
+ * none at the end, no empty or dot segments, one encoding for every character. A slash within a segment (`%2F`) stays
+ * encoded. Throws a PathError for a path that can't be a page.
  */
 export function canonicalPath(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new PathError('must be a path, without scheme and host')
@@ -28,7 +28,7 @@ export function isReserved(path: string): boolean {
   return reserved.test(path.split('/', 2)[1] ?? '')
 }
 
-/** Letters with accents can be written in two ways that look the same; composed is how keyboards write them. */
+/** Accented letters have two encodings that look the same; keyboards produce the composed one. */
 function decode(segment: string): string {
   let text: string
   try {
@@ -40,13 +40,13 @@ function decode(segment: string): string {
   return text
 }
 
-/** RFC 3986 lets these stand for themselves in a segment; browsers send them so. */
+/** RFC 3986 allows these characters unencoded in a segment, and browsers send them unencoded. */
 function encode(segment: string): string {
   return encodeURIComponent(segment).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 }
 
-/** The key of a person's page as a parameter of the address. */
+/** The key of a personal page as a query parameter. */
 export const keyParameter = /[?&]k=([0-9a-z]{16}|[0-9a-z]{10})(?:&|$)/
 
-/** A person's page: the path of a link, and the person's key below it. */
+/** A personal page: the path of a link followed by the person's key. */
 export const personalPath = /^(.*)\/([0-9a-z]{16}|[0-9a-z]{10})$/

@@ -7,7 +7,7 @@ import { recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { PageLink } from './schema.ts'
 
-/** What a link says: a path on a domain (null: the tenant's own subdomain) leads to an audience. */
+/** A link: a path on a domain (null: the tenant's subdomain) leads to an audience. */
 export type Route = { tenantDomainId: string | null; path: string; audienceId: string }
 export type LinkFilter = { tenantDomainId: string | null; pageId?: string; path?: string }
 
@@ -20,14 +20,14 @@ function toLink({ audienceId, ...row }: LinkRow): PageLink {
   return { ...row, target: { targetType: 'audience', audienceId } }
 }
 
-/** What stands in a link's way: another one, or that its audience was just erased. */
+/** Why a link can't be stored: the path is taken, or its audience was just erased. */
 const refusal = ({ path }: Route) =>
   conflictOn({
     page_links_path: () => new Problem('path_taken', `${path} is already in use.`),
     page_links_audience: () => invalid('/target/audienceId', 'does not match an audience'),
   })
 
-/** Where an audience is found, as long as its page is there. */
+/** The page of an audience, unless it is deleted. */
 export async function findPageOfAudience(
   db: Reader,
   tenantId: string,
@@ -59,7 +59,7 @@ export async function getLink(db: Reader, tenantId: string, linkId: string): Pro
   return row ? toLink(row) : notFound('page link', linkId)
 }
 
-/** A link that others can't change until the transaction ends, and the page that its audience is of. */
+/** A link that is locked until the transaction ends, and the page of its audience. */
 export type LockedLink = { link: PageLink; pageId: string }
 
 export async function lockLink(tx: Tx, tenantId: string, linkId: string): Promise<LockedLink> {
@@ -87,7 +87,7 @@ export async function listLinks(
   return rows.map(toLink)
 }
 
-/** The tally that counts the links of a domain, or of a page on a domain. */
+/** The tally of the links of a domain, or of a page on a domain. */
 export function linkScope({ tenantDomainId, pageId }: LinkFilter): string {
   return ['page_links', tenantDomainId ?? '', ...(pageId === undefined ? [] : [pageId])].join(':')
 }
@@ -115,7 +115,7 @@ export async function updateLink(
   recount(tx, tenantId, scopesOf({ tenantDomainId, pageId }), scopesOf({ pageId, ...route }))
   notifySite(tx, tenantId, before.path)
   notifySite(tx, tenantId, route.path)
-  // The gate of the link protects other addresses of its page.
+  // The gate of the link also protects other paths of its page.
   for (const id of new Set([pageId, route.pageId ?? pageId])) notifySite(tx, tenantId, id)
   return toLink(row as LinkRow)
 }

@@ -27,7 +27,7 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
         listLinks(db.read, tenantId, filter, pager.request),
         readTally(db.read, tenantId, linkScope(filter)),
       ])
-      // A path has one link at most.
+      // At most one link has a given path.
       return pager.page(links, filter.path === undefined ? total : links.length, ({ pageLinkId }) => [
         pageLinkId,
       ])

@@ -34,7 +34,7 @@ export async function createLink(
   return link
 }
 
-/** Changes what the patch names. A patch that changes nothing leaves no trace. */
+/** Applies a patch. One without changes writes nothing. */
 export async function changeLink(
   tx: Tx,
   tenantId: string,
@@ -79,13 +79,13 @@ export async function deleteLink(
 ): Promise<void> {
   const locked = await lockLink(tx, tenantId, linkId)
   const { target, path } = locked.link
-  // Where a link was, a home page or a person's page may show up.
+  // Without the link, a home page or a personal page may be shown at its path.
   if (mayHide(path) || (await areLive(tx, tenantId, { linkedAudienceIds: [target.audienceId] })))
     demandPublish()
   emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, locked))
 }
 
-/** Whether a link at this path goes before a page that is found there without one: the home page, or a person's. */
+/** Whether a link at this path takes precedence over a page without a link: the home page or a personal page. */
 function mayHide(path: string): boolean {
   return path === '/' || personalPath.test(path)
 }
@@ -101,7 +101,7 @@ async function demandPage(tx: Tx, tenantId: string, audienceId: string): Promise
   return pageId
 }
 
-/** The one spelling of a path that a caller gave. */
+/** Validates and normalises a caller's path. */
 export function readPath(text: string): string {
   try {
     return canonicalPath(text)

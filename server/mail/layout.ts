@@ -2,13 +2,13 @@ import { escapeHtml, type Html } from '../../shared/html.ts'
 
 export type MailLayout = {
   title: string
-  /** What mail programs show beside the subject. */
+  /** The preview text that mail clients show beside the subject. */
   preview: string
   body: Html
   button?: { label: string; url: string }
   footer: string
   footerLink?: { label: string; url: string }
-  /** Whose name stands above the e-mail. */
+  /** The brand at the top of the e-mail. */
   sender?: { name: string; color: string; ink: string }
 }
 
@@ -16,7 +16,7 @@ const foyer = { name: 'Foyer', color: '#b4532c', ink: '#ffffff' }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Colours for programs that honour a dark scheme; all others show the inline ones. */
+/** Colours for clients that support a dark scheme; all others show the inline ones. */
 const darkStyle = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
   @media (prefers-color-scheme: dark) {
@@ -29,7 +29,7 @@ const darkStyle = `
   }
   @media (max-width: 480px) { .card { padding: 24px 20px !important } }`
 
-/** A whole e-mail in tables and inline styles, which is what mail programs agree on. No picture is loaded. */
+/** An e-mail in tables and inline styles, which all mail clients support. It loads no images. */
 export function layOutMail({
   title,
   preview,

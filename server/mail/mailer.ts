@@ -7,26 +7,26 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same for a repeat of the same mail, so that servers and readers can tell. */
+  /** A retry has the same id, so that servers and clients can detect it. */
   id?: string
-  /** Where the recipient unsubscribes, with a POST and nothing more. */
+  /** The URL for one-click unsubscribe with POST. */
   unsubscribeUrl?: string
 }
 
 export type Mailer = {
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   isConfigured: boolean
-  /** Returns when the server has taken the mail; throws `MailError` otherwise. */
+  /** Resolves when the server has accepted the mail; throws `MailError` otherwise. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** The mail was not taken. The message is fit to be shown to the tenant. */
+/** The mail was not accepted. The message may be shown to the tenant. */
 export class MailError extends Error {}
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Sends e-mail through the server that `SMTP_URL` names. */
+/** Sends e-mail through the server in `SMTP_URL`. */
 export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
   if (!mail)
     return {
@@ -37,7 +37,7 @@ export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
   let transport: Promise<Transporter> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
-    // The file and the address that a mail may name are never read: all content is given as text.
+    // Mails never load content from files or URLs: all content is given as text.
     return createTransport({
       url: mail.smtpUrl,
       pool: true,
@@ -73,7 +73,7 @@ export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
   }
 }
 
-/** What a tenant may read of a failure: what the server said of the mail, and nothing of our network. */
+/** The part of a failure that a tenant may see: the server's reply, nothing about our network. */
 function describe(error: unknown): string {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   if (responseCode !== undefined) return `The mail server refused the e-mail (${responseCode}).`

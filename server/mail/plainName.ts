@@ -1,8 +1,8 @@
 const longest = 60
 
 /**
- * A user-chosen name for the subject of an e-mail: words without addresses that mail clients turn into links, and
- * without control characters, line breaks and symbols that imitate other parts of a message.
+ * A user-chosen name for the subject of an e-mail: removes URLs that mail clients would link, control characters, line
+ * breaks, and symbols that imitate other parts of a message.
  */
 export function plainName(name: string, otherwise: string, most = longest): string {
   const words = name

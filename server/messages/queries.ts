@@ -4,13 +4,13 @@ import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { Message, Outcome } from './schema.ts'
+import type { Message, RunOutcome } from './schema.ts'
 
 const columns = (db: Reader) => db`
   message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, suggestions, duration_ms,
   input_tokens, output_tokens, model, created_at`
 
-/** Tells those who watch an audience that something happened there. */
+/** Notifies the streams of an audience. */
 export const eventChannel = 'run_events'
 
 export type UserMessage = {
@@ -30,11 +30,11 @@ export function insertUserMessage(tx: Tx, tenantId: string, message: UserMessage
   count(tx, tenantId, { [`messages:${message.audienceId}`]: 1 })
 }
 
-export type Answer = {
+export type RunAnswer = {
   audienceId: string
   versionId: string
   text: string
-  outcome: Outcome
+  outcome: RunOutcome
   operations?: object[]
   suggestions?: string[]
   durationMs?: number
@@ -43,7 +43,7 @@ export type Answer = {
   model?: string | undefined
 }
 
-export function insertAnswer(tx: Tx, tenantId: string, answer: Answer): void {
+export function insertAnswer(tx: Tx, tenantId: string, answer: RunAnswer): void {
   const { operations, model = null, inputTokens = null, outputTokens = null, ...fields } = answer
   const spent = { model, inputTokens, outputTokens }
   const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
@@ -51,12 +51,12 @@ export function insertAnswer(tx: Tx, tenantId: string, answer: Answer): void {
   count(tx, tenantId, { [`messages:${answer.audienceId}`]: 1 })
 }
 
-/** Adds to the answer of an interrupted run what it had cost until then; the interrupting request could not know it. */
+/** Adds the cost of an interrupted run to its answer; the interrupting request does not know it. */
 export async function noteInterruptedCost(
   tx: Tx,
   tenantId: string,
   versionId: string,
-  cost: Pick<Answer, 'durationMs' | 'inputTokens' | 'outputTokens' | 'model'>,
+  cost: Pick<RunAnswer, 'durationMs' | 'inputTokens' | 'outputTokens' | 'model'>,
 ): Promise<void> {
   const { durationMs = null, inputTokens = null, outputTokens = null, model = null } = cost
   await tx`
@@ -64,7 +64,7 @@ export async function noteInterruptedCost(
     where tenant_id = ${tenantId} and version_id = ${versionId} and outcome = 'interrupted' and duration_ms is null`
 }
 
-/** The message that came under this id before, if one did. */
+/** The message that was sent before with this client id, if any. */
 export async function findByClientId(
   db: Reader,
   tenantId: string,
@@ -77,7 +77,7 @@ export async function findByClientId(
   return row
 }
 
-/** What a version was asked for. */
+/** The message that requested a version. */
 export async function getRequest(db: Reader, tenantId: string, versionId: string) {
   const [row] = await db<{ text: string; selectedElement: object | null }[]>`
     select text, selected_element from messages
@@ -98,7 +98,7 @@ export async function listMessages(
     order by message_id desc limit ${limit + 1}`
 }
 
-/** Makes a queued version ready for a worker. */
+/** Enqueues the run of a queued version. */
 export function readyRun(
   tx: Tx,
   tenantId: string,
@@ -113,7 +113,10 @@ export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'er
 export type RunEvent = { eventId: number; versionId: string; type: RunEventType; data: object }
 export type PendingRunEvent = Omit<RunEvent, 'eventId'>
 
-/** Tells those who watch, in the order given. Called again, only after another statement: appended inserts have no order. */
+/**
+ * Stores run events in the given order and notifies streams. Call it again only after another statement: appended
+ * inserts are unordered.
+ */
 export function writeRunEvents(
   tx: Tx,
   tenantId: string,
@@ -144,7 +147,7 @@ export async function listRunEvents(
     order by event_id limit ${most}`
 }
 
-/** After which event somebody begins to watch: the last one, or the one before the oldest run that is not over. */
+/** The event after which a new stream starts: the last one, or the one before the oldest unfinished run. */
 export async function findFirstWatched(db: Reader, tenantId: string, audienceId: string): Promise<number> {
   const [row] = await db<{ last: number }[]>`
     select coalesce(
@@ -157,7 +160,7 @@ export async function findFirstWatched(db: Reader, tenantId: string, audienceId:
   return row?.last ?? 0
 }
 
-/** Nobody resumes watching after an hour. */
+/** Deletes events older than an hour, the longest time after which a stream is resumed. */
 export async function forgetOldRunEvents(tx: Tx, tenants?: Included): Promise<void> {
   await tx`
     -- every tenant: upkeep

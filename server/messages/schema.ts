@@ -64,9 +64,9 @@ export const InterruptInput = Type.Object(
 )
 
 export const outcomes = ['drafted', 'nothing_changed', 'interrupted', 'failed'] as const
-export type Outcome = (typeof outcomes)[number]
+export type RunOutcome = (typeof outcomes)[number]
 
-/** As many as can be compared at a glance. */
+/** As many as a person can compare easily. */
 export const mostSuggestions = 3
 
 export const Message = Type.Object(

@@ -7,16 +7,16 @@ import { eventChannel, findFirstWatched, listRunEvents } from './queries.ts'
 
 const heartbeatMs = 15_000
 const mostAtOnce = 200
-/** A reader that leaves this much unread is let go; it resumes where it was. */
+/** A client with this many unread bytes is disconnected; it resumes at its last event. */
 const mostUnread = 1024 * 1024
-/** Each stream costs a look-up with every event and heartbeat. */
+/** Each stream costs a lookup for every event and heartbeat. */
 const mostStreams = { atOnce: 1_000, ofTenant: 100 }
 
-type Place = { tenantId: string; audienceId: string }
+type WatchedAudience = { tenantId: string; audienceId: string }
 
 /**
- * Shows those who watch an audience what happens there, whichever process it happens in: events are rows, one
- * subscription a process wakes the watchers of an audience, and each reads on from where it is.
+ * Streams the run events of audiences, whichever process produces them: events are rows, one subscription per process
+ * wakes the streams of an audience, and each reads on from its last event.
  */
 export class RunWatch {
   readonly #db: Database
@@ -32,17 +32,17 @@ export class RunWatch {
     this.#places = new FairQueue({ of: 'event streams', waiting: 0, ...most })
   }
 
-  /** Counts a stream of a tenant until the response closes, or refuses it. */
+  /** Counts a stream of a tenant until the response closes, or rejects it. */
   admit(tenantId: string, response: ServerResponse): void {
     response.once('close', this.#places.enterNow(tenantId))
   }
 
   /**
-   * Sends events to a response until either side ends it, or its reader is no longer allowed to read. `after` is the
-   * last event that was seen, if any.
+   * Sends events to a response until either side closes it, or the caller loses access. `after` is the last event that
+   * the client received, if any.
    */
   async watch(
-    { tenantId, audienceId }: Place,
+    { tenantId, audienceId }: WatchedAudience,
     response: ServerResponse,
     after: number | undefined,
     isAllowed: () => Promise<boolean>,
@@ -95,7 +95,7 @@ export class RunWatch {
     void wake()
   }
 
-  /** Lets all readers go; they come back to another process. */
+  /** Closes all streams; clients reconnect to another process. */
   close() {
     for (const response of this.#open) response.end()
   }
@@ -114,7 +114,7 @@ export class RunWatch {
       onNotification: (name) => {
         for (const wake of this.#watchers.get(name) ?? []) void wake()
       },
-      // What was missed while the connection was lost is in the table.
+      // Events missed while the connection was lost are in the table.
       onListening: () => {
         for (const watchers of this.#watchers.values()) for (const wake of watchers) void wake()
       },

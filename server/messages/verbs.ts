@@ -21,8 +21,8 @@ import {
 import type { MessageAccepted, MessageInput } from './schema.ts'
 
 /**
- * Stores a message and begins the version it asks for; the run is ready, or waits for those before it. With `pageId`,
- * the audience must belong to that page.
+ * Stores a message and creates the version it requests; the run starts, or waits for earlier ones. With `pageId`, the
+ * audience must belong to that page.
  */
 export async function sendMessage(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function sendMessage(
   { pageId, batchId }: { pageId?: string; batchId?: string } = {},
 ): Promise<MessageAccepted> {
   if (selectedElement) demandModest(selectedElement, '/selectedElement')
-  // Locked first, so that repeats at the same moment take turns and all but one find the message there.
+  // Locked first, so that concurrent repeats take turns and all but the first find the message.
   const [audience, first, mustWait] = await together([
     lockAudience(tx, tenantId, audienceId, pageId),
     givenId === undefined ? undefined : findByClientId(tx, tenantId, audienceId, givenId),
@@ -55,7 +55,7 @@ export async function sendMessage(
   return accepted
 }
 
-/** Makes an audience; a message starts the agent at once. */
+/** Creates an audience; a message starts the agent immediately. */
 export async function createAudienceWithMessage(
   tx: Tx,
   tenantId: string,
@@ -69,8 +69,8 @@ export async function createAudienceWithMessage(
 }
 
 /**
- * Cancels the run under way, or else the oldest waiting one. False when there is none. A worker that finishes the run at
- * the same moment waits for the same lock: exactly one of the two succeeds.
+ * Cancels the running version, or else the oldest waiting one. False if there is none. A worker that finishes the run
+ * at the same moment waits for the same lock: exactly one of the two succeeds.
  */
 export async function interrupt(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function interrupt(
   return versionId !== undefined && (await cancelRun(tx, tenantId, { audienceId, versionId }, partialText))
 }
 
-/** Cancels the run of this version; false when it has ended. */
+/** Cancels the run of this version; false if it has ended. */
 export async function cancelRun(
   tx: Tx,
   tenantId: string,
@@ -102,8 +102,8 @@ export async function cancelRun(
 }
 
 /**
- * What follows the end of a version: watchers get the pending events, then why it failed, then its status, and the next
- * in line is ready.
+ * Runs when a version ends: streams get the pending events, the failure reason and the status, and the next waiting
+ * version is enqueued.
  */
 export function promoteNext(
   tx: Tx,
@@ -120,7 +120,7 @@ export function promoteNext(
   if (next) readyRun(tx, tenantId, next)
 }
 
-/** Tells those who watch. */
+/** Notifies the streams of a version's status. */
 export function emitRunStatus(tx: Tx, tenantId: string, version: BegunVersion): void {
   writeRunEvents(tx, tenantId, version.audienceId, [statusOf(version)])
 }

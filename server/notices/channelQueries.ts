@@ -10,7 +10,7 @@ import type { ConsoleChannel, ConsoleChannelPatch, NoticeChannel } from './schem
 
 export const mostChannels = 20
 
-/** A channel with what it takes to send through it. */
+/** A channel with the data needed to send through it. */
 export type ChannelRow = NoticeChannel & { encryptedUrl: Buffer | null }
 
 const columns = (db: Reader) => db`
@@ -37,7 +37,7 @@ export async function getChannel(db: Reader, tenantId: string, channelId: string
   return (await findChannel(db, tenantId, channelId)) ?? notFound('notice channel', channelId)
 }
 
-/** Those that are switched on. */
+/** The active channels. */
 export async function findListeningChannels(db: Reader, tenantId: string): Promise<NoticeChannel[]> {
   return await db<NoticeChannel[]>`
     select ${columns(db)} from notice_channels where tenant_id = ${tenantId} and active order by channel_id`
@@ -49,7 +49,7 @@ export type ChannelFields = Pick<
 >
 
 export async function insertChannel(tx: Tx, tenantId: string, fields: ChannelFields): Promise<NoticeChannel> {
-  // Creations of a tenant take turns, or two could both be the last one.
+  // Serialises creations of a tenant, so that two can't both take the last free place.
   await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from notice_channels where tenant_id = ${tenantId}`
@@ -62,7 +62,7 @@ export async function insertChannel(tx: Tx, tenantId: string, fields: ChannelFie
   return channel as NoticeChannel
 }
 
-/** New recipients are asked at once whether they want the notices. */
+/** New recipients are asked for confirmation immediately. */
 async function askLater(
   tx: Tx,
   tenantId: string,
@@ -74,7 +74,7 @@ async function askLater(
   await scheduleSending(tx, tenantId, { channelId, pace: 'instant', lastSentAt: null })
 }
 
-/** Whatever is changed, failures of before are forgotten: they may be what the change puts right. */
+/** Any change resets the failures: it may have fixed their cause. */
 export async function updateChannel(
   tx: Tx,
   tenantId: string,

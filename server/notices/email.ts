@@ -6,7 +6,7 @@ import { plainName } from '../mail/plainName.ts'
 import { type NoticeMessage, noticeUrl, restOf, titleOf } from './message.ts'
 import type { Notice } from './schema.ts'
 
-/** A long subject is cut off by every mail program anyway. */
+/** Mail clients truncate longer subjects anyway. */
 const longestSubject = 200
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -15,7 +15,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 const timeOf = ({ createdAt }: Notice) => `${clock.format(Number(createdAt))} UTC`
 
-/** Notices as an e-mail, in plain text and in HTML that says the same. */
+/** Notices as an e-mail, in plain text and equivalent HTML. */
 export function toEmail(
   message: NoticeMessage,
   unsubscribeUrl: string,
@@ -43,7 +43,7 @@ export function toEmail(
   }
 }
 
-/** The one e-mail that a recipient gets before they have confirmed. */
+/** The only e-mail that a recipient gets before confirming. */
 export function toConfirmEmail(tenantName: string, url: string): Pick<Mail, 'subject' | 'text' | 'html'> {
   const tenant = plainName(tenantName, 'a team')
   const title = `Confirm notices from ${tenant}`

@@ -1,17 +1,17 @@
 import { noticeSentence, noticeText } from '../../shared/noticeWords.ts'
 import type { Notice } from './schema.ts'
 
-/** What a channel is told: the newest notices, how many there are in all, and where the console is. */
+/** The content of a message: the newest notices, their total, and the URL of the console. */
 export type NoticeMessage = {
   notices: Notice[]
   total: number
-  /** Address of the console, without a slash at its end. */
+  /** URL of the console, without a trailing slash. */
   consoleUrl: string
   tenantName: string
   isTest?: boolean
 }
 
-/** Most notices that one message spells out. */
+/** Maximum number of notices listed in one message. */
 export const mostShown = 15
 
 export function titleOf({ notices, total, isTest }: NoticeMessage): string {
@@ -20,7 +20,7 @@ export function titleOf({ notices, total, isTest }: NoticeMessage): string {
   return total === 1 && only ? noticeText(only) : `${total} new notices about your pages`
 }
 
-/** Where the console shows what a notice is about. */
+/** The console URL of a notice's subject. */
 export function noticeUrl({ consoleUrl }: NoticeMessage, { audienceId, pageId, kind }: Notice): string {
   return kind === 'form'
     ? `${consoleUrl}/pages/${pageId}?tab=analytics`
@@ -32,13 +32,13 @@ export function restOf({ notices, total }: NoticeMessage): string | undefined {
   return rest > 0 ? `and ${rest} more` : undefined
 }
 
-/** Slack's mark-up gives meaning to these three signs alone; a line break would end a link. */
+/** Slack's markup has only these three special characters; a line break would end a link. */
 function slackText(text: string): string {
   const flat = text.replace(/\s+/g, ' ')
   return flat.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The body of an incoming webhook of Slack. */
+/** The body of a Slack incoming webhook. */
 export function toSlack(message: NoticeMessage): object {
   const lines = message.notices.map((notice) => {
     const { who, did, page, end } = noticeSentence(notice)
@@ -73,7 +73,7 @@ export function toSlack(message: NoticeMessage): object {
   }
 }
 
-/** A section of Slack has at most 3,000 characters. */
+/** A Slack section has at most 3,000 characters. */
 function chunk(lines: string[]): string[] {
   const sections: string[] = []
   for (const line of lines.map((one) => one.slice(0, 2_900))) {
@@ -85,12 +85,12 @@ function chunk(lines: string[]): string[] {
   return sections
 }
 
-/** Text blocks of adaptive cards read a little Markdown. */
+/** Text blocks of adaptive cards support some Markdown. */
 function cardText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&')
 }
 
-/** The body of an incoming webhook of Teams: an adaptive card. */
+/** The body of a Teams incoming webhook: an adaptive card. */
 export function toTeams(message: NoticeMessage): object {
   const lines = message.isTest
     ? ['It works. Notices about visits, clicks and forms will look like this one.']

@@ -28,7 +28,7 @@ async function setUp() {
     return made.body
   }
   const confirmed = new Set<string>()
-  /** Confirms an address, and takes the request out of the mailbox. */
+  /** Confirms an address, and removes the request from the mailbox. */
   const confirm = async (address: string) => {
     if (confirmed.has(address)) return
     confirmed.add(address)
@@ -59,7 +59,7 @@ test('a first visit, a click, a return and a form are told once each, newest fir
   await waitForNotices(acme, 2)
   await visit({}, '198.51.100.2')
   await visit({}, '198.51.100.3')
-  // Pages for everyone are read by anybody, which is no news.
+  // Visits to public pages cause no notice.
   await site.report(makeReport(here, await makePlace(here, acme)), from('198.51.100.4'))
   const items = await waitForNotices(acme, 3)
   await sleep(300)

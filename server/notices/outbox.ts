@@ -7,12 +7,12 @@ import type { Notice, NoticeChannel } from './schema.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** When daily summaries are sent, in UTC. */
+/** The hour of daily summaries, in UTC. */
 const dailyAtHour = 7
-/** What could not be sent for so long is no news any more. */
+/** Older unsent notices are dropped. */
 const staleAfter = '1 day'
 
-/** When a channel sends next: at once but at most once a minute, at the full hour, or in the morning. */
+/** The time of a channel's next message: now but at most once a minute, at the full hour, or in the morning. */
 export function nextSendingMs(
   { pace, lastSentAt }: Pick<NoticeChannel, 'pace' | 'lastSentAt'>,
   now: number,
@@ -26,8 +26,8 @@ export function nextSendingMs(
 }
 
 /**
- * Makes sure that a job sends what is in the outbox. One that exists is locked and otherwise left alone: its time is its
- * lease while it runs. As it ends, it looks for what was added meanwhile.
+ * Ensures that a job sends the outbox. An existing job is locked and left unchanged: while it runs, its time is its
+ * lease. At its end, it checks for notices added meanwhile.
  */
 export async function scheduleSending(
   tx: Tx,
@@ -45,10 +45,10 @@ export async function scheduleSending(
 
 export type Waiting = { notices: Notice[]; noticeIds: string[] }
 
-/** A channel whose outbox is longer sends the rest the next time. */
+/** A longer outbox is continued with the next message. */
 const mostAtOnce = 10_000
 
-/** The newest notices that wait, and the ids of all. */
+/** The newest waiting notices, and the ids of all. */
 export async function readOutbox(
   db: Reader,
   tenantId: string,
@@ -68,7 +68,7 @@ export async function readOutbox(
   return { notices, noticeIds: all.map(({ noticeId }) => noticeId) }
 }
 
-/** Takes out what was sent, or everything. */
+/** Deletes sent notices, or all. */
 export async function clearOutbox(
   tx: Tx,
   tenantId: string,

@@ -9,7 +9,7 @@ import { mostCounted, type Notice, type UnreadNotices } from './schema.ts'
 const keepDays = 90
 const mostForgotten = 10_000
 
-/** Columns of notices called `n`, with what they are about. */
+/** Columns of notices called `n`, with their subjects. */
 export const noticeColumns = (db: Reader, isRead: Fragment) => db`
   n.notice_id, n.kind, n.page_id, p.name as page_name, n.audience_id,
   coalesce(a.custom_name, a.computed_name) as audience_name, a.person_id, a.account_id, n.action_id,
@@ -47,14 +47,14 @@ export async function countUnread(db: Reader, tenantId: string, keyId: string): 
   return row as UnreadNotices
 }
 
-/** Marks notices as read for one key. What was read stays read. */
+/** Marks notices as read for one key. Read notices stay read. */
 export async function markRead(tx: Tx, tenantId: string, keyId: string, upTo: string): Promise<void> {
   await tx`
     insert into notice_reads (tenant_id, key_id, read_up_to) values (${tenantId}, ${keyId}, ${upTo})
     on conflict (tenant_id, key_id) do update set read_up_to = greatest(notice_reads.read_up_to, excluded.read_up_to)`
 }
 
-/** Notices are news; the history of accounts and persons is their activity. */
+/** Old notices are deleted; the history of accounts and persons is their activity. */
 export async function forgetOldNotices(db: Database, tenants?: Included): Promise<void> {
   const before = firstIdAt('notice', databaseNow() - keepDays * 86_400_000)
   const isOld = (db: Reader) =>

@@ -7,7 +7,7 @@ import { confirmRecipient, findTenantOfToken, unsubscribe } from './recipients.t
 
 type Choice = 'confirm' | 'unsubscribe'
 
-/** Where a recipient confirms or unsubscribes. The page changes nothing: link scanners open it too. Its form does. */
+/** The page to confirm or unsubscribe. Opening it changes nothing, because link scanners open it too; its form does. */
 export function recipientUrl(publicUrl: string, choice: Choice, tenantId: string, token: string): string {
   return `${publicUrl}/recipients/${choice}/${tenantId}/${token}`
 }
@@ -27,10 +27,10 @@ const words = {
   },
 }
 
-/** Pages for recipients of notices, outside /v0: a token from an e-mail is all it takes. */
+/** Pages for recipients of notices, outside /v0: the token from an e-mail is enough. */
 export async function recipientRoutes(app: App, { db }: AppContext) {
   await app.register(async (scope) => {
-    // Mail programs that unsubscribe with one click send a form, which says nothing more.
+    // Mail clients with one-click unsubscribe post a form without further data.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, undefined),

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database/database.ts'
 
 export type Recipient = { email: string; token: string }
 
-/** Adds recipients of a channel. One who was asked a day ago and did not confirm is asked once more. */
+/** Adds recipients of a channel. One who did not confirm within a day is asked once more. */
 export async function addRecipients(tx: Tx, tenantId: string, emails: string[]): Promise<void> {
   for (const email of emails.toSorted())
     await tx`
@@ -19,7 +19,7 @@ export async function findConfirmed(db: Reader, tenantId: string, emails: string
       and unsubscribed_at is null order by email`
 }
 
-/** Recipients who are to be asked, each of them once. */
+/** Recipients to ask for confirmation, each of them once. */
 export async function takeUnasked(tx: Tx, tenantId: string, emails: string[]): Promise<Recipient[]> {
   return await tx<Recipient[]>`
     update notice_recipients set asked_at = now()
@@ -28,13 +28,13 @@ export async function takeUnasked(tx: Tx, tenantId: string, emails: string[]): P
     returning email, token`
 }
 
-/** The request could not be sent. */
+/** Resets a recipient whose request could not be sent. */
 export async function markUnasked(tx: Tx, tenantId: string, email: string): Promise<void> {
   await tx`
     update notice_recipients set asked_at = null where tenant_id = ${tenantId} and email = ${email}`
 }
 
-/** The tenant that a recipient's token is for, by its name; undefined when there is no such token. */
+/** The name of the tenant that a recipient's token belongs to; undefined for an unknown token. */
 export async function findTenantOfToken(
   db: Reader,
   tenantId: string,

@@ -49,7 +49,7 @@ export type Notice = Static<typeof Notice>
 export const NoticePage = Paged(Notice, 'NoticePage')
 export const NoticeQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
 
-/** More unread ones than this are not counted. */
+/** The unread count stops here. */
 export const mostCounted = 100
 
 export const UnreadNotices = Type.Object(

@@ -23,10 +23,10 @@ export type SendingContext = Pick<AppContext, 'db' | 'config' | 'mailer' | 'encr
 const timeoutMs = 15_000
 const mostBytesRead = 16 * 1024
 
-/** Why nothing was sent. The message is fit to be shown to the tenant. */
+/** Why a message was not sent. The text may be shown to the tenant. */
 export class SendingError extends Error {}
 
-/** Sends one message through a channel; throws `SendingError` when it was not taken. `id` is the same for a repeat. */
+/** Sends one message through a channel; throws `SendingError` if it was rejected. A retry has the same `id`. */
 export async function sendThrough(
   context: SendingContext,
   tenantId: string,
@@ -41,7 +41,7 @@ export async function sendThrough(
   await post(context, url, channel.kind === 'slack' ? toSlack(message) : toTeams(message))
 }
 
-/** Sends an e-mail to each recipient who has confirmed. It counts as sent when the mail server has taken one of them. */
+/** Sends an e-mail to each confirmed recipient. It counts as sent if the mail server accepted one of them. */
 async function sendMails(
   { db, mailer, publicUrl, config: { quotas } }: SendingContext,
   tenantId: string,
@@ -64,7 +64,7 @@ async function sendMails(
   if (faults.length === results.length) throw new SendingError(faults[0].message)
 }
 
-/** Asks recipients who were not asked yet whether they want the notices of the tenant. */
+/** Asks new recipients to confirm the notices of the tenant. */
 export async function askRecipients(
   { db, mailer, publicUrl, config: { quotas } }: SendingContext,
   tenantId: string,
@@ -117,7 +117,7 @@ function describe(error: unknown): string {
   return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.'
 }
 
-/** Checks the address of an incoming webhook and makes of it what is stored. */
+/** Checks the URL of an incoming webhook and encrypts it for storage. */
 export async function protectUrl(
   { encryption, config }: Pick<AppContext, 'encryption' | 'config'>,
   tenantId: string,

@@ -16,7 +16,7 @@ const concurrency = 8
 const shortestRetryMs = 30_000
 const longestRetryMs = 3_600_000
 
-/** Writes and sends notices in this process. Returns what to call after the queue has stopped. */
+/** Writes and sends notices in this process. Returns a function to call after the queue has stopped. */
 export function workNotices(queue: Queue, context: AppContext): () => Promise<void> {
   const outbound = openOutbound({ allowPrivate: context.config.webhookAllowPrivate })
   queue.work('notice', {
@@ -30,7 +30,7 @@ export function workNotices(queue: Queue, context: AppContext): () => Promise<vo
   })
   queue.work('notice_sending', {
     concurrency,
-    // The message goes out again after the next start, with the same id.
+    // The message is sent again after the next start, with the same id.
     finishMs: 2_000,
     handle: (job, { signal }) => sendOutbox({ ...context, outbound, signal }, job),
   })
@@ -38,8 +38,8 @@ export function workNotices(queue: Queue, context: AppContext): () => Promise<vo
 }
 
 /**
- * Sends what waits in the outbox of a channel as one message. It is taken out in the transaction that ends the job, after the
- * receiver has taken it: a process that dies in between sends it again, with the same id.
+ * Sends the outbox of a channel as one message. It is cleared in the transaction that ends the job, after the receiver
+ * has accepted the message: a process that dies in between sends it again, with the same id.
  */
 async function sendOutbox(context: SendingContext, job: Job<'notice_sending'>): Promise<Ending> {
   const { db, publicUrl } = context
@@ -85,7 +85,7 @@ async function sendOutbox(context: SendingContext, job: Job<'notice_sending'>): 
   })
 }
 
-/** Notices that came while the job ran found it there, so that it is this job's part to see to them. */
+/** Notices written while the job ran did not enqueue another one, so this job must handle them. */
 async function goOn(tx: Tx, tenantId: string, channel: ChannelRow): Promise<Ending> {
   if (!(await isOutboxEmpty(tx, tenantId, channel.channelId))) await scheduleSending(tx, tenantId, channel)
   return { isStored: true }

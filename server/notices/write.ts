@@ -22,7 +22,7 @@ type NewNotice = {
 const accepts = ({ kinds, pageIds, active }: ConsoleChannel, { kind, pageId }: NewNotice) =>
   active && kinds.includes(kind) && (pageIds?.includes(pageId) ?? true)
 
-/** Turns what visitors did into notices, and puts each into the outbox of the channels that asked for it. */
+/** Turns visitor actions into notices, and adds each to the outbox of the channels that subscribe to it. */
 export async function writeNotices(tx: Tx, tenantId: string, actions: VisitorAction[]): Promise<void> {
   const owners = await findOwners(tx, tenantId, actions)
   const notices: NewNotice[] = []
@@ -47,7 +47,7 @@ export async function writeNotices(tx: Tx, tenantId: string, actions: VisitorAct
   }
 }
 
-/** Whom an audience is for: its account, else its person; empty for everyone. */
+/** The owner of an audience: its account, else its person; empty for public ones. */
 async function findOwners(
   tx: Tx,
   tenantId: string,
@@ -84,7 +84,7 @@ async function toNotice(
     : { ...same, ...none, kind: 'first_visit', dedupeKey: `first/${name}` }
 }
 
-/** Whether somebody of the account, or the person where there is none, had opened any page before. */
+/** Whether anyone of the account, or the person if there is none, had opened a page before. */
 async function hasVisitBefore(
   db: Reader,
   tenantId: string,

@@ -5,10 +5,10 @@ import { type EventType, emit } from '../webhooks/events.ts'
 import type { StoredPage } from './queries.ts'
 import type { Page } from './schema.ts'
 
-/** What it takes to write addresses that work without a key. */
+/** The context needed to create signed URLs. */
 export type Addresses = Pick<AppContext, 'sign' | 'publicUrl' | 'config'>
 
-/** A page as callers see it. The addresses of its pictures are made anew each time, as they are good for hours only. */
+/** A page as callers see it. Image URLs are regenerated each time, as they expire after hours. */
 export function presentPage(context: Addresses, tenantId: string, page: StoredPage): Page {
   const { actionCardWidgets, ...rest } = page
   return {
@@ -22,7 +22,7 @@ export function presentPage(context: Addresses, tenantId: string, page: StoredPa
   }
 }
 
-/** Tells those who listen what became of a page, and returns it as they see it. */
+/** Emits the event of a changed page, and returns the page as callers see it. */
 export async function announcePage(
   context: Addresses,
   tx: Tx,

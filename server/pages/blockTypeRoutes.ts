@@ -49,7 +49,7 @@ const list = {
   theme: Theme,
 }
 
-/** What a document can be made of, for editors that build their forms from it. */
+/** The block types of documents, for editors that generate forms from them. */
 export function blockTypeRoutes(app: App) {
   app.get(
     '/v0/block_types',

@@ -12,12 +12,12 @@ import type {
 import type { PageContent } from './queries.ts'
 import type { PagePatch } from './schema.ts'
 
-/** 50 bits: parts need to differ within one page only. */
+/** 50 bits: parts must be unique within one page only. */
 function newPartId(): string {
   return Array.from(randomBytes(10), (byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32]).join('')
 }
 
-/** What a body names, with what it left out filled in; what it does not name stays unnamed. */
+/** Fills in defaults of the fields that a body contains; absent fields stay absent. */
 export function completeContent<T extends Omit<PagePatch, 'actionCardWidgets'>>(body: T) {
   const { actions, scripts, footerLinks, ...rest } = body
   return {
@@ -40,7 +40,7 @@ function completeGroup({ links, ...group }: FooterLinkGroupInput): FooterLinkGro
   return { id: newPartId(), ...group, links: links.map((link) => ({ id: newPartId(), ...link })) }
 }
 
-/** Refuses what no single field shows: ids used twice, links that lead astray, a header action that is none. */
+/** Checks across fields: duplicate ids, invalid links, an unknown header action. */
 export function checkContent({ actions, footerLinks, headerActionId }: PageContent) {
   const ids = new Set<string>()
   const claim = (id: string, path: string) => {
@@ -62,7 +62,7 @@ export function checkContent({ actions, footerLinks, headerActionId }: PageConte
     throw invalid('/headerActionId', 'does not match an action of the page')
 }
 
-/** The same links as in documents, except to another action. */
+/** Allows the same links as documents, except links to another action. */
 function checkUrl(url: string, path: string) {
   const wrong = actionOf(url) === undefined ? linkError(url) : linkHelp
   if (wrong === undefined) return

@@ -9,7 +9,7 @@ import { getPageDocument, getRevision, type PageDocument, type Saving, saveRevis
 type Context = Addresses & Pick<AppContext, 'config'>
 type Save = Saving & { expected?: string | undefined }
 
-/** Saves another document for the page. With `expected`, only if the newest one still has that hash. */
+/** Saves a document for the page. With `expected`, only if the newest one still has that hash. */
 export async function replacePageDocument(
   context: Context,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function replacePageDocument(
   return await changePageDocument(context, tx, tenantId, pageId, () => document, save)
 }
 
-/** Saves what `change` makes of the newest document. With `expected`, only if that still has this hash. */
+/** Applies `change` to the newest document and saves it. With `expected`, only if the document still has this hash. */
 export async function changePageDocument(
   context: Context,
   tx: Tx,
@@ -55,7 +55,7 @@ async function refuseStale(
   )
 }
 
-/** Makes an old revision the newest again, as a new one. */
+/** Saves an old revision as the newest one. */
 export async function restoreRevision(
   context: Context,
   tx: Tx,

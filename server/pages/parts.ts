@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed } from '../../shared/typebox.ts'
 import { Id } from '../web/schema.ts'
 
-/** The parts a page is made of, as the world sees them, each with what may be left out when it is written. */
+/** The parts of a page in the API, each with the fields that may be omitted in requests. */
 
 export const PartId = Type.String({
   pattern: '^[A-Za-z0-9_-]{1,64}$',
@@ -103,12 +103,12 @@ export const ActionCardWidget = Type.Object(
 )
 export type ActionCardWidget = Static<typeof ActionCardWidget>
 
-/** As it is stored: the address of a picture follows from its file. */
+/** As stored: the URL of an image is derived from its file. */
 export type StoredWidget = Omit<ActionCardWidget, 'logos'> & {
   logos: { image: Omit<ActionCardWidget['logos'][number]['image'], 'url'> }[]
 }
 
-/** A picture is an asset of the tenant. What follows from it may be sent along, as it comes with a page that is read. */
+/** An image is an asset of the tenant. Derived fields are accepted, so that a page can be sent back as it was read. */
 const ImageInput = Type.Object(
   {
     assetId: Id('asset'),

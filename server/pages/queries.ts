@@ -13,10 +13,10 @@ import type { PageOf } from '../web/paging.ts'
 import type { StoredWidget } from './parts.ts'
 import { type Page, pageStatuses, pageTypes } from './schema.ts'
 
-/** A page as it is stored: its pictures have no address yet. */
+/** A page as stored: its images have no URL yet. */
 export type StoredPage = Omit<Page, 'actionCardWidgets'> & { actionCardWidgets: StoredWidget[] }
 
-/** What people write of a page; the rest follows from what happens to it. */
+/** The fields of a page that users write; the others are derived. */
 export type PageContent = Pick<
   StoredPage,
   'brandId' | 'name' | 'title' | 'pageContext' | 'pageType' | 'flags'
@@ -28,7 +28,7 @@ export type PageContent = Pick<
 
 type PageRow = Omit<StoredPage, 'headerActionId' | 'metadata'> & PageContent
 
-/** The count comes from the tally that the audiences keep: right at any moment, and one index look-up a page. */
+/** The count comes from the audiences' tally: always exact, and one index lookup per page. */
 const columns = (db: Reader, tenantId: string) =>
   columnsWith(
     db,
@@ -41,7 +41,7 @@ const columnsWith = (db: Reader, audiencesCount: Fragment) => db`
   actions, action_card_widgets, scripts, footer_links, header_action_id, metadata,
   archived_at, created_at, updated_at, deleted_at`
 
-/** Optional fields are absent when they have no value. */
+/** Optional fields are omitted when they have no value. */
 function toPage({ headerActionId, metadata, ...page }: PageRow): StoredPage {
   return { ...page, ...(headerActionId && { headerActionId }), ...(metadata && { metadata }) }
 }
@@ -71,7 +71,7 @@ export async function insertPage(
   return countNew(tx, tenantId, toPage(row as PageRow))
 }
 
-/** The same with the tenant's first brand, without a round trip to ask for it; undefined where there is none yet. */
+/** The same with the tenant's first brand, without a round trip to read it; undefined if there is none yet. */
 export async function insertPageWithFirstBrand(
   tx: Tx,
   tenantId: string,
@@ -104,7 +104,7 @@ export async function demandPage(db: Reader, tenantId: string, pageId: string): 
   if (!row) notFound('page', pageId)
 }
 
-/** Reads a page, deleted or not, that others can't change until the transaction ends; audiences may still join it. */
+/** Locks a page, deleted or not, until the transaction ends; audiences can still be added. */
 export async function lockAnyPage(tx: Tx, tenantId: string, pageId: string): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
     select ${columns(tx, tenantId)} from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`
@@ -135,7 +135,7 @@ export type PageFilters = {
   deleted?: boolean
 }
 
-/** One page of the pages whose name holds every word of the query, and how many there are. Run it in `inSnapshot`. */
+/** One page of results where the name contains every word of the query, and the total. Run it in `inSnapshot`. */
 export async function searchPages(
   db: Reader,
   counts: MatchCounts,
@@ -158,7 +158,7 @@ export async function searchPages(
     tallies,
     filters,
   }
-  // Tallies count what is not deleted; deleted pages are few and counted themselves.
+  // Tallies count pages that are not deleted; deleted ones are few and are counted directly.
   const { rows, total } = deleted
     ? {
         rows: await searchPage<PageRow>(db, pages, query, page),
@@ -189,12 +189,12 @@ export async function markRestored(tx: Tx, tenantId: string, before: StoredPage,
   return await change(tx, tenantId, before, restored)
 }
 
-/** Something that belongs to the page changed. */
+/** Marks the page as updated after a change to something that belongs to it. */
 export async function markUpdated(tx: Tx, tenantId: string, before: StoredPage) {
   return await change(tx, tenantId, before, {})
 }
 
-/** Takes `home_page` from the page that has it, unless it is this one. Call it with the tenant locked. */
+/** Removes `home_page` from the page that has it, unless it is this one. The tenant must be locked. */
 export async function vacateHome(
   tx: Tx,
   tenantId: string,
@@ -221,7 +221,7 @@ function scopesOf({ status, pageType, deletedAt }: StoredPage): string[] {
   return deletedAt === null ? ['pages', `pages:${status}:${pageType}`] : []
 }
 
-/** Changes a page that the caller has locked. */
+/** Updates a locked page. */
 async function change(tx: Tx, tenantId: string, before: StoredPage, values: object): Promise<StoredPage> {
   const { pageId } = before
   const [row] = await tx<PageRow[]>`

@@ -80,7 +80,7 @@ test('saving over a newer document is refused, and nothing is lost', async () =>
   const late = await save('Theirs', '?sitting=theirs', { 'if-match': etag })
   assert.deepEqual([late.status, late.body.code], [412, 'precondition_failed'])
   assert.deepEqual((await acme.get(path)).body, saying('Mine'))
-  // Two hundred quick saves of one editor lose none.
+  // Two hundred quick saves of one editor lose nothing.
   let tag = (await acme.get(path)).headers.get('etag') as string
   for (let count = 0; count < 200; count++) {
     const saved = await save(`Edit ${count}`, '?sitting=mine', { 'if-match': tag })

@@ -5,14 +5,14 @@ import { demandRevision, type Quotas } from '../tenants/quotas.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { PageRevision } from './revisionSchema.ts'
 
-/** A page's own document, from which its audiences start, with its hash and the revision it is. */
+/** A page's own document, from which its audiences start, with its hash and revision. */
 export type PageDocument = { document: Document; hash: string; revision: number }
 type PageDocumentRow = PageDocument & { metadata: Metadata | null }
 
-/** Who saves a document, and in which sitting of theirs. */
+/** Who saves a document, and in which editing session. */
 export type Saving = { keyId?: string; sitting?: string | undefined; note?: string | undefined }
 
-/** A revision is saved into for this long after the last save of its sitting. */
+/** Saves of the same editing session go into the same revision until this long after the last one. */
 const openMinutes = 10
 
 export function insertFirstRevision(
@@ -25,7 +25,7 @@ export function insertFirstRevision(
   tx.append(tx`insert into page_revisions ${tx.values(row)}`)
 }
 
-/** The newest revision, and the metadata of the page. */
+/** The newest revision with the page's metadata. */
 export async function getPageDocument(
   db: Reader,
   tenantId: string,
@@ -41,8 +41,8 @@ export async function getPageDocument(
 }
 
 /**
- * Saves a document as a new revision, or into the newest one where that is still open for the same sitting. The caller
- * has locked the page.
+ * Saves a document as a new revision, or into the newest one if that is still open for the same editing session. The
+ * caller has locked the page.
  */
 export async function saveRevision(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function saveRevision(
   return made?.revision ?? 0
 }
 
-/** From here on, the newest revision stays as it is: somebody builds on it, or its author has left. */
+/** Freezes the newest revision, because a release uses it or its author has left the editor. */
 export async function closeRevision(
   tx: Tx,
   tenantId: string,
@@ -107,7 +107,7 @@ export async function listRevisions(
     order by r.revision desc limit ${limit + 1}`
 }
 
-/** Revisions have no gaps, so the newest number is how many there are. */
+/** Revisions have no gaps, so the newest number is the count. */
 export async function countRevisions(db: Reader, tenantId: string, pageId: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select coalesce(max(revision), 0) as count from page_revisions

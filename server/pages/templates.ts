@@ -8,7 +8,7 @@ import type { PageTemplate } from './schema.ts'
 
 const mostTemplates = 100
 
-/** What a template keeps of a page: all but its name and whether it is the home page. */
+/** The part of a page that a template stores: all but its name and the home flag. */
 export type TemplateContent = Omit<PageContent, 'name' | 'flags'>
 
 const columns = (db: Reader) =>
@@ -35,7 +35,7 @@ export async function insertTemplate(
   name: string,
   { content, document }: { content: TemplateContent; document: Document },
 ): Promise<PageTemplate> {
-  // Creations of a tenant take turns, or two could both be the last one.
+  // Serialises creations of a tenant, so that two can't both take the last free place.
   await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from page_templates where tenant_id = ${tenantId}`
@@ -66,7 +66,7 @@ export async function deleteTemplate(tx: Tx, tenantId: string, templateId: strin
   if (!row) notFound('template', templateId)
 }
 
-/** Sources name accounts, persons and what is known of them, which a template is not about. */
+/** Sources reference accounts, persons and their data, which don't belong in a template. */
 export function withoutSources(document: Document): Document {
   return { ...document, blocks: document.blocks.map((block) => ({ ...block, sources: [] })) }
 }

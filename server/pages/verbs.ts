@@ -93,7 +93,7 @@ function startingDocument(name: TemplateName) {
   return known
 }
 
-/** The same page anew, as a draft: its content and settings, without audiences, links, history and the home flag. */
+/** Copies a page as a draft: its content and settings, without audiences, links, history and the home flag. */
 export async function duplicatePage(
   context: Addresses,
   tx: Tx,
@@ -116,7 +116,7 @@ export async function duplicatePage(
   return await announcePage(context, tx, tenantId, 'page.created', copy)
 }
 
-/** Keeps a page for others to start from, without anything about whom it was used for. */
+/** Saves a page as a template, without data about accounts or persons. */
 export async function savePageAsTemplate(
   tx: Tx,
   tenantId: string,
@@ -137,7 +137,7 @@ function nameOfCopy(name: string): string {
   return [...name].slice(0, longestName - copySuffix.length).join('') + copySuffix
 }
 
-/** Changes what the patch names. A patch that changes nothing leaves no trace. */
+/** Applies a patch. One without changes writes nothing. */
 export async function changePage(
   context: Addresses,
   tx: Tx,
@@ -146,7 +146,7 @@ export async function changePage(
   patch: PagePatch,
   demandPublish = freely,
 ): Promise<Page> {
-  // Before the page, always: those who move the flag between the same two pages would wait for each other.
+  // Always before the page: otherwise two requests that move the flag between the same two pages would deadlock.
   if (patch.flags?.length) await lockTenant(tx, tenantId)
   const page = await lockPage(tx, tenantId, pageId)
   const before = contentOf(page)
@@ -160,7 +160,9 @@ export async function changePage(
   return await announcePage(context, tx, tenantId, 'page.updated', changed)
 }
 
-/** draft → published; what is published already stays as it is. */
+/**
+ * draft → published; a published page is left unchanged.
+ */
 export async function publishPage(
   context: Addresses,
   tx: Tx,
@@ -199,8 +201,8 @@ export async function deletePage(
 }
 
 /**
- * archived or deleted → draft, so that nothing goes public without an explicit publish. A deleted home page that
- * comes back while another has become it is a page like any other.
+ * archived or deleted → draft, so that nothing is public without an explicit publish. A deleted home page loses its
+ * flag if another page has it by now.
  */
 export async function restorePage(
   context: Addresses,
@@ -221,14 +223,14 @@ export async function restorePage(
   )
 }
 
-/** What a body names, with what it left out filled in; what it does not name stays unnamed. */
+/** Fills in defaults of the fields that a body contains; absent fields stay absent. */
 async function complete<T extends PagePatch>(tx: Tx, tenantId: string, body: T) {
   const { actionCardWidgets: widgets, ...rest } = body
   const actionCardWidgets = widgets && (await completeWidgets(tx, tenantId, widgets))
   return { ...completeContent(rest), ...(actionCardWidgets && { actionCardWidgets }) }
 }
 
-/** A tenant has one home page: the one that was made it last. */
+/** A tenant has one home page, so the previous one loses the flag. */
 async function moveHome(
   context: Addresses,
   tx: Tx,
@@ -242,7 +244,7 @@ async function moveHome(
   if (former) await announcePage(context, tx, tenantId, 'page.updated', former)
 }
 
-/** What of a page visitors see, at once, where it is published. */
+/** The fields of a published page that visitors see immediately. */
 function shownOf({ name, pageType, pageContext, ...shown }: PageContent) {
   return shown
 }

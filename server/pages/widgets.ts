@@ -3,7 +3,7 @@ import { findPictures } from '../assets/queries.ts'
 import type { Tx } from '../database/database.ts'
 import type { ActionCardWidgetInput, StoredWidget } from './parts.ts'
 
-/** Finds the file of every picture, so that reading a page needs no look-up of its assets. */
+/** Finds the file of every image, so that reading a page needs no asset lookup. */
 export async function completeWidgets(
   tx: Tx,
   tenantId: string,

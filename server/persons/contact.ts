@@ -4,7 +4,7 @@ import { canonicalDomain, toHostName } from '../accounts/domain.ts'
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const localPart = new RegExp(`^${atom}(\\.${atom})*$`, 'i')
 
-/** An e-mail address with its domain in one spelling; the part before the @ belongs to its owner and stays. */
+/** An e-mail address with a normalised domain; the local part is left unchanged. */
 export function canonicalEmail(text: string, path = '/email'): string {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf('@')
@@ -20,7 +20,7 @@ export function domainOfEmail(email: string | null): string | null {
   return email === null ? null : canonicalDomain(email.slice(email.lastIndexOf('@') + 1), '/email')
 }
 
-/** A phone number in E.164 form: the country's code and at most 15 digits in all. */
+/** A phone number in E.164 form: the country code and at most 15 digits in total. */
 export function canonicalPhoneNumber(text: string, path = '/phoneNumber'): string {
   const number = text.replace(/[\s().\-[\]]/g, '')
   if (!/^\+[1-9]\d{1,14}$/.test(number))

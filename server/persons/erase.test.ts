@@ -40,7 +40,7 @@ async function openWorld() {
   return { ...here, acme: await here.tenant('acme') }
 }
 
-/** A published page with a form, and how to send the form at one of its links. */
+/** A published page with a form, and a function that submits the form at one of its links. */
 async function makePage(here: World) {
   const { acme } = here
   const { pageId } = (await acme.post('/v0/pages', { name: 'Offer', pageType: 'custom' })).body
@@ -71,7 +71,7 @@ async function makePerson({ acme }: World) {
   return { personId: personId as string, accountId: accountId as string }
 }
 
-/** A personal page with everything that can be stored for it. */
+/** A personal page with all kinds of stored data. */
 async function makePersonalPage(here: World, { pageId, site, send }: Page, personId: string) {
   const { acme, db } = here
   const { tenantId } = acme
@@ -182,7 +182,7 @@ test('an erased person is in no column of the database, no file and no archive',
       where tenant_id = ${acme.tenantId} and batch_id = ${read} and status = 'failed'`,
   )
   await stopWorkers()
-  // From here on, what is asked for waits.
+  // Requests from here on stay queued.
   await uploadCsv(here, 'unread.csv')
   const waiting = [
     await startBatch(here, pageId, {
@@ -248,7 +248,7 @@ test('erasing a person leaves others, their forms, their rows and the protection
   assert.ok(Number(alone.expiresAt) <= Date.now())
   assert.deepEqual((await acme.get(sharedGate)).body.allowedEmails, ['initech.example'])
   const visit = async (path: string) => (await page.site.ask(path, { headers: from('192.0.2.3') })).status
-  // The gate that is left protects the page under every path.
+  // The remaining gate protects the page on every path.
   assert.deepEqual([await visit('/alone'), await visit('/shared'), await visit('/open')], [410, 403, 403])
   const stop = await startWorkers(context)
   await isFinished(here, batchId)

@@ -14,9 +14,9 @@ import {
 import { getPersonRow } from './queries.ts'
 
 /**
- * Erases a person for good, with everything that is stored about them: a feature that comes to store more removes its
- * part here. Batches, audiences and person are locked first, in the order in which batches and publishing lock them, so
- * that nothing is written about the person meanwhile.
+ * Permanently erases a person with all stored data about them: a feature that stores more must erase it here. Batches,
+ * audiences and the person are locked first, in the lock order of batches and publishing, so that nothing is written
+ * about the person meanwhile.
  */
 export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
   await eraseCsvFiles(tx, tenantId)
@@ -24,7 +24,7 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   tx.defer(lockAudiences(tx, tenantId, personId))
   const person = await getPersonRow(tx, tenantId, personId, { lock: true })
   const { accountId } = person
-  // Once more: one may have been made before the person was locked.
+  // Once more: one may have been created before the person was locked.
   const audienceIds = await lockAudiences(tx, tenantId, personId)
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
@@ -38,7 +38,7 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
     persons_revision: 1,
     ...(accountId ? { [`account:${accountId}:persons`]: -1 } : {}),
   })
-  // Last: jobs for these audiences write events until the rows of the audiences are gone.
+  // Last: jobs of these audiences write events until the audiences are deleted.
   await eraseEventsOf(tx, tenantId, { personId, audienceIds, linkIds, submissionIds })
   const scopes = audienceIds.map((audienceId) => `messages:${audienceId}`)
   await foldScopes(tx, tenantId, [...scopes, ...personActivityScopes(personId, { includeDeleted: true })])
@@ -82,8 +82,8 @@ async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): 
 }
 
 /**
- * Erases removed links that led to these audiences before they led elsewhere. Those in use are the address of somebody
- * else's page and stay. Returns the ids of both.
+ * Erases deleted links that once led to these audiences. Links in use belong to another page and stay. Returns the ids
+ * of both.
  */
 async function eraseFormerLinks(tx: Tx, tenantId: string, audienceIds: string[]): Promise<string[]> {
   const former = tx`tenant_id = ${tenantId} and former_audience_ids <> '{}'
@@ -93,20 +93,20 @@ async function eraseFormerLinks(tx: Tx, tenantId: string, audienceIds: string[])
   return links.map(({ pageLinkId }) => pageLinkId)
 }
 
-/** Deletes rows and takes them out of the tallies of these lists. */
+/** Deletes rows and subtracts them from the tallies of these lists. */
 async function eraseCounted(tx: Tx, deletion: Fragment, scopes: Fragment[]): Promise<void> {
   const parts = scopes.map((scope) => tx`select tenant_id, ${scope}, -1 from changed`)
   await tx`with changed as (${deletion} returning *) ${countChanged(tx, ...parts)}`
 }
 
-/** Deletes versions, and the documents that no other version has or was made from. */
+/** Deletes versions, and the documents that no other version uses or is based on. */
 async function eraseVersions(tx: Tx, tenantId: string, audienceIds: string[]): Promise<void> {
   const gone = await tx<{ documentHash: string | null; baseHash: string | null }[]>`
     delete from versions where tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])
     returning document_hash, base_hash`
   const all = gone.flatMap(({ documentHash, baseHash }) => [documentHash ?? [], baseHash ?? []].flat())
   const hashes = [...new Set(all)].sort()
-  // Held in one order: those who store the same documents wait here instead of in a circle.
+  // Locked in a fixed order, so that transactions that store the same documents can't deadlock.
   await tx`
     select from version_documents where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
     order by hash for update`
@@ -116,7 +116,7 @@ async function eraseVersions(tx: Tx, tenantId: string, audienceIds: string[]): P
       and not exists (select from versions v where v.tenant_id = ${tenantId} and v.base_hash = d.hash)`
 }
 
-/** Deletes visits, and takes what they had added to the figures of their pages out again. */
+/** Deletes visits, and subtracts them from the figures of their pages. */
 async function eraseVisits(tx: Tx, tenantId: string, audienceIds: string[]): Promise<void> {
   const theirs = tx`tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])`
   await tx`delete from visit_sessions where ${theirs}`

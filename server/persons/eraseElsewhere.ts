@@ -5,8 +5,8 @@ import { enqueue } from '../queue/jobs.ts'
 import { type Contact, findSubmissionsOf, isRowOf } from './mentions.ts'
 
 /**
- * Removes the CSV files of a tenant, as any of them can name the person. They are kept for a day at most, and batches
- * don't need them once they are stored. Batches that are being stored are waited for, so that their rows are seen.
+ * Removes the CSV files of a tenant, as any of them can contain the person. They are kept for a day at most, and
+ * batches don't need them once stored. Waits for batches being stored, so that their rows are visible.
  */
 export async function eraseCsvFiles(tx: Tx, tenantId: string): Promise<void> {
   const files = await tx<{ fileId: string }[]>`
@@ -18,13 +18,13 @@ export async function eraseCsvFiles(tx: Tx, tenantId: string): Promise<void> {
     enqueue(tx, 'remove_files', tenantId, { data: { fileIds: files.map(({ fileId }) => fileId) } })
 }
 
-/** A step of a batch locks the batch before it reads rows and locks persons. */
+/** A batch step locks the batch before it reads rows and locks persons, so batches are locked first here too. */
 export async function lockBatches(tx: Tx, tenantId: string): Promise<void> {
   await tx`
     select from batches where tenant_id = ${tenantId} and finished_at is null order by batch_id for update`
 }
 
-/** Rows that wait are cancelled, or they would create the person again; failed ones keep their values for a retry. */
+/** Waiting rows are cancelled, because they would create the person again; failed rows lose the values kept for a retry. */
 export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact): Promise<void> {
   const reason = 'The person was erased.'
   await tx`
@@ -46,8 +46,8 @@ export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact)
 }
 
 /**
- * Removes the address from the gates of links. Codes and passes of these links end. A gate with no address left
- * expires: it must not open for everyone.
+ * Removes the address from the gates of links. Codes and passes of these links become invalid. A gate without any
+ * address expires, so that it doesn't open for everyone.
  */
 export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contact): Promise<void> {
   if (email === null) return
@@ -62,14 +62,14 @@ export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contac
     where tenant_id = ${tenantId} and ${address} = any(allowed_emails) returning page_link_id`
   const linkIds = gates.map(({ pageLinkId }) => pageLinkId)
   await tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
-  // A gate protects its page under every path.
+  // A gate protects its page on every path.
   const links = await tx<{ pageId: string }[]>`
     select distinct page_id from page_links
     where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
   for (const { pageId } of links) notifySite(tx, tenantId, pageId)
 }
 
-/** Deletes forms that the person sent on pages for others, and notices of them. Returns the ids of the submissions. */
+/** Deletes forms that the person submitted on other pages, and their notices. Returns the ids of the submissions. */
 export async function eraseSubmissions(tx: Tx, tenantId: string, contact: Contact): Promise<string[]> {
   const ids = await findSubmissionsOf(tx, tenantId, contact)
   const theirs = tx`tenant_id = ${tenantId} and submission_id = any(${ids}::text[])`

@@ -8,7 +8,7 @@ import { Empty, Params, Success } from '../web/schema.ts'
 
 const one = Params({ person_id: 'person', person_log_id: 'person_log' })
 
-/** Erasing a person takes the person first and its logs after; so does everything here, and nobody waits in a ring. */
+/** Erasing a person locks the person first and its logs after; the same order here prevents deadlocks. */
 async function ownedBy(tx: Tx, tenantId: string, { person_id }: { person_id: string }) {
   if (!(await holdPerson(tx, tenantId, person_id))) notFound('person', person_id)
   return { kind: 'person', ownerId: person_id } as const

@@ -1,9 +1,9 @@
 import type { Fragment, Reader } from '../database/database.ts'
 
-/** What others know a person by. A name is not enough: many people share one. */
+/** The data that identifies a person elsewhere. A name is not enough: many people share one. */
 export type Contact = { personId: string; email: string | null; phoneNumber: string | null }
 
-/** Condition on rows of batches: those that are, were or will be about the person. */
+/** The condition that a batch row refers to the person. */
 export function isRowOf(db: Reader, { personId, email, phoneNumber }: Contact): Fragment {
   // Colleagues can share a phone number, so it counts only without an e-mail address.
   const isContact = (address: Fragment, phone: Fragment) => db`
@@ -16,7 +16,7 @@ export function isRowOf(db: Reader, { personId, email, phoneNumber }: Contact): 
     or position(${personId} in reason) > 0)`
 }
 
-/** Forms that were sent on pages for others, or for everyone, and that contain the person's address or number. */
+/** Forms submitted on pages for others or public pages that contain the person's address or number. */
 export async function findSubmissionsOf(db: Reader, tenantId: string, contact: Contact): Promise<string[]> {
   const { email, phoneNumber } = contact
   const candidates = await db<{ submissionId: string; fields: { value: unknown }[] }[]>`
@@ -33,7 +33,7 @@ function isSentBy({ email, phoneNumber }: Contact, text: string): boolean {
   return phoneNumber !== null && !text.includes('@') && hasNumber(text, phoneNumber)
 }
 
-/** Whether a text contains an address, and not as a part of a longer one. */
+/** Whether a text contains an address that is not part of a longer one. */
 function hasAddress(text: string, email: string): boolean {
   for (let at = text.indexOf(email); at >= 0; at = text.indexOf(email, at + 1)) {
     const isStart = at === 0 || !/[a-z0-9._%+-]/.test(text[at - 1] as string)

@@ -9,7 +9,7 @@ import { recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { Person, PersonFilters } from './schema.ts'
 
-/** What can be said of a person; the rest of the row follows from it. */
+/** The editable fields of a person; the others are derived. */
 export type PersonValues = Omit<Person, 'personId' | 'createdAt' | 'updatedAt'> & { accountNamed: boolean }
 export type PersonRow = Person & { accountNamed: boolean }
 
@@ -17,8 +17,8 @@ const columns = (db: Reader) => db`
   person_id, name, email, domain, slug, phone_number, linkedin_profile_url, account_id, created_at, updated_at`
 
 /**
- * Makes a person, of the named account or else of the one with the same domain, which the caller has locked. Undefined when the slug
- * is taken.
+ * Inserts a person into the given account or else the one with the same domain, which the caller has locked. Undefined
+ * if the slug is taken.
  */
 export async function insertPerson(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function insertPerson(
   return person
 }
 
-/** Changes a person that the caller has locked. */
+/** Updates a locked person. */
 export async function updatePerson(
   tx: Tx,
   tenantId: string,
@@ -47,7 +47,8 @@ export async function updatePerson(
 ): Promise<Person> {
   const { personId } = before
   const row = { ...values, ...searchedFor(values) }
-  // A failed statement ends a transaction, unless it fails behind a savepoint: who has the e-mail is still to be read.
+  // The savepoint keeps the transaction usable after a failure, because the owner of the e-mail address is still to be
+  // read.
   const [person] = await tx
     .savepoint(
       (attempt) => attempt<Person[]>`
@@ -88,7 +89,7 @@ export async function getPerson(db: Reader, tenantId: string, personId: string):
   return person ?? notFound('person', personId)
 }
 
-/** With `lock`, nobody else changes the person until the transaction ends. */
+/** `lock` locks the person until the transaction ends. */
 export async function getPersonRow(
   tx: Tx,
   tenantId: string,
@@ -102,8 +103,8 @@ export async function getPersonRow(
 }
 
 /**
- * One page of the persons whose name, e-mail and domain hold every word of the query, and how many there are; all of
- * them when it has none. Run it in `inSnapshot`.
+ * One page of the persons whose name, e-mail and domain contain every word of the query, and their total; all persons
+ * without a query. Run it in `inSnapshot`.
  */
 export async function searchPersons(
   db: Reader,

@@ -4,10 +4,10 @@ import type { Fragment } from '../database/sql.ts'
 import { fold } from '../lists/search.ts'
 
 const longest = 60
-/** Past this many persons of one name a number says nothing any more, and looking for a free one would cost. */
+/** With more persons of one name, numbers are not helpful, and finding a free one would be expensive. */
 const mostNumbered = 1000
 
-/** What a person's slug is made from: the name, else the e-mail, as far as they have letters that fit. */
+/** The basis of a person's slug: the name, else the e-mail, reduced to allowed letters. */
 export function slugWish(name: string | null, email: string | null): string {
   return [name, email?.split('@', 1)[0]].map((text) => toSlug(text ?? '')).find(Boolean) ?? 'person'
 }
@@ -20,12 +20,12 @@ function toSlug(text: string): string {
 }
 
 /**
- * The wish itself, or with the lowest of the first numbers that makes it free, found by the statement that makes the person. Those who
- * wish for the same take turns.
+ * The wish itself, or with the lowest free number, found by the statement that inserts the person. Transactions with
+ * the same wish take turns.
  */
 export function freeSlug(tx: Tx, tenantId: string, wish: string): Fragment {
   tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${`slug ${tenantId} ${wish}`}, 0))`)
-  // Ten in all: PostgreSQL plans for ten elements of an array, and plans anew each time for fewer.
+  // Ten in all: PostgreSQL plans for ten array elements, and replans each time for fewer.
   const likely = [wish, ...Array.from({ length: 9 }, (_, nth) => `${wish}-${nth + 2}`)]
   return tx`coalesce(
     (select slug from unnest(${likely}::text[]) with ordinality as likely (slug, nth)
@@ -34,12 +34,12 @@ export function freeSlug(tx: Tx, tenantId: string, wish: string): Fragment {
     ${wish}::text)`
 }
 
-/** For a wish that many had before. */
+/** For a wish with many existing persons. */
 export async function rareSlug(tx: Tx, tenantId: string, wish: string): Promise<string> {
   return (await findFreeNumber(tx, tenantId, wish)) ?? `${wish}-${randomBytes(4).toString('hex')}`
 }
 
-/** To make and check a thousand numbers takes two milliseconds. */
+/** Generating and checking a thousand numbers takes two milliseconds. */
 async function findFreeNumber(tx: Tx, tenantId: string, wish: string): Promise<string | undefined> {
   const [free] = await tx<{ slug: string }[]>`
     select slug from (select n, ${wish} || '-' || n as slug from generate_series(2, ${mostNumbered}) as n) as wishes

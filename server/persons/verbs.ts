@@ -19,7 +19,7 @@ import {
 import type { Person, PersonInput } from './schema.ts'
 import { freeSlug, rareSlug, slugWish } from './slug.ts'
 
-/** Somebody may take the found slug by name at the same moment; this often is beyond chance. */
+/** Another request may take the slug at the same moment; this many collisions are not chance. */
 const slugTries = 3
 
 export async function createPerson(tx: Tx, tenantId: string, input: PersonInput): Promise<Person> {
@@ -40,7 +40,7 @@ export async function createPerson(tx: Tx, tenantId: string, input: PersonInput)
   }
 }
 
-/** Changes what the patch names. The domain goes with the e-mail it came from, and so does the account it found. */
+/** Applies a patch. The domain follows the e-mail it was derived from, and so does the account found by it. */
 export async function patchPerson(
   tx: Tx,
   tenantId: string,
@@ -49,8 +49,7 @@ export async function patchPerson(
 ): Promise<Person> {
   if (Object.keys(patch).length === 0) return await getPerson(tx, tenantId, personId)
   const changes = canonical(patch)
-  // In the order in which making an account locks them: the domain, audiences, persons. A read without a lock tells
-  // which domain it is.
+  // In the lock order of creating an account: the domain, audiences, persons. An unlocked read finds the domain.
   const { domain } = merge(await getPersonRow(tx, tenantId, personId, { lock: false }), changes)
   if (domain !== null) lockDomain(tx, tenantId, domain, 'shared')
   lockAudiencesOf(tx, tenantId, { personIds: [personId] })
@@ -76,7 +75,7 @@ function canonical(input: PersonInput): PersonInput {
 
 type Details = Omit<PersonValues, 'slug' | 'accountId' | 'accountNamed'> & { namedAccountId: string | null }
 
-/** The details of a person: the given ones, otherwise those there were. */
+/** The details of a person: the given ones, otherwise the existing ones. */
 function merge(before: PersonRow | undefined, now: PersonInput): Details {
   const either = <T>(said: T | null | undefined, known: T | null | undefined): T | null =>
     said === undefined ? (known ?? null) : said
@@ -95,7 +94,7 @@ function merge(before: PersonRow | undefined, now: PersonInput): Details {
   }
 }
 
-/** Adds the account: the one that was named, or else the one of the domain. */
+/** Adds the account: the given one, or else that of the domain. */
 async function withAccount(
   tx: Tx,
   tenantId: string,

@@ -1,14 +1,14 @@
 import type { Fragment, Tx } from '../database/database.ts'
 import type { Group, Job, JobKind } from './kinds.ts'
 
-/** What workers do with jobs: many at a time, of all tenants. */
+/** Job operations of workers: many jobs at a time, of all tenants. */
 
 export type Ask = Group & { slots: number }
 
 /**
- * Claims jobs that are due, at most so many of each group: first those that were due first, and those that became due in
- * one transaction by key. A claim moves `due_at` to the end of the lease: if the worker dies, the job is due again then.
- * The statement is sent with its commit, in one round trip.
+ * Claims due jobs, up to a number per group: oldest due time first, then by key for jobs of one transaction. A claim
+ * moves `due_at` to the end of the lease: if the worker dies, the job is due again then. The statement is sent with its
+ * commit, in one round trip.
  */
 export function claimJobs<K extends JobKind>(
   tx: Tx,
@@ -16,8 +16,8 @@ export function claimJobs<K extends JobKind>(
   asked: Ask[],
   { leaseMs, now }: { leaseMs: number; now: Fragment },
 ): PromiseLike<Job<K>[]> {
-  // By `ctid` in an array, so that the plan is an index scan for each group and a look-up for each job whatever the
-  // planner thinks of the number of jobs: statistics of a queue are of another moment than the one that matters.
+  // Uses `ctid` in an array, so that the plan is an index scan per group and a lookup per job, whatever the planner
+  // estimates: the statistics of a queue are always outdated.
   return tx<Job<K>[]>`
     -- every tenant: workers serve all
     update jobs set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond', fence = nextval('job_fences'),
@@ -34,7 +34,7 @@ export function claimJobs<K extends JobKind>(
     returning kind, tenant_id, group_key as "group", key, data, attempts, fence`
 }
 
-/** Extends leases. Returns the jobs that are still the worker's own. */
+/** Extends leases. Returns the jobs that this worker still holds. */
 export async function renewLeases(
   tx: Tx,
   jobs: Job[],
@@ -47,16 +47,16 @@ export async function renewLeases(
   return pick(jobs, rows)
 }
 
-/** What becomes of a job that a worker has ended. */
+/** The result of a job that a worker has finished. */
 export type Settlement = {
   job: Job
-  /** `released`: it was not tried, and the attempt does not count. */
+  /** `released`: the job was not started, and the attempt does not count. */
   state: 'completed' | 'rescheduled' | 'released' | 'retried' | 'failed'
   inMs: number
   error: string | null
 }
 
-/** Stores what became of jobs. Returns those that were still the worker's own; of others nothing is stored. */
+/** Stores the results of jobs. Returns the jobs that this worker still held; results of others are discarded. */
 export async function settleJobs(tx: Tx, settlements: Settlement[], now: Fragment): Promise<Set<Job>> {
   const completed = settlements.filter(({ state }) => state === 'completed').map(({ job }) => job)
   const others = settlements.filter(({ state }) => state !== 'completed')
@@ -96,7 +96,7 @@ function pick(jobs: Job[], rows: readonly { fence: number }[]): Set<Job> {
   return new Set(jobs.filter(({ fence }) => found.has(fence)))
 }
 
-/** Not worth a wait for the disk: if the database crashes and forgets it, the work is repeated. */
+/** For writes that may be lost: if the database crashes before they reach the disk, the work is repeated. */
 export async function commitAsynchronously(tx: Tx): Promise<void> {
   await tx`set local synchronous_commit = off`
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { type Group, type Job, type JobData, type JobKind, systemTenant } from './kinds.ts'
 
-/** `due` wakes workers; its payload names a group. `cancelled` stops the run of a job; its payload names the job. */
+/** `due` wakes workers; its payload is a group. `cancelled` aborts a running job; its payload is the job. */
 export const channels = { due: 'jobs_due', cancelled: 'jobs_cancelled' } as const
 
-/** Another worker has the job now, or it was cancelled or moved: what this worker did for it must not be committed. */
+/** Another worker holds the job, or it was cancelled or moved: this worker must not commit its effects. */
 export class LeaseLost extends Error {
   constructor({ kind, key }: Pick<Job, 'kind' | 'key'>) {
     super(`The lease of the job ${kind} ${key} is lost.`)
@@ -13,17 +13,17 @@ export class LeaseLost extends Error {
 }
 
 export type NewJob<K extends JobKind> = {
-  /** One job of a kind and key exists at a time. Without a key, each job is another. */
+  /** A kind and key identify at most one job. Without a key, jobs are independent. */
   key?: string
   group?: string
   data?: JobData[K]
-  /** Without it, at once. */
+  /** Defaults to now. */
   runAt?: Date
 }
 
 /**
- * Adds a job, in the transaction of its cause: committed means that it will run, rolled back that it never existed. A
- * job that is there under this key is replaced, and a worker that runs it loses its lease.
+ * Adds a job in the transaction of its cause: it runs if and only if that transaction commits. An existing job with
+ * this key is replaced, and a worker running it loses its lease.
  */
 export function enqueue<K extends JobKind>(
   tx: Tx,
@@ -39,7 +39,7 @@ export function enqueue<K extends JobKind>(
   if (!runAt) wakeWorkers(tx, kind, { tenantId, group })
 }
 
-/** Tells all workers that a group may have something due. */
+/** Notifies all workers that a group may have due jobs. */
 export function wakeWorkers(tx: Tx, kind: JobKind, { tenantId, group }: Group): void {
   tx.notify(channels.due, payloadOf(kind, tenantId, group))
 }
@@ -48,18 +48,18 @@ export function payloadOf(kind: JobKind, tenantId: string, rest: string): string
   return `${kind}/${tenantId}/${rest}`
 }
 
-/** Removes a job. A worker that runs it is told to stop and can commit nothing for it. */
+/** Removes a job. A worker running it is notified to stop and can't commit its effects. */
 export function cancelJob(tx: Tx, kind: JobKind, tenantId: string, key: string): void {
   deleteJob(tx, kind, tenantId, key)
   tx.notify(channels.cancelled, payloadOf(kind, tenantId, key))
 }
 
-/** The same for a job that no worker can have yet, or whose worker need not be told. */
+/** The same for a job that is not running, or whose worker need not be notified. */
 export function deleteJob(tx: Tx, kind: JobKind, tenantId: string, key: string): void {
   tx.defer(tx`delete from jobs where tenant_id = ${tenantId} and kind = ${kind} and key = ${key}`)
 }
 
-/** Runs a job at another time, or now. A worker that runs it loses its lease. False when there is none. */
+/** Moves a job to another time, or to now. A worker running it loses its lease. False if there is no such job. */
 export async function moveJob(
   tx: Tx,
   kind: JobKind,
@@ -75,7 +75,7 @@ export async function moveJob(
   return row !== undefined
 }
 
-/** Runs a job now that is due within this time. One that is running is left alone: its attempts are not 0. */
+/** Makes a job due now if it is due within this time. A running job is left alone: its attempts are not 0. */
 export function hastenJob(tx: Tx, kind: JobKind, tenantId: string, key: string, withinMs: number): void {
   tx.defer(tx`
     update jobs set due_at = now()
@@ -84,22 +84,22 @@ export function hastenJob(tx: Tx, kind: JobKind, tenantId: string, key: string, 
   wakeWorkers(tx, kind, { tenantId, group: '' })
 }
 
-/** How a job ended. `isStored`: the handler stored it in its own transaction, with one of the functions below. */
+/** How a job ended. `isStored`: the handler stored the result in its own transaction, with one of the functions below. */
 export type Ending = { isStored?: true; againInMs?: number }
 
-/** Ends a job in the transaction of its effects. Throws `LeaseLost`, which undoes them, when another worker has it. */
+/** Ends a job in the transaction of its effects. Throws `LeaseLost`, which rolls them back, if another worker holds it. */
 export async function completeJob(tx: Tx, job: Job): Promise<Ending> {
   if (!(await removeJob(tx, job))) throw new LeaseLost(job)
   return { isStored: true }
 }
 
-/** The same; false when another worker has the job. */
+/** The same, but returns false if another worker holds the job. */
 export async function removeJob(tx: Tx, job: Job): Promise<boolean> {
   const [row] = await tx`delete from jobs where ${isHeld(tx, job)} returning key`
   return row !== undefined
 }
 
-/** Lets a job run again, in the transaction of what this run did. Throws `LeaseLost` when another worker has it. */
+/** Reschedules a job in the transaction of its effects. Throws `LeaseLost` if another worker holds it. */
 export async function rescheduleJob(tx: Tx, job: Job, againInMs: number): Promise<Ending> {
   const [row] = await tx`
     update jobs set due_at = clock_timestamp() + ${againInMs} * interval '1 millisecond', attempts = 0, last_error = null
@@ -112,7 +112,7 @@ function isHeld(tx: Tx, { tenantId, fence }: Job): Fragment {
   return tx`tenant_id = ${tenantId} and fence = ${fence}`
 }
 
-/** Makes sure that a recurring job of the service itself exists. It runs for the first time after one period. */
+/** Creates a recurring job of the service itself if it does not exist. It first runs after one period. */
 export function ensureRecurringJob(tx: Tx, kind: JobKind, everyMs: number): void {
   tx.defer(tx`
     insert into jobs (tenant_id, kind, key, due_at)
@@ -120,7 +120,7 @@ export function ensureRecurringJob(tx: Tx, kind: JobKind, everyMs: number): void
     on conflict do nothing`)
 }
 
-/** How long jobs that failed for good stay, for operators to see. */
+/** How long permanently failed jobs are kept for operators to inspect. */
 const keepFailedDays = 14
 
 export async function deleteFailedJobs(tx: Tx): Promise<void> {
@@ -129,10 +129,10 @@ export async function deleteFailedJobs(tx: Tx): Promise<void> {
     delete from jobs where failed_at < now() - ${keepFailedDays} * interval '1 day'`
 }
 
-/** The groups that have something due, of all kinds. */
+/** The groups with due jobs, of all kinds. */
 export async function findDueGroups(db: Reader, now: Fragment): Promise<(Group & { kind: JobKind })[]> {
-  // Hops over the index from group to group: the cost is in how many groups wait, about 40 µs each, and not in how
-  // many jobs they have.
+  // Skips through the index from group to group: the cost depends on the number of waiting groups, about 40 µs each,
+  // not on the number of their jobs.
   return await db<(Group & { kind: JobKind })[]>`
     -- every tenant: workers serve all
     with recursive waiting as (

@@ -11,7 +11,7 @@ import { Queue, type QueueOptions } from './queue.ts'
 import type { WorkOptions } from './worker.ts'
 
 type Handle = WorkOptions<'remove_files'>['handle']
-/** Far away: what runs in these tests was woken, not found by polling. */
+/** Long enough that jobs in these tests are woken by notifications, not found by polling. */
 const noPolling = { pollMs: 600_000 }
 
 async function open(t: TestContext) {

@@ -10,11 +10,11 @@ import { Worker, type WorkerContext, type WorkOptions } from './worker.ts'
 export type QueueOptions = {
   db: Database
   log: Log
-  /** How long a job stays with a worker that is not heard of. Renewed after a third of it. */
+  /** How long a job stays with a worker that does not renew its lease. Renewed after a third of it. */
   leaseMs?: number
-  /** How often due jobs are looked for that no notification told of. */
+  /** How often to poll for due jobs without a notification. */
   pollMs?: number
-  /** For tests; else the clock of the database, which all workers share. */
+  /** For tests; defaults to the database clock, which all workers share. */
   clock?: () => Date
 }
 
@@ -25,7 +25,7 @@ type AnyWorker = Pick<
 
 /**
  * Runs jobs in this process. Any number of processes may run, and any may die at any moment. Notifications wake the
- * workers; a poll finds what a lost notification would have told of, jobs for later, and jobs of processes that died.
+ * workers; polling finds jobs whose notification was lost, jobs scheduled for later, and jobs of dead processes.
  */
 export class Queue {
   readonly #context: WorkerContext
@@ -35,7 +35,7 @@ export class Queue {
   #subscriptions: Subscription[] = []
   #timer: NodeJS.Timeout | undefined
   #isStopping = false
-  /** So that a database that is away is logged once, not every second. */
+  /** An unreachable database is logged once, not every second. */
   #isFailing = false
 
   constructor({ db, log, leaseMs = 15_000, pollMs = 1_000, clock }: QueueOptions) {
@@ -43,7 +43,7 @@ export class Queue {
     this.#context = { db, log, leaseMs, pollMs, now }
   }
 
-  /** Registers what handles the jobs of a kind; before `start`. */
+  /** Registers the handler of a job kind; call it before `start`. */
   work<K extends JobKind, L = undefined, E extends Ending = Ending>(
     kind: K,
     options: WorkOptions<K, L, E>,
@@ -68,7 +68,7 @@ export class Queue {
     await Promise.all(this.#subscriptions.map(({ ready }) => ready))
   }
 
-  /** Runs what is due now and waits until it is settled; for processes that have not started the queue. */
+  /** Runs due jobs and waits until they are settled; for processes that have not started the queue. */
   async runDue(): Promise<void> {
     const workers = [...this.#workers.values()]
     for (const worker of workers) worker.retrySettling()
@@ -76,10 +76,10 @@ export class Queue {
     while (workers.some(({ isIdle }) => !isIdle)) await Promise.all(workers.map((one) => one.whenIdle()))
   }
 
-  /** Takes up nothing more and waits up to 22 s for what runs; leases are renewed meanwhile. */
+  /** Stops claiming and waits up to 22 s for running jobs; leases are renewed meanwhile. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    // First, as they begin what they have claimed until they are told.
+    // First, because workers keep starting claimed jobs until they are stopped.
     const stopped = [...this.#workers.values()].map((worker) => worker.stop())
     await Promise.all([...stopped, ...this.#subscriptions.map((subscription) => subscription.close())])
     clearInterval(this.#timer)
@@ -128,7 +128,7 @@ export class Queue {
         else held.abort.abort(new LeaseLost(held.job))
       }
     } catch (error) {
-      // Tried again at the next poll. Whether the lease was lost meanwhile, the fence tells when the job ends.
+      // Retried at the next poll. If the lease was lost meanwhile, the fence detects it when the job ends.
       log.error({ err: error }, 'queue: leases could not be renewed')
     }
   }

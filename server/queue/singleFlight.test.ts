@@ -9,7 +9,7 @@ const ticks = async (count: number) => {
 }
 
 test('work that is asked for at any moment is done, and never twice at once', async () => {
-  // Wake-ups and runs of all lengths in microtasks, so that every moment between the end of the work and idle is hit.
+  // Wake-ups and runs of all lengths in microtasks, to cover every moment between the end of the work and idle.
   const schedules = fc.array(fc.record({ after: fc.nat(12), takes: fc.nat(6) }), {
     minLength: 1,
     maxLength: 20,

@@ -5,9 +5,9 @@ export type SlotOptions = {
   /** How many jobs run at once in this process. May change. */
   concurrency: () => number
   /**
-   * Limits each group to as many at once as its handler is quick: the limit doubles with every quick run and falls to
-   * one with a slow one. Jobs are claimed ahead (`prefetch` times the limit), so that a quick group never waits for the
-   * database.
+   * Adapts the concurrency of each group to the speed of its handler: the limit doubles with every quick run and drops
+   * to one with a slow one. Jobs are claimed ahead (`prefetch` times the limit), so that a quick group never waits for
+   * the database.
    */
   perGroup?: { first: number; most: number; quickMs: number; prefetch: number }
 }
@@ -15,19 +15,19 @@ export type SlotOptions = {
 type GroupState<J> = Group & {
   limit: number
   running: number
-  /** Claimed and not begun. */
+  /** Claimed but not started. */
   waiting: J[]
-  /** Whether the database may have more for it. */
+  /** Whether the database may have more jobs of this group. */
   isReady: boolean
 }
 
-/** Groups that are asked about in one statement. */
+/** Maximum number of groups in one claim statement. */
 const mostAsked = 200
 
 /**
- * Shares the slots of a worker between groups. Groups that may have something due take turns, one slot each. A tenant
- * gets a slot only while it has fewer than are free: alone it has half of them, and however long its jobs take, the
- * next tenant finds a free one.
+ * Distributes the slots of a worker over groups. Groups that may have due jobs take turns, one slot each. A tenant gets
+ * a slot only while it holds fewer than are free: a single tenant gets half of them, and the next tenant finds a free
+ * slot however long the jobs take.
  */
 export class Slots<J extends Group> {
   readonly #options: SlotOptions
@@ -40,7 +40,7 @@ export class Slots<J extends Group> {
     this.#options = options
   }
 
-  /** Something of this group may be due. */
+  /** Marks a group that may have due jobs. */
   markReady(name: Group) {
     this.#markReady(this.#find(name))
   }
@@ -65,12 +65,12 @@ export class Slots<J extends Group> {
         progress = true
       }
     }
-    // No longer ready before the claim is made, so that a wake-up during the claim counts.
+    // Marked idle before the claim is made, so that a wake-up during the claim counts.
     for (const state of asks.keys()) this.#markIdle(state)
     return [...asks.values()]
   }
 
-  /** Takes in what was claimed. Returns the jobs to run now. */
+  /** Adds claimed jobs. Returns the jobs to run now. */
   accept(asks: Ask[], jobs: J[]): J[] {
     const byGroup = Map.groupBy(jobs, nameOf)
     return asks.flatMap((ask) => {
@@ -78,13 +78,13 @@ export class Slots<J extends Group> {
       const got = byGroup.get(nameOf(ask)) ?? []
       state.waiting.push(...got)
       this.#count(state, got.length)
-      // A group that got all it asked for may have more; it goes to the end of the line.
+      // A group that got all the jobs it asked for may have more; it moves to the end of the line.
       if (got.length === ask.slots) this.#markReady(state)
       return this.#begin(state)
     })
   }
 
-  /** A job has ended. Returns the jobs to run in its place. */
+  /** Frees the slot of a finished job. Returns the jobs to run in its place. */
   finish(job: J, tookMs?: number): J[] {
     const state = this.#find(job)
     const { perGroup } = this.#options
@@ -96,7 +96,7 @@ export class Slots<J extends Group> {
     return this.#begin(state)
   }
 
-  /** Gives back the jobs that were claimed and not begun. */
+  /** Returns the jobs that were claimed but not started. */
   abandon(): J[] {
     return [...this.#groups.values()].flatMap((state) => {
       const jobs = state.waiting.splice(0)
@@ -116,7 +116,7 @@ export class Slots<J extends Group> {
     this.#ready.delete(state)
   }
 
-  /** With a limit, none while the group is still half full, so that each claim is worth a statement. */
+  /** With a limit, 0 while the group is still half full, so that each claim is worth a statement. */
   #roomOf({ limit, running, waiting }: GroupState<J>): number {
     const { perGroup } = this.#options
     if (!perGroup) return Number.POSITIVE_INFINITY
@@ -128,7 +128,7 @@ export class Slots<J extends Group> {
   #begin(state: GroupState<J>): J[] {
     const jobs = state.waiting.splice(0, Math.max(0, state.limit - state.running))
     state.running += jobs.length
-    // Of groups without work, only those that were found slow are worth remembering.
+    // Idle groups are dropped unless they were found slow.
     const isSlow = state.limit < (this.#options.perGroup?.first ?? 0)
     if (state.running === 0 && !state.isReady && !isSlow) this.#groups.delete(nameOf(state))
     return jobs

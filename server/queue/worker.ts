@@ -14,27 +14,27 @@ import { SingleFlight } from './singleFlight.ts'
 import { type SlotOptions, Slots } from './slots.ts'
 
 export type WorkOptions<K extends JobKind, L = undefined, E extends Ending = Ending> = {
-  /** How many jobs run at once in this process; a tenant alone gets half of them, rounded up. */
+  /** How many jobs run at once in this process; a single tenant gets half of them, rounded up. */
   concurrency: number | (() => number)
   perGroup?: SlotOptions['perGroup']
-  /** For a job of the service itself that runs again and again. */
+  /** For a recurring job of the service itself. */
   everyMs?: number
-  /** A job that failed so often is not tried again, and is kept with its error for two weeks. */
+  /** After this many failures, a job is not retried; it is kept with its error for two weeks. */
   mostAttempts?: number
   retryInMs?: (attempts: number) => number
-  /** How long a running job may go on when the process stops, before its signal is aborted. */
+  /** How long a running job may continue after shutdown starts, before its signal is aborted. */
   finishMs?: number
-  /** For jobs that may be repeated after a crash of the database: claims and endings do not wait for its disk. */
+  /** For jobs that may be repeated after a database crash: claims and results do not wait for its disk. */
   isRepeatable?: boolean
-  /** Reads what jobs need, for many at once. */
+  /** Loads the data of many jobs at once. */
   load?(db: Reader, jobs: Job<K>[]): Promise<Map<Job<K>, L>>
   /**
-   * Does the work. Its writes either name the fence, by ending the job in the same transaction (`completeJob`,
-   * `rescheduleJob`), or do no harm when repeated. The signal is aborted when the job is cancelled, the lease is lost or
-   * the process stops; what then throws does not count as a failure.
+   * Runs the job. Its writes either check the fence, by ending the job in the same transaction (`completeJob`,
+   * `rescheduleJob`), or are idempotent. The signal is aborted when the job is cancelled, the lease is lost or the
+   * process stops; errors thrown after that do not count as failures.
    */
   handle(job: Job<K>, context: { signal: AbortSignal; loaded: L | undefined }): Promise<E | undefined>
-  /** Stores what came of jobs, many at a time, in the transaction that ends them. */
+  /** Stores the results of many jobs in the transaction that ends them. */
   store?(tx: Tx, ended: { job: Job<K>; ending: E }[]): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export type WorkerContext = {
   log: Log
   leaseMs: number
   pollMs: number
-  /** The time of the database, or what a test says. */
+  /** The time of the database, or the clock of a test. */
   now(db: Reader): Fragment
 }
 
@@ -62,11 +62,11 @@ type Ended<K extends JobKind, L, E extends Ending> = {
   ending: E | undefined
 }
 
-/** How long endings gather before they are stored: at 4,000 a second, 100 to a statement. */
+/** How long results are collected before they are stored: at 4,000 a second, 100 per statement. */
 const gatherMs = 25
-/** How long a job waits after the database failed it: long enough not to add to its load, spread by a fifth. */
+/** The delay after a database failure: long enough not to add to its load, with 20% jitter. */
 const faultRetryMs = 2_000
-/** When the process stops, jobs have this long to end, and then this long to heed their signal. */
+/** On shutdown, jobs get this long to end, and then this long to react to their signal. */
 const [finishMs, abortMs] = [20_000, 2_000]
 
 /**
@@ -74,8 +74,8 @@ const [finishMs, abortMs] = [20_000, 2_000]
  *
  *   due → claimed → running → ended → settled (deleted, or due later)
  *
- * in the database until it is settled: a process that dies loses nothing, as its jobs are due again when their leases
- * end. Claims and settlements are made for many jobs at once, one statement at a time each.
+ * and stays in the database until it is settled: if a process dies, its jobs are due again when their leases end.
+ * Claims and settlements are made for many jobs at once, one statement at a time each.
  */
 export class Worker<K extends JobKind, L, E extends Ending> {
   readonly kind: K
@@ -87,7 +87,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   #ended: Ended<K, L, E>[] = []
   readonly #claim = new SingleFlight(() => this.#claimDue())
   readonly #settle = new SingleFlight(() => this.#settleEnded())
-  /** Whether endings wait for the database to take them. */
+  /** Whether results are waiting because the database could not store them. */
   #isBehind = false
   #isStopping = false
 
@@ -110,13 +110,13 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     return !this.#claim.running && !this.#settle.running && this.#running.size === 0
   }
 
-  /** Something of these groups may be due. */
+  /** Marks groups that may have due jobs. */
   wake(groups: Group[]) {
     for (const group of groups) this.#slots.markReady(group)
     void this.#claim.wake()
   }
 
-  /** Stores endings that the database could not take when they came. */
+  /** Stores results that the database could not store earlier. */
   retrySettling() {
     if (this.#ended.length > 0) void this.#settle.wake()
   }
@@ -127,7 +127,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     return [...this.#held].filter(({ leasedUntil }) => leasedUntil < until)
   }
 
-  /** Stops the run of a job that was cancelled. */
+  /** Aborts the run of a cancelled job. */
   cancel(tenantId: string, key: string) {
     for (const { job, abort } of this.#held)
       if (job.tenantId === tenantId && job.key === key) abort.abort(new LeaseLost(job))
@@ -137,7 +137,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     while (!this.isIdle) await Promise.all([this.#claim.running, this.#settle.running, ...this.#running])
   }
 
-  /** Claims nothing more, releases what has not begun, and gives what runs some time. The rest is left to others. */
+  /** Stops claiming, releases jobs that have not started, and gives running ones some time. Other workers get the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#releaseAll(this.#slots.abandon())
@@ -148,7 +148,8 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   }
 
   async #claimDue() {
-    // After an outage, jobs that were released meanwhile are not claimed with their attempts still counted.
+    // After an outage, store pending releases first; otherwise those jobs are claimed with their attempts still
+    // counted.
     if (this.#isBehind) await this.#settle.wake()
     const asked = this.#isStopping ? [] : this.#slots.ask()
     if (asked.length === 0) return
@@ -161,7 +162,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
       this.#runAll(this.#slots.accept(asked, loaded))
       void this.#claim.wake()
     } catch (error) {
-      // Polling finds these groups again.
+      // Polling finds these groups later.
       this.#context.log.error({ err: error, kind: this.kind }, 'jobs could not be claimed')
       this.#releaseAll(claimed)
     }
@@ -178,7 +179,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
       }
       tx.defer(claim())
     })
-    // An update returns rows in any order. Keys of deliveries sort in the order of their events.
+    // An update returns rows in any order. Delivery keys sort in the order of their events.
     jobs.sort((a, b) => (a.key < b.key ? -1 : 1))
     return jobs.map((job) => ({
       ...{ job, tenantId: job.tenantId, group: job.group },
@@ -186,7 +187,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     }))
   }
 
-  /** Reads what jobs need. Returns those that can run; the others are tried again later. */
+  /** Loads the data of jobs. Returns the jobs that can run; the others are retried later. */
   async #load(claimed: HeldJob<K, L>[]): Promise<HeldJob<K, L>[]> {
     const { load } = this.#options
     if (!load || claimed.length === 0) return claimed
@@ -207,7 +208,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     return loaded.flat()
   }
 
-  /** What is read or stored together: everything, or what is of one tenant where tenants are on several workers. */
+  /** Splits things into those that one statement can read or store: all of them, or one tenant's when distributed. */
   async #split<T extends { tenantId: string }>(things: T[]): Promise<T[][]> {
     if (!(await this.#context.db.isDistributed())) return [things]
     return [...Map.groupBy(things, ({ tenantId }) => tenantId).values()]
@@ -227,7 +228,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   async #run(held: HeldJob<K, L>) {
     const { job, abort, loaded, leasedUntil } = held
     const began = performance.now()
-    // One that waited through a pause of the whole process may be another worker's by now.
+    // If the whole process was paused, another worker may hold the job by now.
     if (began >= leasedUntil) this.#end(held, release(job))
     else
       try {
@@ -275,7 +276,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     this.#isBehind = false
     const ended = this.#ended.splice(0).map((one) => ({ ...one, tenantId: one.held.tenantId }))
     try {
-      // Jobs are in one place; what is stored with them is where their tenant is.
+      // The jobs table is on the coordinator; rows stored with the jobs are on the worker of their tenant.
       const parts = this.#options.store ? await this.#split(ended) : [ended]
       await Promise.all(parts.map((part) => this.#settleTogether(part)))
     } catch (error) {
@@ -283,7 +284,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     }
   }
 
-  /** At the next poll. They can't pile up: without the database nothing more is claimed. */
+  /** Retried at the next poll. Results can't pile up: without the database no jobs are claimed. */
   #settleLater(ended: Ended<K, L, E>[], error: unknown) {
     this.#ended.unshift(...ended)
     this.#isBehind = true
@@ -310,7 +311,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     }
   }
 
-  /** What is due again before the next poll is not left to it. */
+  /** Jobs that are due again before the next poll get a timer. */
   #forget(held: HeldJob<K, L>, againInMs?: number) {
     this.#held.delete(held)
     if (againInMs === undefined || againInMs > this.#context.pollMs || this.#isStopping) return
@@ -318,7 +319,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   }
 }
 
-/** One second, then twice as long each time, up to an hour; spread by a fifth, so that jobs do not return together. */
+/** One second, then doubled each time, up to an hour; with 20% jitter, so that jobs do not return together. */
 function backOff(attempts: number): number {
   return spread(Math.min(1_000 * 2 ** (attempts - 1), 3_600_000))
 }

@@ -48,7 +48,7 @@ test('conflicts are listed by what changed, with both sides, and decided one by 
   assert.deepEqual(texts(await page.documentOf(ada)), ['Hello, Ada', 'Uno'])
   assert.deepEqual(texts(await page.documentOf(grace)), ['Good morning, Grace', 'Uno'])
   assert.deepEqual(texts(await page.documentOf(linus)), ['Hello, Linus', 'One'])
-  // What is settled is no conflict of the next release.
+  // Decided conflicts don't appear in the next release.
   assert.equal((await conflicts()).audiences, 1)
   const reason = (await rowsOf(acme, release.releaseId)).find(({ status }) => status === 'conflicts')?.reason
   assert.equal(reason, 'One thing was changed both in the page and for this audience.')

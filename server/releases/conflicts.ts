@@ -8,7 +8,7 @@ import { evaluateAudiences, getReleasedPage, loadAudiences, type ReleasedPage } 
 
 type ConflictFilter = { conflictId?: string | undefined; audienceId?: string | undefined }
 
-/** Of audiences that a release would not leave alone anyway. */
+/** Excludes audiences that a release always skips. */
 const present = (db: Reader, tenantId: string, pageId: string) => db`
   from audience_conflicts c join audiences a on a.tenant_id = ${tenantId} and a.audience_id = c.audience_id
     and a.archived_at is null and a.detached_at is null
@@ -18,7 +18,7 @@ const matching = (db: Reader, { conflictId, audienceId }: ConflictFilter) => db`
   ${conflictId === undefined ? db`` : db`and c.conflict_id = ${conflictId}`}
   ${audienceId === undefined ? db`` : db`and c.audience_id = ${audienceId}`}`
 
-/** By what changed, then by audience. */
+/** Ordered by changed part, then by audience. */
 export async function listConflicts(
   db: Reader,
   tenantId: string,
@@ -61,7 +61,7 @@ export async function countConflictAudiences(db: Reader, tenantId: string, pageI
   return row ?? { audiences: 0, decidedAudiences: 0 }
 }
 
-/** What was decided for these audiences, for a release that does as was decided. */
+/** The decisions for these audiences, for a release that applies them. */
 export async function readDecisions(
   db: Reader,
   tenantId: string,
@@ -96,7 +96,7 @@ function groupDecisions(rows: readonly Decided[]): Map<string, StoredDecision[]>
 
 const chunk = 100
 
-/** Decides conflicts, one by one or all of a group. Nothing is decided where any of it can't be. */
+/** Decides single conflicts or all of a group. Nothing is stored if any decision is invalid. */
 export async function decideConflicts(
   db: Database,
   tenantId: string,
@@ -138,7 +138,7 @@ async function findDecided(
   return rows.map(({ takesText: _, ...row }) => ({ ...row, decision, decidedText: text ?? null }))
 }
 
-/** A text of one's own has to fit where it is written. */
+/** A custom text must be valid for the field it replaces. */
 async function demandFit(
   db: Database,
   tenantId: string,
@@ -164,7 +164,7 @@ async function demandFit(
 
 async function writeDecisions(tx: Tx, tenantId: string, rows: Decided[]): Promise<void> {
   const texts = (field: keyof Decided) => rows.map((row) => row[field])
-  // Of two decisions about the same conflict the later one in the list counts.
+  // If two decisions name the same conflict, the later one in the list wins.
   await tx`
     update audience_conflicts c set decision = given.decision, decided_text = given.text,
       decided_at = case when given.decision is null then null else clock.at end

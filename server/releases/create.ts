@@ -19,10 +19,10 @@ import type { Release, ReleaseInput } from './schema.ts'
 import { pinRows } from './select.ts'
 import { getReleasedPage, type ReleasedPage } from './subjects.ts'
 
-/** More than this nobody watches, and the releases of a tenant take turns. */
+/** The releases of a tenant run one after another, and a longer queue would be hard to follow. */
 const mostUnfinished = 50
 
-/** Accepts a release; a worker carries it out, at once or when it is due. */
+/** Creates a release; a worker runs it immediately or at its scheduled time. */
 export async function createRelease(
   tx: Tx,
   tenantId: string,
@@ -62,7 +62,7 @@ function demandSense({ kind, revision, publish, dryRun, publishAt }: ReleaseInpu
   if (publishAt !== undefined && dryRun) throw invalid('/publishAt', 'can’t be used in a dry run')
 }
 
-/** From here on the revision stays as it is; edits go into the next one. A dry run leaves the editor alone. */
+/** Freezes the current revision; later edits go into the next one. A dry run does not freeze it. */
 async function getPinnedPage(
   tx: Tx,
   tenantId: string,
@@ -118,7 +118,7 @@ async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Pro
   return await getRelease(tx, tenantId, first.releaseId)
 }
 
-/** Moves a release that has not begun to another time. */
+/** Moves a release that has not started to another time. */
 export async function reschedule(
   tx: Tx,
   tenantId: string,
@@ -134,7 +134,7 @@ export async function reschedule(
   return await getRelease(tx, tenantId, releaseId)
 }
 
-/** Stops a release where it is; what is published stays published. One that has ended stays as it is. */
+/** Stops a release; rows already published stay published. A finished release is left unchanged. */
 export async function cancelRelease(
   tx: Tx,
   tenantId: string,
@@ -157,8 +157,8 @@ export async function cancelRelease(
 }
 
 /**
- * Begins to publish what was live before, for every audience that still has what the release made. The key is checked again
- * when that is done.
+ * Starts to restore the previously live version of every audience that still shows the release's version. The key is
+ * checked again before each step.
  */
 export async function undoRelease(
   tx: Tx,

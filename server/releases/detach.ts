@@ -6,7 +6,7 @@ import type { AudienceBaseState } from './stateSchema.ts'
 import { compareStates, listStates } from './states.ts'
 import { getReleasedPage } from './subjects.ts'
 
-/** Cuts an audience loose from its page, or ties it to it again. */
+/** Detaches an audience from its page, or attaches it again. */
 export async function setDetached(
   db: Database,
   tenantId: string,

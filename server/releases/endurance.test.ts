@@ -19,7 +19,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
   return worker
 }
 
-/** Kills a worker at a random moment of what it does to the release, and starts another in its place. */
+/** Kills a worker at a random moment of a release and starts another in its place. */
 async function killDuring(databaseUrl: string, client: Client, releaseId: string, worker: ChildProcess) {
   for (let tries = 0; tries < 500; tries++) {
     const { body } = await client.get(`/v0/releases/${releaseId}`)

@@ -17,11 +17,14 @@ import { type CheckedPage, findBlockers } from '../versions/blockers.ts'
 import { listNewSources, type NamedSource } from '../versions/sources.ts'
 import type { ConflictPolicy } from './schema.ts'
 
-/** What many audiences are compared with. Documents travel as JSON text: parsing them is most of the work. */
+/**
+ * The page that many audiences are compared with. Documents are JSON text, because parsing is most of the work and
+ * happens in the thread.
+ */
 export type Evaluation = {
-  /** The page's document to release; undefined where drafts are published as they are. */
+  /** The page's document to release; undefined when drafts are published unchanged. */
   base: string | undefined
-  /** Facts that all audiences of the page share. */
+  /** Facts shared by all audiences of the page. */
   facts: Pick<Facts, 'brand' | 'page'>
   page: Pick<CheckedPage, 'actions' | 'headerActionId'>
   policy: ConflictPolicy
@@ -30,7 +33,7 @@ export type Evaluation = {
   subjects: Subject[]
 }
 
-/** An audience: the version a release starts from, the base that one was made from, and what is published. */
+/** An audience: the version a release starts from, the base of that version, and the published version. */
 export type Subject = {
   audienceId: string
   facts: Pick<Facts, 'person' | 'account'>
@@ -49,15 +52,15 @@ export type StoredJson = { hash: string; json: string }
 
 export type Verdict = {
   audienceId: string
-  /** Without regard to decisions: `conflicts` where something has to be decided. */
+  /** Ignores decisions: `conflicts` if any decision is required. */
   state: 'current' | 'behind' | 'conflicts'
-  /** The page as it is filled for the audience today. */
+  /** The page's current document with the placeholders filled in for the audience. */
   base: StoredJson
-  /** What the release would show. */
+  /** The document that the release would publish. */
   result: StoredJson
-  /** What both sides changed, with the side that the policy takes. */
+  /** Parts that both sides changed, with the side that the policy takes. */
   conflicts: NotedConflict[]
-  /** How many of them the policy leaves to be decided. */
+  /** How many of them the policy leaves undecided. */
   undecided: number
   /** How much the result differs from the version it starts from. */
   changes: number
@@ -80,7 +83,7 @@ function evaluate(evaluation: Evaluation, page: Document | undefined, subject: S
   const was = read(subject.baseHash)
   const isPersonalised = subject.documentHash !== subject.baseHash
   const base = page ? fillForAudience(page, { ...evaluation.facts, ...subject.facts }) : was
-  // Documents from before list items had ids are completed when they are read, which their stored hash does not know.
+  // Documents from before list items had ids get them when they are read, so their stored hash is outdated.
   const baseHash = page ? hashOf(base) : subject.baseHash
   const isCurrent = baseHash === subject.baseHash || baseHash === hashOf(was)
   const { result, conflicts, undecided } = isCurrent
@@ -114,7 +117,7 @@ function merge(
   { documentHash, baseHash, decisions }: Subject,
   sides: { was: Document; base: Document; audience: Document },
 ): Merged {
-  // What nobody touched is exactly the page.
+  // An unedited audience gets exactly the page's document.
   if (documentHash === baseHash) return { result: sides.base, conflicts: [], undecided: 0 }
   const asked = new Set<string>()
   let undecided = 0
@@ -127,12 +130,13 @@ function merge(
   })
   const noted = conflicts.map((conflict) => {
     const sidesHash = hashSides(conflict)
-    // In locked blocks the page's side is taken without asking. Nobody can decide that a page may be too large.
+    // In locked blocks the page's side wins without a decision. A page over the size limit can't be resolved by a
+    // decision.
     const isLocked = !asked.has(conflict.conflictId) && conflict.place.part !== 'size'
     const { decision } =
       decisions.find((one) => one.conflictId === conflict.conflictId && one.sidesHash === sidesHash) ?? {}
     const made = policy === 'decided' ? decision : policy === 'skip' ? undefined : policy
-    // A page that is too large with both changes can only stay as it is.
+    // If the document with both changes is too large, the only possible decision is `keep`.
     const isSettled = conflict.place.part === 'size' ? made === 'keep' : made !== undefined
     if (!isLocked && !isSettled) undecided++
     return { ...conflict, sidesHash, isLocked }
@@ -140,7 +144,7 @@ function merge(
   return { result, conflicts: noted, undecided }
 }
 
-/** A decision holds as long as what it was made about stays the same. */
+/** A decision applies as long as both sides of the conflict are unchanged. */
 function hashSides({ was = null, base = null, audience = null }: MergeConflict): string {
   return hash('sha256', canonicalJson([was, base, audience]))
 }
@@ -153,7 +157,7 @@ function check(evaluation: Evaluation, subject: Subject, result: Document, publi
   }
 }
 
-/** Blocks that are new, gone, changed or moved; theme and metadata count as one each. */
+/** Counts added, removed, changed and moved blocks; theme and metadata count as one each. */
 function countChanges(before: Document, after: Document): number {
   const blocks = new Map(before.blocks.map((block) => [block.id, block]))
   const kept = new Set(after.blocks.map(({ id }) => id).filter((id) => blocks.has(id)))
@@ -178,7 +182,7 @@ function metadataOf({ metadata = {} }: Document): string {
 
 const partHashes = new WeakMap<object, string>()
 
-/** Blocks without placeholders are the same object for every audience: each is hashed once. */
+/** Blocks without placeholders are the same object for every audience, so each is hashed once. */
 function hashOfPart(part: Document['theme'] | Block | NonNullable<Document['metadata']>): string {
   let known = partHashes.get(part)
   if (known === undefined) {
@@ -188,12 +192,12 @@ function hashOfPart(part: Document['theme'] | Block | NonNullable<Document['meta
   return known
 }
 
-/** What `hashDocument` says. */
+/** The same as `hashDocument`. */
 function hashOf({ theme, blocks, metadata }: Document): string {
   return joinHashes(hashOfPart(theme), blocks.map(hashOfPart), metadata && hashOfPart(metadata))
 }
 
-/** The blocks of the page that the audience has in another form, or not at all. */
+/** The blocks of the page that the audience changed or removed. */
 function changedBlocks(was: Document, document: Document): string[] {
   const blocks = new Map(document.blocks.map((block) => [block.id, block]))
   return was.blocks
@@ -204,12 +208,12 @@ function changedBlocks(was: Document, document: Document): string[] {
     .map(({ id }) => id)
 }
 
-/** What visitors see of a block: sources are not. */
+/** The visible content of a block: everything but its sources. */
 function contentOf({ sources: _, ...block }: Block): string {
   return canonicalJson(block)
 }
 
-/** Most audiences share documents, or have one in several roles. */
+/** Caches parsed documents: most audiences share them, or use one in several roles. */
 function openDocuments(texts: Record<string, string>): Read {
   const parsed = new Map<string, Document>()
   return (hash) => {

@@ -6,7 +6,7 @@ const chunk = 1_000
 
 /** All rows of a release as CSV, read a thousand at a time while they are sent. */
 export async function* exportRows(db: Database, tenantId: string, releaseId: string): AsyncGenerator<string> {
-  // A byte order mark makes spreadsheets read it as UTF-8.
+  // Spreadsheets need the byte order mark to read the file as UTF-8.
   yield `\ufeff${csvLine(['audience', 'audienceId', 'status', 'reason', 'version', 'changes', 'conflicts', 'undo', 'at'])}`
   let after: [number] | undefined
   for (;;) {

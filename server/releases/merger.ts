@@ -16,7 +16,7 @@ export async function evaluateInThread(tenantId: string, evaluation: Evaluation)
   return evaluation.subjects.length === 0 ? [] : await merger.run(tenantId, evaluation)
 }
 
-/** Starts a thread ahead of the first task. */
+/** Starts a thread before the first task. */
 export function warmMerger(): void {
   merger.warm()
 }

@@ -4,8 +4,8 @@ import type { HeldRelease } from './rows.ts'
 import { type ReleasedPage, stateParts, stateTables } from './subjects.ts'
 
 /**
- * A hash of all that a release makes visible for an audience: its version and what is shown beside it; for a merge, also
- * the facts that are filled in and the decisions. Expects the tables that `stateTables` joins.
+ * A hash of everything that a release would make visible for an audience: its version and the settings shown with it;
+ * for a merge, also the facts and the decisions. Expects the tables that `stateTables` joins.
  */
 export const rowPin = (
   tx: Tx,
@@ -22,7 +22,7 @@ const decisions = (tx: Tx, tenantId: string): Fragment => tx`(
   from audience_conflicts c
   where c.tenant_id = ${tenantId} and c.audience_id = a.audience_id and c.decision is not null)`
 
-/** The pins that these audiences would be given now. */
+/** The current pins of these audiences. */
 export async function readPins(
   tx: Tx,
   release: HeldRelease,

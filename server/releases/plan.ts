@@ -5,19 +5,19 @@ import type { Verdict } from './evaluate.ts'
 import type { HeldRelease, SettledRow, WaitingRow } from './rows.ts'
 import { evaluateAudiences, type LoadedAudience, loadAudiences, type ReleasedPage } from './subjects.ts'
 
-/** What a release does with an audience; in a dry run, what it would do. */
+/** What a release does with an audience, or would do in a dry run. */
 export type PlannedRow = {
   row: SettledRow
   waiting: WaitingRow
   audience?: LoadedAudience
   verdict?: Verdict
-  /** `merge` makes a version of the merged document; `show` publishes the version that is there. */
+  /** `merge` creates a version of the merged document; `show` publishes the existing version. */
   write?: 'merge' | 'show'
 }
 
-type Outcome = Pick<SettledRow, 'status' | 'reason'> & Pick<PlannedRow, 'write'>
+type RowOutcome = Pick<SettledRow, 'status' | 'reason'> & Pick<PlannedRow, 'write'>
 
-/** Reads and compares audiences and decides what becomes of each. Changes nothing. */
+/** Reads and compares audiences and decides the result of each. Writes nothing. */
 export async function planRows(
   db: Reader,
   release: HeldRelease,
@@ -53,7 +53,7 @@ export async function planRows(
       position,
       ...outcome,
       fromVersionId: audience.versionId,
-      // A dry run names the drafts that it is about, so that people can look at them.
+      // A dry run names its drafts, so that users can review them.
       ...(release.kind === 'drafts' && release.dryRun && { versionId: audience.versionId }),
       previousVersionId: audience.publishedId,
       wasLive: audience.isLive,
@@ -72,7 +72,7 @@ function decide(
   audience: LoadedAudience,
   verdict: Verdict | undefined,
   blocker: string | undefined,
-): Outcome {
+): RowOutcome {
   if (audience.archivedAt !== null)
     return { status: 'overtaken', reason: 'It was archived after the release began.' }
   if (!verdict) return { status: 'detached', reason: 'It is detached from the page.' }
@@ -81,7 +81,7 @@ function decide(
     : decideMerge(release, audience, verdict, blocker)
 }
 
-function decideDraft({ status, isLive }: LoadedAudience, blocker: string | undefined): Outcome {
+function decideDraft({ status, isLive }: LoadedAudience, blocker: string | undefined): RowOutcome {
   if (status === 'published' && isLive) return { status: 'unchanged', reason: 'It has no draft.' }
   return blocker ? { status: 'blocked', reason: blocker } : { status: 'published', write: 'show' }
 }
@@ -91,7 +91,7 @@ function decideMerge(
   { versionId, versionNumber, publishedId, isLive }: LoadedAudience,
   { state, undecided }: Verdict,
   blocker: string | undefined,
-): Outcome {
+): RowOutcome {
   const isDraft = versionId !== publishedId
   if (state === 'current') {
     if (!publish || isDraft || isLive) return { status: 'unchanged', reason: 'It already has this revision.' }

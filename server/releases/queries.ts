@@ -64,7 +64,7 @@ export type NewRelease = Pick<
   keyId: string | null
 }
 
-/** Adds a release without rows; undefined when its key is taken. */
+/** Inserts a release without rows; undefined if its idempotency key exists. */
 export async function insertRelease(
   tx: Tx,
   tenantId: string,
@@ -97,7 +97,7 @@ export async function getRelease(db: Reader, tenantId: string, releaseId: string
   return row ? toRelease(row) : notFound('release', releaseId)
 }
 
-/** The releases of a page, newest first; dry runs are left out. */
+/** The releases of a page, newest first, without dry runs. */
 export async function listReleases(
   db: Reader,
   tenantId: string,
@@ -112,7 +112,7 @@ export async function listReleases(
   return rows.map(toRelease)
 }
 
-/** How many releases of a tenant are not finished; never more than `most`. */
+/** The number of unfinished releases of a tenant, up to `most`. */
 export async function countUnfinished(db: Reader, tenantId: string, most: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from (
@@ -122,7 +122,7 @@ export async function countUnfinished(db: Reader, tenantId: string, most: number
   return row?.count ?? 0
 }
 
-/** Locks a release; waits for the step that is under way. */
+/** Locks a release; waits for the running step. */
 export async function lockRelease(
   tx: Tx,
   tenantId: string,
@@ -161,7 +161,7 @@ export async function listRows(
   { status, isReversed }: { status?: ReleaseRowStatus | undefined; isReversed: boolean },
   { limit, after }: PageOf<[number]>,
 ): Promise<ReleaseRow[]> {
-  // Last worked on first: rows are worked on in their order.
+  // Most recent first: rows are processed in order of position.
   const beyond = isReversed ? db`<` : db`>`
   return await db<ReleaseRow[]>`
     select ${rowColumns(db)} from ${rowTables(db, tenantId)}
@@ -183,7 +183,7 @@ export async function findRow(
   return row
 }
 
-/** Dry runs are of no use after a week. */
+/** Deletes dry runs after a week. */
 export async function forgetOldDryRuns(tx: Tx, tenants?: Included): Promise<void> {
   await tx`
     -- every tenant: upkeep

@@ -25,7 +25,7 @@ test('a release brings what changed in the page to every audience and keeps what
     ['Ada', 'Grace', 'Linus', 'Ken'].map((name) => page.add(name)),
   )
   assert(ada && grace && linus && ken)
-  // Grace's own words are elsewhere, Linus changed what the page changes too, Ken was cut loose.
+  // Grace edited another block, Linus edited what the page changes too, Ken is detached.
   await page.edit(grace, pageSaying('Hello, Grace', block('a', 'One'), block('b', 'Two, for Grace')))
   await page.edit(linus, pageSaying('Hello, Linus', block('a', 'One, for Linus'), block('b', 'Two')))
   assert.equal((await acme.post(`${page.path}/audiences/${ken}/detach`)).body.baseState, 'detached')
@@ -206,7 +206,7 @@ test('an untouched audience is exactly the filled page, after any number of rele
   const fresh = await page.add('Ada')
   const strip = (document: any) => document.blocks.map(({ sources: _, ...rest }: any) => rest)
   assert.deepEqual(strip(await page.documentOf(ada)), strip(await page.documentOf(fresh)))
-  // Facts count as of today.
+  // Facts are read when the release runs.
   const { personId } = await page.read(ada)
   await acme.patch(`/v0/persons/${personId}`, { name: 'Augusta King' })
   assert.equal((await page.states())[ada], 'behind')

@@ -8,7 +8,7 @@ import { findRow, getRelease } from './queries.ts'
 import type { Release, ReleaseRowDiff } from './schema.ts'
 import { evaluateAudiences, getReleasedPage, loadAudiences } from './subjects.ts'
 
-/** What a release changed for an audience, or would change today where it has not. */
+/** The changes of a release for an audience, or those it would make now if it has not run. */
 export async function diffRow(
   db: Database,
   tenantId: string,

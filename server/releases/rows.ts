@@ -2,9 +2,9 @@ import type { Tx } from '../database/database.ts'
 import type { Release, ReleaseRowStatus, StoredAudiences } from './schema.ts'
 import { mostSelected } from './select.ts'
 
-/** What workers do with releases and their rows. */
+/** Release operations of workers. */
 
-/** A release that nobody else takes a step of until the transaction ends. */
+/** A release that is locked until the transaction ends. */
 export type HeldRelease = Pick<
   Release,
   'releaseId' | 'pageId' | 'kind' | 'status' | 'revision' | 'conflicts' | 'publish' | 'dryRun' | 'startedAt'
@@ -17,14 +17,14 @@ export type HeldRelease = Pick<
   cursor: number
   undoCursor: number
   keyId: string | null
-  /** Its rows were selected and pinned when it was made. */
+  /** Whether its rows were selected and pinned when it was created. */
   isPinned: boolean
 }
 
 const held = `tenant_id, release_id, page_id, kind, status, revision, audiences, conflicts, publish, dry_run, started_at,
   selected_through, is_selected, total_rows, cursor, undo_cursor, key_id, is_pinned`
 
-/** Undefined when it has ended. */
+/** Undefined if the release has ended. */
 export async function findLockedRelease(
   tx: Tx,
   tenantId: string,
@@ -40,7 +40,7 @@ export async function findLockedRelease(
 export type WaitingRow = {
   position: number
   audienceId: string | null
-  /** The version that the audience had when the release was made. */
+  /** The audience's version when the release was created. */
   fromVersionId: string | null
   pin: string | null
 }
@@ -69,7 +69,7 @@ export type SettledRow = {
   isPersonalised?: boolean
 }
 
-/** Writes what became of rows that waited, and how many of each there are. */
+/** Stores the results of waiting rows and updates the counts. */
 export async function settleRows(
   tx: Tx,
   { tenantId, releaseId }: HeldRelease,
@@ -99,7 +99,7 @@ export async function settleRows(
     update releases set cursor = ${last.position} where tenant_id = ${tenantId} and release_id = ${releaseId}`
 }
 
-/** The release is held, so nobody else adds to its counts. */
+/** The release is locked, so no other transaction changes its counts. */
 async function addToCounts(
   tx: Tx,
   { tenantId, releaseId }: Pick<HeldRelease, 'tenantId' | 'releaseId'>,
@@ -115,7 +115,7 @@ async function addToCounts(
     where tenant_id = ${tenantId} and release_id = ${releaseId}`
 }
 
-/** Gives up rows that wait; false when none are left. */
+/** Cancels a chunk of waiting rows; false if none are left. */
 export async function cancelWaiting(
   tx: Tx,
   { tenantId, releaseId }: HeldRelease,
@@ -142,7 +142,7 @@ export type PublishedRow = {
   wasLive: boolean
 }
 
-/** The next rows whose publication has to be taken back. */
+/** The next rows to undo. */
 export async function listToUndo(
   tx: Tx,
   { tenantId, releaseId, undoCursor }: HeldRelease,
@@ -155,7 +155,7 @@ export async function listToUndo(
     order by position limit ${most}`
 }
 
-/** Leaves the rest as the release made it, with the reason; another key can undo it. */
+/** Stops undoing, with the reason, and leaves the remaining rows published; another key can undo them. */
 export async function stopUndo(tx: Tx, { tenantId, releaseId }: HeldRelease, refusal: string): Promise<void> {
   await tx`
     update release_rows set reason = ${`Not undone: ${refusal}`}

@@ -50,10 +50,10 @@ export const ReleaseAudiences = Type.Object(
   },
 )
 export type ReleaseAudiences = Static<typeof ReleaseAudiences>
-/** As it is stored: with those that are left out of it. */
+/** As stored: includes the excluded audiences. */
 export type StoredAudiences = ReleaseAudiences & { leaveOut?: string[] }
 
-/** The same in answers, where ids are counted: rows list them. */
+/** The same in responses, with the number of ids instead of the ids: rows list them. */
 export const ReleaseSelection = Type.Object(
   {
     ...Type.Omit(ReleaseAudiences, ['audienceIds']).properties,

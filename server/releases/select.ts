@@ -6,13 +6,13 @@ import type { HeldRelease } from './rows.ts'
 import type { StoredAudiences } from './schema.ts'
 import { type ReleasedPage, stateKey, stateTables } from './subjects.ts'
 
-/** Rows that one statement writes. */
+/** Rows written by one statement. */
 export const mostSelected = 5_000
 
-/** More would keep the request that makes the release waiting. */
+/** Pinning more would delay the request that creates the release too long. */
 const mostPinned = 100_000
 
-/** Gives all audiences that the release is for a row each, with a pin. States are not known yet; see `keepRowsInState`. */
+/** Inserts a pinned row for every audience of the release. States are not known yet; see `keepRowsInState`. */
 export async function pinRows(tx: Tx, release: HeldRelease, page: ReleasedPage): Promise<void> {
   const { tenantId, releaseId, audiences } = release
   let [totalRows, selectedThrough] = [0, '']
@@ -35,7 +35,7 @@ export async function pinRows(tx: Tx, release: HeldRelease, page: ReleasedPage):
     where tenant_id = ${tenantId} and release_id = ${releaseId}`
 }
 
-/** Drops the rows of audiences that are not in the state that the release asks for, once all states are known. */
+/** Deletes the rows of audiences that are not in the requested state, once all states are known. */
 export async function keepRowsInState(tx: Tx, release: HeldRelease, page: ReleasedPage): Promise<void> {
   const { tenantId, releaseId, totalRows, audiences } = release
   const dropped = await tx`
@@ -50,11 +50,11 @@ export async function keepRowsInState(tx: Tx, release: HeldRelease, page: Releas
 
 type SelectedRow = { audienceId: string; fromVersionId?: string; pin?: string }
 
-/** Gives the next audiences of a dry run a row each; true when all have one. */
+/** Inserts rows for the next audiences of a dry run; true when all have one. */
 export async function selectRows(tx: Tx, release: HeldRelease, page: ReleasedPage): Promise<boolean> {
   const { tenantId, releaseId, totalRows, selectedThrough, audiences } = release
   const chosen = withoutLeftOut(tx, audiences, choiceOf(tx, tenantId, audiences))
-  // States are joined only where they are asked for.
+  // Joins the states only for a filter by state.
   const found = await tx<SelectedRow[]>`
     select a.audience_id from audiences a ${stateOf(audiences) ? statesJoined(tx, tenantId) : tx``}
     where ${isNext(tx, release, selectedThrough)} ${chosen} ${isInState(tx, audiences, page)}
@@ -88,7 +88,7 @@ const isNext = (tx: Tx, { tenantId, pageId }: HeldRelease, after: string) => tx`
 const statesJoined = (tx: Tx, tenantId: string) => tx`${stateTables(tx, tenantId)}
   left join audience_base_states s on s.tenant_id = ${tenantId} and s.audience_id = a.audience_id`
 
-/** The state that audiences have to be compared for before they can be selected by it. */
+/** The state that the release filters by; audiences must be compared before they can be selected by it. */
 export function stateOf({ filter }: StoredAudiences): string | undefined {
   return filter?.baseState === 'detached' ? undefined : filter?.baseState
 }

@@ -25,7 +25,7 @@ import { countChangedBlocks, countMatching, countStates, listStates, refreshStat
 const page = Params({ page_id: 'page' })
 const audience = Params({ page_id: 'page', audience_id: 'audience' })
 
-/** How audiences stand to the newest revision of their page. */
+/** How audiences differ from the newest revision of their page. */
 export function baseStateRoutes(app: App, context: AppContext) {
   const { db, sign } = context
 

@@ -121,7 +121,7 @@ const place = Type.Object(
   { ...closed, description: 'Where in the page.' },
 )
 
-/** Any JSON value; null where the thing is gone. */
+/** Any JSON value; null if the part was removed. */
 const side = (description: string) => Type.Unknown({ description })
 
 const conflictFields = {
@@ -190,7 +190,7 @@ export const ConflictGroup = Type.Object(
 )
 export type ConflictGroup = Static<typeof ConflictGroup>
 
-/** More groups than this are not listed; their conflicts are. */
+/** Further groups are not listed, but their conflicts are. */
 export const mostGroups = 500
 
 export const ConflictPage = Type.Object(

@@ -15,15 +15,15 @@ import {
 } from './subjects.ts'
 
 const chunk = 100
-/** A request that asks for states compares audiences for this long; those that are left are `unchecked`. */
+/** How long a request compares audiences; those not reached are `unchecked`. */
 const patienceMs = 1_500
 
-/** One at a time for each page: others who ask wait for the same work. */
+/** One comparison per page at a time; concurrent requests await the same promise. */
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Brings the states of a page's audiences up to date, as far as a request can wait for it. Returns the revision that
- * they are compared with.
+ * Updates the states of a page's audiences within the time a request can wait. Returns the revision they are compared
+ * with.
  */
 export async function refreshStates(db: Database, tenantId: string, pageId: string): Promise<ReleasedPage> {
   const page = await getReleasedPage(db.read, tenantId, pageId)
@@ -48,7 +48,7 @@ async function compareFor(db: Database, tenantId: string, page: ReleasedPage, ms
   } while (performance.now() < until)
 }
 
-/** Compares the next audiences whose state is out of date; false when there are none. */
+/** Compares the next audiences whose state is outdated; false if there are none. */
 export async function compareNext(db: Database, tenantId: string, page: ReleasedPage): Promise<boolean> {
   const ids = await listStale(db.read, tenantId, page, '')
   if (ids.length > 0) await compareStates(db, tenantId, page, ids)
@@ -65,7 +65,7 @@ async function listStale(db: Reader, tenantId: string, page: ReleasedPage, after
   return rows.map(({ audienceId }) => audienceId)
 }
 
-/** Compares these audiences with the page and keeps what comes of it. */
+/** Compares these audiences with the page and stores the results. */
 export async function compareStates(
   db: Database,
   tenantId: string,
@@ -85,7 +85,7 @@ async function keepStates(
   audiences: LoadedAudience[],
   verdicts: Map<string, Verdict>,
 ): Promise<void> {
-  // Those erased meanwhile have no state; the others stay until this is written.
+  // Audiences erased meanwhile are skipped; the lock keeps the others until the states are written.
   const held = await tx<{ audienceId: string }[]>`
     select audience_id from audiences
     where tenant_id = ${tenantId} and audience_id = any(${audiences.map(({ audienceId }) => audienceId)}::text[])
@@ -105,12 +105,12 @@ async function keepStates(
     tx,
     tenantId,
     pageId,
-    // What a locked block says is settled: there is nothing to decide.
+    // Conflicts in locked blocks are already resolved in favour of the page.
     there.map((one) => [one.audienceId, of(one).conflicts.filter(({ result }) => result !== 'base')]),
   )
 }
 
-/** Replaces the conflicts of audiences. A decision stays as long as it is about the same. */
+/** Replaces the conflicts of audiences. A decision is kept while its conflict is unchanged. */
 async function keepConflicts(
   tx: Tx,
   tenantId: string,
@@ -168,7 +168,7 @@ export async function countStates(
 
 type StateFilter = Pick<BaseStateQuery, 'baseState' | 'query' | 'audienceId'>
 
-/** Newest first. What is still being compared is left out. */
+/** Newest first. Audiences still being compared are omitted. */
 export async function listStates(
   db: Reader,
   tenantId: string,

@@ -22,19 +22,19 @@ import { compareNext } from './states.ts'
 import { getReleasedPage, type ReleasedPage } from './subjects.ts'
 import { undoRows, writeRows } from './write.ts'
 
-/** As many audiences as a step works on: it holds the release, and a request to cancel waits for the step. */
+/** Number of audiences per step: a step locks the release, and a cancel request waits for it. */
 const chunk = 100
 
 export type StepContext = { db: Database; log: Log }
 
 /**
- * Takes a release one step further, in the transaction that holds it: selects audiences, works on the next ones, or
- * ends it. Returns whether more is left to do.
+ * Runs the next step of a release in the transaction that locks it: selects audiences, processes the next ones, or ends
+ * it. Returns whether more steps are left.
  *
  * scheduled → running: it is due
- * running → finished: no row waits; running → cancelling → cancelled: somebody stopped it
- * finished, cancelled → undoing → undone: somebody takes it back
- * undoing → finished, cancelled: the key that asked for it was revoked
+ * running → finished: no row waits; running → cancelling → cancelled: a user cancelled it
+ * finished, cancelled → undoing → undone: a user undid it
+ * undoing → finished, cancelled: the key that requested it was revoked
  */
 export async function stepRelease(
   context: StepContext,
@@ -63,14 +63,14 @@ export async function stepRelease(
 }
 
 async function stepSelect({ db }: StepContext, tx: Tx, release: HeldRelease, page: ReleasedPage) {
-  // Which audiences have a state is known only once all of them have been compared.
+  // The audiences in a state are known only once all have been compared.
   if (stateOf(release.audiences) && (await compareNext(db, release.tenantId, page))) return true
   if (release.isPinned) await keepRowsInState(tx, release, page)
   else await selectRows(tx, release, page)
   return true
 }
 
-/** A release goes on only as long as the key that made it may do what it does. A dry run changes nothing. */
+/** Why the key that created a release may no longer run it. A dry run changes nothing, so it needs no check. */
 async function findMakersRefusal(tx: Tx, { tenantId, keyId, publish, dryRun }: HeldRelease) {
   return dryRun ? undefined : await findRefusal(tx, tenantId, keyId, publish ? 'publish' : 'write')
 }
@@ -102,7 +102,7 @@ async function end(tx: Tx, { tenantId, releaseId, dryRun }: HeldRelease, status:
   return false
 }
 
-/** Works on all of the rows at once; where that fails, on one after the other, so that one can't hold up the rest. */
+/** Processes all rows at once; if that fails, one by one, so that one row can't block the rest. */
 async function workTogether(
   log: Log,
   tx: Tx,
@@ -136,7 +136,7 @@ async function work(
   return await writeRows(tx, release, page, planned)
 }
 
-/** The database or a busy process is the reason, so the row is tried again. */
+/** The cause is the database or a busy process, so the rows are retried. */
 function mustStop(error: unknown): boolean {
   return error instanceof QueueFull || isInfrastructureFault(error)
 }

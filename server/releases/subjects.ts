@@ -7,7 +7,7 @@ import type { Evaluation, StoredDecision, Subject, Verdict } from './evaluate.ts
 import { evaluateInThread } from './merger.ts'
 import type { ConflictPolicy } from './schema.ts'
 
-/** A revision of a page with all that its audiences are compared with. */
+/** A revision of a page with everything that its audiences are compared with. */
 export type ReleasedPage = {
   pageId: string
   revision: number
@@ -19,7 +19,7 @@ export type ReleasedPage = {
   headerActionId: string | null
 }
 
-/** The newest revision, or the one that is named. Throws where the page or the revision is not there. */
+/** The newest or the given revision. Throws if the page or the revision does not exist. */
 export async function getReleasedPage(
   db: Reader,
   tenantId: string,
@@ -38,7 +38,7 @@ export async function getReleasedPage(
   return row ?? notFound(revision ? 'revision' : 'page', revision ? String(revision) : pageId)
 }
 
-/** An audience, the version a release starts from, and the published one. */
+/** An audience with the version a release starts from and the published one. */
 export type LoadedAudience = {
   audienceId: string
   personId: string | null
@@ -55,14 +55,14 @@ export type LoadedAudience = {
   baseRevision: number
   publishedId: string
   publishedHash: string
-  /** Names what its state follows from. */
+  /** A hash of everything its state depends on. */
   key: string
   facts: Pick<Facts, 'person' | 'account'>
 }
 
 /**
- * A release starts from the newest version that is published or may still be: drafts that were passed over, and what
- * was published before, are history.
+ * A release starts from the newest version that is published or can still be: skipped drafts and previously published
+ * versions are history.
  */
 export const headVersion = (db: Reader, tenantId: string): Fragment => db`
   join lateral (
@@ -75,7 +75,7 @@ const factTables = (db: Reader, tenantId: string): Fragment => db`
   left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
   left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id`
 
-/** Everything that the state of an audience, and its merge with the page, follow from. */
+/** Everything that the state of an audience and its merge with the page depend on. */
 export const stateParts = (db: Reader, { hash, brandName, title }: ReleasedPage): Fragment => db`
   head.document_hash, head.base_hash, ${hash}::text, ${brandName}::text, ${title}::text, person.name, person.email,
   account.name, account.domain, nullif(person.custom_values, '{}'), nullif(account.custom_values, '{}')`
@@ -83,7 +83,7 @@ export const stateParts = (db: Reader, { hash, brandName, title }: ReleasedPage)
 export const stateKey = (db: Reader, page: ReleasedPage): Fragment =>
   db`md5(row(${stateParts(db, page)})::text)`
 
-/** Joins what `stateKey` reads. */
+/** Joins the tables that `stateKey` reads. */
 export const stateTables = (db: Reader, tenantId: string): Fragment =>
   db`${headVersion(db, tenantId)} ${factTables(db, tenantId)}`
 
@@ -126,12 +126,12 @@ export async function loadAudiences(
 
 export type Comparing = {
   policy: ConflictPolicy
-  /** Whether drafts are looked at as they are, not merged with the page. */
+  /** Whether drafts are evaluated unchanged, not merged with the page. */
   asTheyAre?: boolean
   decisions?: Map<string, StoredDecision[]>
 }
 
-/** Compares audiences with a page. Documents are read as text: the thread that compares them parses them. */
+/** Compares audiences with a page. Documents are read as text and parsed in the comparing thread. */
 export async function evaluateAudiences(
   db: Reader,
   tenantId: string,

@@ -4,12 +4,12 @@ import type { Queue } from '../queue/queue.ts'
 import { findLockedRelease } from './rows.ts'
 import { stepRelease } from './step.ts'
 
-/** How many steps at once, of different tenants. */
+/** Concurrent steps, of different tenants. */
 const concurrency = 2
-/** How soon a step that failed is tried again. */
+/** Delay before a failed step is retried. */
 const retryMs = 5_000
 
-/** Carries out releases in this process: a job is one step of a release, and is due again until nothing is left. */
+/** Runs releases in this process: a job is one step of a release, and is rescheduled until no step is left. */
 export function workReleases(queue: Queue, { db, log }: Pick<AppContext, 'db' | 'log'>): void {
   queue.work('release', {
     concurrency,

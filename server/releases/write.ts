@@ -16,7 +16,7 @@ import type { LoadedAudience, ReleasedPage } from './subjects.ts'
 
 type ToWrite = Required<PlannedRow> & { locked: LockedAudience }
 
-/** Carries out what was planned, as far as nobody was faster. Returns what became of each row. */
+/** Applies planned rows unless something changed meanwhile. Returns the result of each row. */
 export async function writeRows(
   tx: Tx,
   release: HeldRelease,
@@ -64,7 +64,7 @@ async function readHeads(tx: Tx, tenantId: string, audienceIds: string[]): Promi
   return new Map(rows.map(({ audienceId, ...head }) => [audienceId, head]))
 }
 
-/** Why a plan can't be carried out any more; undefined where it can. */
+/** Why a plan is outdated; undefined if it is not. */
 function reasonAgainst(
   audience: LoadedAudience,
   locked: LockedAudience | undefined,
@@ -77,7 +77,7 @@ function reasonAgainst(
   if (head.versionId !== audience.versionId) return `Version ${head.versionNumber} was created just before.`
 }
 
-/** Why what is there now is not what the release was made for; undefined where it is. */
+/** Why the current state differs from the pinned one; undefined if it does not. */
 function reasonOfPin(
   { fromVersionId, pin }: WaitingRow,
   current: string | undefined,
@@ -90,7 +90,7 @@ function reasonOfPin(
   return 'Its facts, decisions, action, links or protection changed after the release was made. Check it, then release it again.'
 }
 
-/** Makes and publishes versions; returns them by the position of their row. */
+/** Creates and publishes versions; returns them by row position. */
 async function writeVersions(
   tx: Tx,
   tenantId: string,
@@ -132,7 +132,7 @@ function documentsOf(verdicts: Verdict[]): Map<string, string> {
   return new Map(verdicts.flatMap(({ base, result }) => [base, result]).map(({ hash, json }) => [hash, json]))
 }
 
-/** Publishes what was live before, where what the release published still is. */
+/** Publishes the previously live version where the release's version is still published. */
 export async function undoRows(tx: Tx, release: HeldRelease, rows: PublishedRow[]) {
   const { tenantId, kind } = release
   const ids = rows.flatMap(({ audienceId }) => audienceId ?? [])
@@ -160,7 +160,7 @@ export async function undoRows(tx: Tx, release: HeldRelease, rows: PublishedRow[
   }))
 }
 
-/** What was a draft before it was published is a draft again, as a new version: published ones stay history. */
+/** A version that was a draft before the release becomes a draft again as a new version: published ones stay history. */
 async function draftAgain(tx: Tx, tenantId: string, publications: Publication[]): Promise<void> {
   const sources = await tx<
     { audienceId: string; documentHash: string; baseHash: string; baseRevision: number }[]

@@ -210,7 +210,7 @@ test('a scheduled version is published only with the overrides and account it wa
     assert.equal(status, 'overtaken')
     assert.equal((await acme.get(`/v0/audiences?audienceId=${made.audienceId}`)).body.items[0].isLive, false)
   }
-  // A newer draft changes nothing: the schedule names its version.
+  // A newer draft doesn't matter: the schedule names its version.
   const made = await make('unchanged.example')
   await writer.post(`${page.path}/audiences/${made.audienceId}/versions`, { document: pageSaying('Newer') })
   assert.equal((await runSchedule(acme, page.path, made.scheduleId)).status, 'done')
@@ -250,7 +250,7 @@ test('an undo stops when the key that asked for it is revoked, and another key c
   assert.equal(headline(await page.documentOf(ada)), 'Released')
   const { keyId } = (await (await withScope(acme, 'publish')).get('/v0/me')).body
   const { tenantId } = acme
-  // In one transaction, so that no worker takes a step before the key is revoked.
+  // In one transaction, so that no worker runs a step before the key is revoked.
   await db.inTransaction(async (tx) => {
     await undoRelease(tx, tenantId, releaseId, keyId)
     await revokeKey(tx, tenantId, keyId)

@@ -13,7 +13,7 @@ export type NewSchedule = Pick<Schedule, 'action' | 'audienceId' | 'versionId'> 
   pin: string | null
 }
 
-/** A schedule with what its run is checked against. */
+/** A schedule with the data its run is checked against. */
 export type HeldSchedule = Schedule & { keyId: string | null; pin: string | null }
 
 export async function insertSchedule(
@@ -41,7 +41,7 @@ export async function listSchedules(
     order by schedule_id desc limit ${limit + 1}`
 }
 
-/** Nobody makes many. */
+/** A page has few schedules, so they are counted directly. */
 export async function countSchedules(db: Reader, tenantId: string, pageId: string): Promise<number> {
   const [row] = await db<{ total: number }[]>`
     select count(*) as total from schedules where tenant_id = ${tenantId} and page_id = ${pageId}`

@@ -13,7 +13,10 @@ import type { Schedule } from './schema.ts'
 
 class Overtaken extends Problem {}
 
-/** Does what was scheduled, once. What is no longer allowed, or has changed since, is not done, and the schedule says why. */
+/**
+ * Runs a scheduled action once. If it is no longer allowed, or its subject has changed, it is skipped and the schedule
+ * stores why.
+ */
 export async function runSchedule(
   context: AppContext,
   tx: Tx,
@@ -38,7 +41,7 @@ export async function runSchedule(
   }
 }
 
-/** A hash of what a schedule makes visible beside the version that it names; null where it only takes something down. */
+/** A hash of what a schedule makes visible besides its version; null if it only unpublishes. */
 export async function pinOf(
   tx: Tx,
   tenantId: string,

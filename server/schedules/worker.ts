@@ -5,7 +5,7 @@ import { runSchedule } from './run.ts'
 
 const concurrency = 4
 
-/** Does in this process what was scheduled, when its time has come. */
+/** Runs scheduled actions in this process when they are due. */
 export function workSchedules(queue: Queue, context: AppContext): void {
   queue.work('schedule', {
     concurrency,

@@ -24,5 +24,5 @@ export const encryptedColumns: EncryptedColumn[] = [
   { ...subscriptions, column: 'previous_secret' },
 ]
 
-/** Webhook secrets of this length are not encrypted: there was no key in the environment. Encrypted values are longer. */
+/** Webhook secrets of this length are not encrypted: no key was configured. Encrypted values are longer. */
 export const plainBytes = 32

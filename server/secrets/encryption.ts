@@ -13,8 +13,8 @@ export class DecryptionError extends Error {}
 type KeyConfig = Pick<Config, 'encryptionKey' | 'previousEncryptionKeys' | 'dataDir'>
 
 /**
- * Encrypts secrets that the database keeps (AES-256-GCM). The key is not in the database: a dump alone reveals nothing.
- * `purpose` is authenticated with the text, so that a ciphertext copied to another row or tenant does not decrypt.
+ * Encrypts stored secrets (AES-256-GCM). The key is not in the database: a dump alone reveals nothing. `purpose` is
+ * authenticated with the text, so that a ciphertext copied to another row or tenant does not decrypt.
  */
 export class Encryption {
   readonly #config: KeyConfig
@@ -31,7 +31,7 @@ export class Encryption {
     return Buffer.concat([Buffer.of(formatVersion), nonce, cipher.getAuthTag(), encrypted])
   }
 
-  /** Reads what was encrypted with the key, or with a previous one. */
+  /** Decrypts with the current key or a previous one. */
   async decrypt(purpose: string, stored: Buffer): Promise<string> {
     const keys = [await this.#loadKey(), ...this.#config.previousEncryptionKeys]
     for (const key of keys) {
@@ -41,7 +41,7 @@ export class Encryption {
     throw new DecryptionError('the key does not fit')
   }
 
-  /** The same text, encrypted with the current key; undefined when it is already. */
+  /** The same text, encrypted with the current key; undefined if it already is. */
   async reencrypt(purpose: string, stored: Buffer): Promise<Buffer | undefined> {
     if (decryptWith(await this.#loadKey(), purpose, stored) !== undefined) return undefined
     return await this.encrypt(purpose, await this.decrypt(purpose, stored))
@@ -60,7 +60,7 @@ export class Encryption {
     if (encryptionKey) return encryptionKey
     const path = join(dataDir, 'encryption.key')
     await mkdir(dataDir, { recursive: true })
-    // Of several processes that start together, one writes the file and all read it.
+    // If several processes start together, one writes the file and all read it.
     await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error) => {
       if (error.code !== 'EEXIST') throw error
     })

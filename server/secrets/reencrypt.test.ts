@@ -6,7 +6,7 @@ import { world } from '../test/world.ts'
 import { encryptedColumns } from './encryptedColumns.ts'
 import { DecryptionError, Encryption } from './encryption.ts'
 
-/** Columns of bytes that are hashes, salts, or the secret that signs. */
+/** Byte columns that contain hashes, salts, or the signing secret. */
 const notEncrypted = /^(.*\.(fingerprint|hash)|secrets\.value|visit_salts\.salt)$/
 
 test('every column of encrypted values is rewritten with a new key, and read without the old one', async () => {

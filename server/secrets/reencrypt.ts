@@ -8,8 +8,8 @@ type StoredValue = { tenantId: string; id: string; stored: Buffer }
 export type ReencryptReport = { rewritten: number; unreadable: number }
 
 /**
- * Encrypts all values with the current key that a previous one encrypted. Each is written by itself, so it can be
- * interrupted and repeated, and the service can run meanwhile.
+ * Re-encrypts all values of previous keys with the current one. Each is committed separately, so it can be interrupted
+ * and repeated, and the service can run meanwhile.
  */
 export async function reencryptSecrets(db: Database, encryption: Encryption): Promise<ReencryptReport> {
   const report = { rewritten: 0, unreadable: 0 }
@@ -46,7 +46,7 @@ async function listValues(
     order by tenant_id, ${idColumn} limit ${mostAtOnce}`
 }
 
-/** False when the current key encrypted the value. One that was replaced meanwhile is left as it is. */
+/** False if the current key encrypted the value. A value replaced meanwhile is left unchanged. */
 async function rewriteValue(
   db: Database,
   encryption: Encryption,

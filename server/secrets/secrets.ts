@@ -3,20 +3,20 @@ import { databaseNow } from '../database/clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { everyTenant, siteChannel } from '../database/siteChanges.ts'
 
-/** Signs for one purpose; a signature made for one purpose is worthless for another. */
+/** Signs for one purpose; a signature is invalid for any other purpose. */
 export type Sign = {
   (purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
-  /** Reads the secrets anew, after they were rotated. */
+  /** Reloads the secrets after a rotation. */
   reload(): Promise<void>
 }
 
 type Secrets = { current: Buffer; previous: { value: Buffer; validUntilMs: number }[] }
 
-/** How long signatures by a replaced secret stay valid. */
+/** How long signatures of a replaced secret stay valid. */
 const graceHours = 24
 
-/** All nodes sign with the one secret that lives in the database, created by the first node that needs it. */
+/** All nodes sign with one secret in the database, created by the first node that needs it. */
 export async function loadSign(db: Database): Promise<Sign> {
   let secrets = await loadSecrets(db)
   const macBy = (secret: Buffer, purpose: string, text: string) =>
@@ -24,7 +24,7 @@ export async function loadSign(db: Database): Promise<Sign> {
   const isBy = (secret: Buffer, purpose: string, text: string, signature: string) => {
     const given = Buffer.from(signature, 'base64url')
     const expected = macBy(secret, purpose, text)
-    // The text form is compared too: base64url has spellings that decode to the same bytes.
+    // The text form is compared too: several base64url spellings decode to the same bytes.
     return (
       given.length === expected.length &&
       timingSafeEqual(given, expected) &&
@@ -63,7 +63,7 @@ async function loadSecrets(db: Database): Promise<Secrets> {
 const previousName = 'signing_previous'
 
 /**
- * Replaces the signing secret; every process is told, and pages are drawn anew with the new one. Each replaced secret
+ * Replaces the signing secret; every process is notified, and pages are rendered again with it. Each replaced secret
  * stays valid for its own day, however often the secret is replaced meanwhile.
  */
 export async function rotateSigningSecret(tx: Tx): Promise<void> {

@@ -1,7 +1,7 @@
 import { hashSource, renderPage } from '../../document/index.ts'
 import { findFirstBrand } from '../brands/queries.ts'
 import type { Reader } from '../database/database.ts'
-import { type Answer, makeAnswer } from './answer.ts'
+import { makeAnswer, type PreparedResponse } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
 import type { Shown } from './queries.ts'
 
@@ -71,16 +71,16 @@ const words = {
   },
 } as const
 
-/** What a visitor is told where there is no page to see. */
+/** Why there is no page to show. */
 export type Absence = keyof typeof words
 
-/** Says so in the tenant's own look: that of the page that was here, or else of the tenant's first brand. */
+/** Renders the message with the brand of the missing page, or else the tenant's first brand. */
 export async function drawAbsence(
   db: Reader,
   tenantId: string,
   absence: Absence,
   { brand, hasHome = false }: { brand?: Shown['brand'] | undefined; hasHome?: boolean } = {},
-): Promise<Answer> {
+): Promise<PreparedResponse> {
   const look = brand ?? (await findFirstBrand(db, tenantId))
   if (!look) return await drawPlainAbsence(absence)
   const { status, headline, subheadline } = words[absence]
@@ -107,16 +107,19 @@ body{margin:0;min-height:100svh;display:grid;place-items:center;font:400 1rem/1.
 main{max-width:34rem;padding:2rem}h1{margin:0;font-size:clamp(1.75rem,1.35rem + 1.8vw,2.75rem);line-height:1.12;letter-spacing:-.022em;font-weight:650;text-wrap:balance}
 p{margin:1rem 0 0;font-size:1.125rem;color:light-dark(#565d69,#a9b1bd);text-wrap:pretty}`
 
-const plainAnswers = new Map<Absence, Promise<Answer>>()
+const plainAnswers = new Map<Absence, Promise<PreparedResponse>>()
 
-/** Says so where there is no look, as there is no tenant or no telling which. Rendered once, so that a flood of requests costs little. */
-export function drawPlainAbsence(absence: Absence): Promise<Answer> {
+/**
+ * Renders the message without a brand, if the tenant is unknown. Rendered once, so that a flood of requests costs
+ * little.
+ */
+export function drawPlainAbsence(absence: Absence): Promise<PreparedResponse> {
   const drawn = plainAnswers.get(absence) ?? drawPlain(absence)
   plainAnswers.set(absence, drawn)
   return drawn
 }
 
-async function drawPlain(absence: Absence): Promise<Answer> {
+async function drawPlain(absence: Absence): Promise<PreparedResponse> {
   const { status, headline, subheadline } = words[absence]
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${headline}</title><link rel="icon" href="data:,"><style>${plainStyle}</style></head><body><main><h1>${headline}</h1><p>${subheadline}</p></main></body></html>`
   const csp = `default-src 'none'; img-src data:; style-src ${hashSource(plainStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -125,12 +128,12 @@ async function drawPlain(absence: Absence): Promise<Answer> {
 
 const retryAfter: Record<number, string> = { 429: '60', 503: '5' }
 
-async function answerAbsence(status: number, text: string, csp: string): Promise<Answer> {
+async function answerAbsence(status: number, text: string, csp: string): Promise<PreparedResponse> {
   return await makeAnswer({
     status,
     mediaType: 'text/html; charset=utf-8',
     text,
-    // There may be something any moment.
+    // A page may be published here at any moment.
     cacheControl: 'no-store',
     headers: {
       'content-security-policy': csp,

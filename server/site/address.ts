@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Tells where a request came from, seen through the proxies that are trusted (`TRUST_PROXY`): the last address that
- * somebody we trust vouches for. What stands before it in the header, anybody could have written.
+ * Determines the client address behind trusted proxies (`TRUST_PROXY`): the last address that a trusted proxy added.
+ * Clients can forge the entries before it.
  */
 export function openAddressReader(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustProxy)
@@ -11,7 +11,7 @@ export function openAddressReader(trustProxy: boolean | string): (request: Incom
     let address = plain(socket.remoteAddress ?? '')
     const named = headers['x-forwarded-for']
     if (trustProxy === false || named === undefined) return address
-    // Nearly always there is one proxy, and one address: to take a list apart takes longer than all else here.
+    // Nearly always there is one proxy and one address: splitting a list takes longer than everything else here.
     const list = String(named)
     for (const before of list.includes(',') ? list.split(',').reverse() : [list]) {
       const next = plain(before.trim())
@@ -34,7 +34,7 @@ function trustOf(trustProxy: boolean | string): (address: string) => boolean {
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** IPv4 addresses look like IPv6 ones on sockets that take both. */
+/** Dual-stack sockets show IPv4 addresses as IPv6 ones. */
 function plain(address: string): string {
   return address.startsWith('::') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address
 }

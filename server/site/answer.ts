@@ -9,12 +9,12 @@ import { readRequestHead } from '../web/requestHead.ts'
 import type { LinkGate } from './queries.ts'
 
 type Form = { etag: string; head: string[]; body: Buffer }
-/** An answer with everything made that can be made beforehand: sending it is a choice and a write. */
-export type Answer = {
+/** A precomputed response: sending it is a choice of encoding and a write. */
+export type PreparedResponse = {
   status: number
   forms: Record<Encoding, Form>
   bytes: number
-  /** What stands before the page: each request is looked at before it gets an answer. */
+  /** The gate of the page: each request is checked before it gets a response. */
   gate: LinkGate | undefined
 }
 
@@ -30,7 +30,7 @@ const squeeze = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
       params: {
-        // A page of 40 KB takes 2 ms like this, and 60 ms at the highest quality to become a twentieth smaller.
+        // A page of 40 KB takes 2 ms at this quality; the highest takes 60 ms and is 5% smaller.
         [constants.BROTLI_PARAM_QUALITY]: 6,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -40,20 +40,20 @@ const squeeze = {
   identity: async (bytes: Buffer) => bytes,
 }
 
-/** What every answer of a site says of itself, whatever it is. */
+/** Sent with every response of a site. */
 export const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-/** A script whose address names its content, so that browsers may keep it for good. */
-export function makeScript(text: string): Promise<Answer> {
+/** A script whose URL contains its hash, so that browsers may cache it forever. */
+export function makeScript(text: string): Promise<PreparedResponse> {
   const cacheControl = 'public, max-age=31536000, immutable'
   return makeAnswer({ status: 200, mediaType: 'text/javascript; charset=utf-8', text, cacheControl })
 }
 
-/** A page that is neither kept nor listed by anybody. */
-export function makeUnlistedPage(status: number, html: string, csp: string): Promise<Answer> {
+/** A page that is neither cached nor indexed. */
+export function makeUnlistedPage(status: number, html: string, csp: string): Promise<PreparedResponse> {
   return makeAnswer({
     status,
     mediaType: 'text/html; charset=utf-8',
@@ -69,7 +69,7 @@ export async function makeAnswer({
   text,
   cacheControl,
   headers = {},
-}: AnswerInput): Promise<Answer> {
+}: AnswerInput): Promise<PreparedResponse> {
   const plain = Buffer.from(text)
   const shared = {
     'content-type': mediaType,
@@ -83,7 +83,7 @@ export async function makeAnswer({
   const entries = await Promise.all(
     encodings.map(async (encoding): Promise<[Encoding, Form]> => {
       const body = await squeeze[encoding](plain)
-      // A strong tag names the very bytes that are sent.
+      // A strong ETag identifies the exact bytes that are sent.
       const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}.${encoding}"`
       const own = {
         ...shared,
@@ -95,7 +95,7 @@ export async function makeAnswer({
     }),
   )
   const forms = Object.fromEntries(entries) as Record<Encoding, Form>
-  // Heads are strings, of the size of a small page.
+  // Headers are stored as strings, about the size of a small page.
   return {
     status,
     forms,
@@ -107,7 +107,7 @@ export async function makeAnswer({
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  answer: PreparedResponse,
   { acceptEncoding, ifNoneMatch } = readRequestHead(request),
 ): void {
   const { etag, head, body } = answer.forms[chooseEncoding(acceptEncoding)]
@@ -118,7 +118,7 @@ export function sendAnswer(
   else response.end(body)
 }
 
-/** Answers with 304 if the visitor has these bytes already; otherwise returns false. */
+/** Sends 304 if the client has these bytes already; otherwise returns false. */
 export function sendUnchanged(
   request: IncomingMessage,
   response: ServerResponse,

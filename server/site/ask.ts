@@ -2,8 +2,8 @@ import type { App, AppContext } from '../context.ts'
 import { Hosts } from './hosts.ts'
 
 /**
- * For a proxy that gets certificates on demand: 200 when pages are shown at this name, 404 when not, so that nobody
- * makes it ask for certificates of names that are none of ours.
+ * For a proxy that requests certificates on demand: 200 if pages are served at this name, otherwise 404, so that it
+ * doesn't request certificates for arbitrary names.
  */
 export function askRoutes(app: App, context: AppContext) {
   const hosts = new Hosts(context)

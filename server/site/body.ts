@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** The body of a request; undefined when it is over the limit, or when the sender went away. */
+/** The body of a request; undefined if it exceeds the limit or the client disconnects. */
 export function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length']) > most) return resolve(undefined)
@@ -13,12 +13,12 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
       resolve(undefined)
     })
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
-    // Comes in any case, at the latest after an error; nobody is told of that who does not ask.
+    // Always emitted, also after an error; the promise may be settled already.
     request.on('close', () => resolve(undefined))
   })
 }
 
-/** What is posted from a page of another site was not sent by anybody who visits this one. */
+/** A form posted from another site's page was not sent by a visitor of this one. */
 export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'

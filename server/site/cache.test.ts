@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Answer } from './answer.ts'
+import type { PreparedResponse } from './answer.ts'
 import { Cache } from './cache.ts'
 
 const key = (path: string) => ({ hostname: 'www.example.com', path })
-const answer = (bytes: number) => ({ bytes }) as Answer
+const answer = (bytes: number) => ({ bytes }) as PreparedResponse
 const origin = (path: string, tenantId = 'tenant_a') => ({
   tenantId,
   path,

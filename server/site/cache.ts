@@ -1,70 +1,71 @@
-import type { Answer } from './answer.ts'
+import type { PreparedResponse } from './answer.ts'
 
-/** What an answer was made from; a change of any of it makes the answer wrong. */
+/** What a response was rendered from; it is invalid when any of it changes. */
 export type Origin = {
   tenantId: string
   path: string
   pageId?: string | undefined
   audienceId?: string | undefined
-  /** It depends on what else there is: the home page, the sitemap, the page for what is not there. */
+  /** It depends on other pages of the tenant: the home page, the sitemap, the not-found page. */
   depends?: boolean | undefined
 }
 
-/** Where an answer is kept. Two short keys: joining them for every request would take longer than finding them. */
+/** The key of a response. Two short strings: joining them for every request would take longer than two lookups. */
 export type Key = { hostname: string; path: string }
 type Kept = {
   key: Key
   origin: Origin
-  answer: Answer
+  answer: PreparedResponse
   used: boolean
-  /** By `performance.now()`: until then, all changes were received. Undefined for what is fresh. */
+  /** By `performance.now()`: the time until which all changes were received. Undefined for fresh entries. */
   staleSince?: number
 }
 type Index = Map<string, Map<string, Kept>>
 
-/** How long a page is shown, while the database is away, after changes to it may have been missed. */
+/** How long a stale page is served while the database is unreachable. */
 const staleMs = 10 * 60_000
 
 /**
- * Answers that are ready to send, up to a number of bytes. What was not used since the last look goes first. Nothing is
- * kept that was begun before a change of its tenant was received, and nothing at all while changes are not received.
+ * Responses ready to send, up to a number of bytes. Entries not used since the last sweep are evicted first. A response
+ * is not stored if a change of its tenant was received after its rendering began, nor while notifications are not
+ * received.
  *
- * fresh → stale: changes may have been missed (`forgetAll`); shown only while the database does not answer
- * stale → gone: it was read again (`keep`, `dropStale`), a notice says that it changed, or ten minutes have passed
+ * fresh → stale: changes may have been missed (`forgetAll`); served only while the database does not respond
+ * stale → gone: it was read again (`keep`, `dropStale`), a notification invalidates it, or ten minutes have passed
  */
 export class Cache {
   readonly #most: number
   /** By hostname and path. */
   readonly #fresh: Index = new Map()
   readonly #stale: Index = new Map()
-  /** Fresh and stale, in the order in which room is made. */
+  /** Fresh and stale entries, in eviction order. */
   readonly #kept = new Set<Kept>()
   readonly #ofTenant = new Map<string, Set<Kept>>()
   readonly #changes = new Map<string, number>()
   #bytes = 0
   #change = 0
-  /** When everything was forgotten; infinite while nothing is heard. */
+  /** When everything was invalidated; infinite while notifications are not received. */
   #since = Number.POSITIVE_INFINITY
 
   constructor(mostBytes: number) {
     this.#most = mostBytes
   }
 
-  get(key: Key): Answer | undefined {
+  get(key: Key): PreparedResponse | undefined {
     const kept = find(this.#fresh, key)
     if (!kept) return undefined
     kept.used = true
     return kept.answer
   }
 
-  getStale(key: Key, now = performance.now()): Answer | undefined {
+  getStale(key: Key, now = performance.now()): PreparedResponse | undefined {
     const kept = find(this.#stale, key)
     if (!kept) return undefined
     if (now - (kept.staleSince ?? 0) <= staleMs) return kept.answer
     this.#drop(kept)
   }
 
-  /** The path was read again, so what it showed before is of no use. */
+  /** The path was read again, so its stale entry is no longer needed. */
   dropStale(key: Key): void {
     this.#drop(find(this.#stale, key))
   }
@@ -73,17 +74,17 @@ export class Cache {
     return this.#bytes
   }
 
-  /** Whether changes are heard, without which nothing may be remembered. */
+  /** Whether notifications are received; otherwise nothing may be cached. */
   get hears() {
     return this.#since !== Number.POSITIVE_INFINITY
   }
 
-  /** The moment to hand to `keep`: taken before anything is read that goes into the answer. */
+  /** The moment to pass to `keep`: taken before anything is read for the response. */
   moment(): number {
     return this.#change
   }
 
-  keep(key: Key, answer: Answer, origin: Origin, moment: number): void {
+  keep(key: Key, answer: PreparedResponse, origin: Origin, moment: number): void {
     const changed = Math.max(this.#changes.get(origin.tenantId) ?? 0, this.#since)
     if (changed > moment || answer.bytes > this.#most) return
     this.#drop(find(this.#fresh, key))
@@ -97,20 +98,23 @@ export class Cache {
     this.#makeRoom()
   }
 
-  /** Forgets what a notice makes wrong: all of a tenant, of a page or audience, or at and below a path. */
+  /** Drops the entries that a notification invalidates: those of a tenant, a page or audience, or at and below a path. */
   forget(tenantId: string, subject?: string): void {
     this.#noteChange(tenantId)
     for (const kept of this.#ofTenant.get(tenantId) ?? [])
       if (subject === undefined || kept.origin.depends || isAbout(kept.origin, subject)) this.#drop(kept)
   }
 
-  /** Changes may have been missed, so everything is stale. While `isDeaf`, none are received and nothing is kept. */
+  /**
+   * Marks everything stale, because changes may have been missed. While `isDeaf`, nothing is received and nothing is
+   * cached.
+   */
   forgetAll({ isDeaf }: { isDeaf: boolean }): void {
     const staleSince = performance.now()
     for (const ofHost of this.#fresh.values())
       for (const kept of ofHost.values()) {
         this.dropStale(kept.key)
-        // What is fresh takes precedence when room is made.
+        // Stale entries are evicted before fresh ones.
         add(this.#stale, Object.assign(kept, { staleSince, used: false }))
       }
     this.#fresh.clear()
@@ -121,7 +125,7 @@ export class Cache {
   #noteChange(tenantId: string) {
     if (this.#changes.size >= 10_000) {
       this.#changes.clear()
-      // The number of changes no longer tells whose they were, so nothing that has begun is kept.
+      // Changes can no longer be attributed to tenants, so responses being rendered are not cached.
       this.#since = Math.max(this.#since, this.#change + 1)
     }
     this.#changes.set(tenantId, ++this.#change)

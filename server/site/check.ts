@@ -27,7 +27,7 @@ const mostFindings = 100
 const longestTitle = 60
 const longestDescription = 160
 
-/** Everything worth knowing about a version before it is published. */
+/** All errors and warnings of a version before it is published. */
 export async function checkVersion(db: Reader, tenantId: string, place: VersionPlace): Promise<VersionCheck> {
   const version = await getVersion(db, tenantId, place)
   const [document, audience, published] = await Promise.all([
@@ -81,7 +81,7 @@ function finding(code: CheckCode, path: string, message: string): CheckFinding {
 
 type FoundText = { path: string; text: string; isLink: boolean; isButton: boolean }
 
-/** Every text and link of a document, with its place. */
+/** All texts and links of a document, with their paths. */
 function textsOf({ blocks }: Document): FoundText[] {
   const found: FoundText[] = []
   for (const [index, block] of blocks.entries()) {
@@ -117,7 +117,7 @@ function actionWarnings(document: Document, audience: CheckedAudience, texts: Fo
   )
 }
 
-/** A block that names the reader or their company says something about them. */
+/** A block with the visitor's or their company's name makes a statement about them. */
 function sourceWarnings({ blocks }: Document, { names }: CheckedAudience): CheckFinding[] {
   if (names.length === 0) return []
   return blocks.flatMap(({ type, props, sources, hidden }, index) => {
@@ -189,7 +189,7 @@ function targetsIn(text: string, isLink: boolean): string[] {
   )
 }
 
-/** The path of a link within the site; undefined for links that lead elsewhere, or depend on the reader. */
+/** The path of a link within the site; undefined for links to other sites or that depend on the visitor. */
 function pathOn(link: string): string | undefined {
   if (!link.startsWith('/') || link.includes('{{')) return undefined
   try {
@@ -253,7 +253,7 @@ function themeWarnings(document: Document): CheckFinding[] {
     )
   const text = textOf(withoutPrompts(document))
   const detected = detectLanguage(text)
-  // A few words do not tell a language.
+  // A few words are not enough to detect a language.
   if (language && text.length > 200 && new Intl.Locale(language).language !== detected)
     findings.push(
       finding(

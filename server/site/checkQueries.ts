@@ -3,14 +3,14 @@ import { notFound } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
 import type { CheckedPage } from '../versions/blockers.ts'
 
-/** What a version is checked against besides its document. */
+/** The data that a version is checked against besides its document. */
 export type CheckedAudience = CheckedPage & {
   title: string
   metadata: Metadata | null
   pageStatus: 'draft' | 'published' | 'archived'
-  /** Names of the person and the account, where they are long enough to be told from other words. */
+  /** Names of the person and the account, if long enough to be distinguished from other words. */
   names: string[]
-  /** A link leads to it, or to another audience of its page, below which a person has an address. */
+  /** A link leads to it, or to another audience of its page, below which persons have URLs. */
   isReachable: boolean
 }
 
@@ -35,7 +35,7 @@ export async function getCheckedAudience(
   return { ...audience, names: said.filter((name): name is string => (name ?? '').trim().length > 2) }
 }
 
-/** Which of these paths lead somewhere, on any host of the tenant. */
+/** Which of these paths exist on any host of the tenant. */
 export async function findLeadingPaths(db: Reader, tenantId: string, paths: string[]): Promise<Set<string>> {
   const rows = await db<{ path: string }[]>`
     select path from page_links

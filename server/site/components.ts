@@ -2,25 +2,25 @@ import { databaseNow } from '../database/clock.ts'
 import type { Reader } from '../database/database.ts'
 import type { Sign } from '../secrets/secrets.ts'
 
-/** What the address of a component says about the frame it is for, as its query. */
+/** Returns the query string that authorises the use of a component in a frame. */
 export type ComponentUse = (fileId: string) => string
 
 const purpose = 'component preview'
-/** Addresses change on these boundaries alone, so that a document drawn again has the same ones. */
+/** Signed URLs change only at these intervals, so that a document rendered again has the same ones. */
 const stepMs = 60 * 60_000
 
-/** For the page of an audience: the component is shown as long as the published page uses it. */
+/** For an audience's page: the component is available as long as the published page uses it. */
 export function publishedUse(audienceId: string): ComponentUse {
   return () => `?audience=${audienceId}`
 }
 
-/** For previews and the stage: the component is shown for one to two hours. */
+/** For previews and the stage: the component is available for one to two hours. */
 export function previewUse(sign: Sign, tenantId: string, now = databaseNow()): ComponentUse {
   const expires = (Math.floor(now / stepMs) + 2) * stepMs
   return (fileId) => `?preview=${expires}.${sign(purpose, [tenantId, fileId, expires].join(' '))}`
 }
 
-/** Whether a component may be shown in a frame by the query of its address. */
+/** Whether the query of a component's URL authorises its use in a frame. */
 export async function isShownInFrame(
   db: Reader,
   sign: Sign,

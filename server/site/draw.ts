@@ -12,31 +12,31 @@ import { kindOf } from '../files/schema.ts'
 import type { ComponentUse } from './components.ts'
 import { findOwnFonts, findPublicFiles, type PublicFile, type Shown, type ShownBrand } from './queries.ts'
 
-/** What a rendered page is: whose, for whom, in which version. */
-export type Place = { tenantId: string; pageId: string; audienceId: string; versionId: string }
-/** What is put into a page when it is drawn, by those who take visits and forms. */
+/** Identifies a rendered page: tenant, page, audience and version. */
+export type PageIdentity = { tenantId: string; pageId: string; audienceId: string; versionId: string }
+/** What visits and forms add to a rendered page. */
 export type Equipment = Pick<
   PageInput,
   'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage' | 'showsPrompts'
 >
 
-/** How the tenant wants it. */
+/** The tenant's settings for the visit script. */
 export type Wishes = Pick<Shown, 'respectPrivacySignals'>
-export type Equip = (place: Place, wishes: Wishes) => Equipment
+export type Equip = (place: PageIdentity, wishes: Wishes) => Equipment
 
-/** Previews are at most this wide. */
+/** Maximum width of previews. */
 const previewSide = 480
 
-/** What a document is drawn with besides itself. */
+/** What a document is rendered with besides itself. */
 export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
   Partial<Pick<Shown, 'pageId' | 'accountName' | 'accountLogoAssetId'>>
-/** What a drawing is made of. */
+/** Everything a page is rendered from. */
 export type Drawn = Look & Pick<Shown, 'document'>
 
-/** Where a document is drawn, and what for. */
+/** The URL and purpose of a rendered document. */
 type DrawnAt = Equipment & { origin: string; path: string; componentUse: ComponentUse }
 
-/** Draws what an audience is shown. `origin` and `path` are where. */
+/** Renders an audience's page at `origin` and `path`. */
 export async function drawShown(
   db: Reader,
   tenantId: string,
@@ -46,12 +46,12 @@ export async function drawShown(
   return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))
 }
 
-/** What a page made for somebody tells search engines: to stay away, unless its own metadata say otherwise. */
+/** The robots directive of a personal page: not indexed, unless its own metadata say otherwise. */
 export function personalRobots({ metadata }: Document): NonNullable<Metadata['robots']> {
   return metadata?.robots?.length ? metadata.robots : ['noindex', 'nofollow']
 }
 
-/** All that a document is drawn from. */
+/** Everything that a document is rendered from. */
 export async function gatherInput(
   db: Reader,
   tenantId: string,
@@ -85,13 +85,13 @@ export async function gatherInput(
     seed: pageId,
     url: `${origin}${path}`,
     asset: (id) => pictures.get(id),
-    // Those who are sent a page by others read its metadata elsewhere, so the address has to be whole.
+    // Other sites read the metadata of shared pages, so URLs must be absolute.
     fileUrl: (id) => (pictures.has(id) ? `${origin}${pictures.get(id)?.url}` : undefined),
     personal: isPersonal,
   }
 }
 
-/** What pages are drawn from of a brand, with its pictures. */
+/** The brand properties used in pages, with the brand's images. */
 export function brandTokens(brand: ShownBrand, pictures: Map<string, ShownAsset>): BrandTokens {
   const picture = (assetId: string | null) => (assetId === null ? undefined : pictures.get(assetId))
   return {
@@ -102,7 +102,7 @@ export function brandTokens(brand: ShownBrand, pictures: Map<string, ShownAsset>
   }
 }
 
-/** An audience may have another address for the main action of its page. */
+/** An audience may override the URL of the main action of its page. */
 function withOverride(
   { actions, headerActionId }: Shown['page'],
   url: string | null,
@@ -113,7 +113,7 @@ function withOverride(
   return actions.map((action) => (action === main ? { ...action, url } : action))
 }
 
-/** The pictures, films and components whose ids occur anywhere in what is drawn. An id too many does no harm. */
+/** The images, videos and components whose ids occur in the content. A superfluous id does no harm. */
 export async function findPictures(
   db: Reader,
   tenantId: string,
@@ -159,7 +159,7 @@ function toShown(file: PublicFile, componentUse: ComponentUse): ShownAsset {
     ...(focalX !== null && focalY !== null ? { focalPoint: { x: focalX, y: focalY } } : {}),
     ...(widths.length > 0
       ? { smaller: formsIn('webp'), avif: formsIn('avif') }
-      : // Drawings and animations would lose by it.
+      : // Vector graphics and animations would lose quality.
         isSmaller && !/svg|gif/.test(mediaType)
         ? { smaller: [{ url: `${url}/preview`, width: previewWidth }] }
         : {}),

@@ -12,7 +12,7 @@ const secret = 'Margins of the Meridian deal'
 let visitors = 0
 let links = 0
 
-/** A link for two people and a company. Every visitor comes from a network of their own. */
+/** A link for two people and a company. Every visitor comes from a different network. */
 async function invited(gate: object = {}) {
   const box = await mailbox
   const here = await site({ ...visited, ...box.settings })
@@ -96,7 +96,7 @@ test('an address that is not invited gets the same answers and no e-mail', async
     await stranger({ email: addresses[1], code: '0000' }),
   ]
   assert.deepEqual([tries[0]?.status, plain(tries[0]?.text ?? '')], [403, plain(tries[1]?.text ?? '')])
-  // Jobs run in order of their time, so that the one of the stranger has run.
+  // Jobs run in order of time, so the stranger's job has run.
   await codeFor(newVisitor(), 'later@globex.example')
   assert.equal(box.mails.filter(({ to }) => to.includes(addresses[1])).length, 0)
   const rows = await context.db.read<{ emailHash: string; codeHash: string | null }[]>`
@@ -200,7 +200,7 @@ test('requests for codes are limited by address and by network', async () => {
   const network = newVisitor()
   const statuses: number[] = []
   for (let i = 0; i < 14; i++) statuses.push((await network({ email: `p${i}@globex.example` })).status)
-  // The minute may change on the way.
+  // A new minute may begin in between.
   assert.ok(statuses.filter((status) => status === 403).length <= 12, statuses.join())
   assert.equal(statuses.at(-1), 429)
   assert.equal(box.mails.filter(({ to }) => to.includes(email)).length, 3)
@@ -260,10 +260,10 @@ test('answers to a gate are limited whatever they say, and the page that asks ag
   const post = newVisitor()
   assert.match((await post({ email: 'x' })).text, /complete e-mail address/)
   const again = () => countRoundTrips(async () => assert.equal((await post({ email: 'x' })).status, 403))
-  // Workers ask the database in between.
+  // Workers query the database in between.
   const roundTrips = [await again(), await again(), await again(), await again()]
   assert.equal(Math.min(...roundTrips), 1, 'the gate is looked up, and nothing is drawn')
-  // More than two minutes allow, in case one minute ends in between.
+  // More than two minutes allow, in case a new minute begins.
   const answers = await Promise.all(Array.from({ length: 250 }, () => post({ email: 'x' })))
   assert.ok(answers.some(({ status }) => status === 429))
   assert.equal((await newVisitor()({ email: 'x' })).status, 403, 'other networks go on')

@@ -149,7 +149,7 @@ test('a visitor who left before a picture was sent leaves no file open', {
     )
     return (await Promise.all(links)).some((path) => path.includes(fileId))
   }
-  // The ten have been answered when one that came after them has.
+  // The ten have been answered when a later one has.
   assert.equal((await visit(baseUrl, `${acme.slug}.localhost`, `/_s/f/${fileId}`)).status, 200)
   await until('no file is open', async () => !(await isOpen()))
 })

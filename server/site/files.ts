@@ -10,21 +10,21 @@ import type { Variant } from '../storage/storage.ts'
 import { safeHeaders, sendUnchanged } from './answer.ts'
 import { isShownInFrame } from './components.ts'
 
-/** Tables are no part of pages; fonts are, as subsets. */
+/** Tables are not shown in pages; fonts are, as subsets. */
 const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
 
 const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(?:\/(preview|trimmed|(avif|webp)(\d{3,4})))?$/
 
 /**
- * A component runs its own scripts and styles in an origin of its own, and reaches nothing outside itself. It stands
- * in pages of its site, which for a preview stand in the console: every frame around it has to be allowed.
+ * A component runs its own scripts and styles in a separate origin without network access. It is framed by pages of its
+ * site, which for a preview are framed by the console: every ancestor must be allowed.
  */
 const componentPolicy = (publicUrl: string) =>
   `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self' ${publicUrl}`
 
 /**
- * Sends a picture or film of the tenant, to anybody and for good: bytes under an id never change. Components are
- * downloads, except in frames of pages. False when there is no such file.
+ * Sends an image or video of the tenant, public and immutable: bytes under an id never change. Components are
+ * downloads, except in frames of pages. False if there is no such file.
  */
 export async function sendFile(
   context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>,
@@ -78,7 +78,7 @@ export async function sendFile(
 
 type Form = { fileId: string; variant: Variant; mediaType: MediaType }
 
-/** A derived form of a picture: smaller, or without its margins. Undefined when the file has no such form. */
+/** A derived form of an image: smaller, or without its margins. Undefined if the file has no such form. */
 function formOf(file: StoredFile, variant: string, format?: string, width?: string): Form | undefined {
   const { fileId, widths, trimmedWidth, mediaType } = file
   if (variant !== 'trimmed')
@@ -114,7 +114,7 @@ async function sendForm(
   return true
 }
 
-/** A visitor who leaves half-way is no failure; one who had left before would leave the file open. */
+/** A client that disconnects during the transfer is no error; one that disconnected before must not leave the file open. */
 async function sendBytes(bytes: Readable, response: ServerResponse): Promise<void> {
   try {
     await pipeline(bytes, response)
@@ -126,8 +126,8 @@ async function sendBytes(bytes: Readable, response: ServerResponse): Promise<voi
 }
 
 /**
- * A component is a part of pages, never a page itself. It is shown only in a frame, which browsers say over secure
- * connections, and only for a use that its address proves; everything else gets a download. Both run in a sandbox.
+ * A component is part of a page, never a page itself. It is shown only in a frame, which browsers indicate over secure
+ * connections, and only for a use that its URL proves; otherwise it is a download. Both are sandboxed.
  */
 async function sendComponent(
   context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>,
@@ -152,7 +152,7 @@ async function sendComponent(
     ...described,
     ...(!isFramed && { 'content-disposition': disposition }),
     'content-security-policy': componentPolicy(publicUrl()),
-    // Whether it is shown changes with the page.
+    // Its availability changes with the page.
     'cache-control': 'private, no-cache',
     vary: 'sec-fetch-dest',
     etag: `${tagOf(fileId, false).slice(0, -1)}${isFramed ? '' : '-download'}"`,

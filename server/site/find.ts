@@ -11,14 +11,14 @@ import {
 
 export type Found = {
   audienceId: string
-  /** What stands here is chosen from all that there is, so any change may change it. */
+  /** The result depends on other pages of the tenant, so any change may change it. */
   depends: boolean
   gate?: LinkGate | null | undefined
 }
 
 /**
- * Whom a path of a host is for: the target of its link, the person whose key stands below a link, or a visitor of
- * the home page. Between link and key there may be a name for people to read; the key alone decides.
+ * The audience of a path: the target of its link, the person whose key follows a link's path, or a visitor of the home
+ * page. A readable name may stand between link and key; only the key counts.
  */
 export async function findAudience(db: Reader, owner: Owner, path: string): Promise<Found | undefined> {
   const [, above, personRouteKey] = personalPath.exec(path) ?? []
@@ -33,12 +33,12 @@ export async function findAudience(db: Reader, owner: Owner, path: string): Prom
     const pageId =
       parentLink?.pageId ?? (parent === '/' ? (await findHome(db, owner.tenantId))?.pageId : undefined)
     const audienceId = pageId && (await findAudienceOfPerson(db, owner.tenantId, pageId, personRouteKey))
-    // A person's page stands behind the gate of the link that it is found below.
+    // A personal page is protected by the gate of the link above it.
     if (audienceId) return { audienceId, depends: parent === '/', gate: parentLink?.gate }
   }
 }
 
-/** What stands before an audience at a path: the gate of the link there, or else the one that protects it everywhere. */
+/** The gate of an audience at a path: that of the link there, or else one that protects the audience everywhere. */
 export function gateBefore(found: Found, { gate }: Pick<Shown, 'gate'>): LinkGate | undefined {
   const own = found.gate ?? undefined
   if (!gate || (own && asksSomething(own))) return own
@@ -46,7 +46,7 @@ export function gateBefore(found: Found, { gate }: Pick<Shown, 'gate'>): LinkGat
   return { ...gate, expiresAtMs: ends.length === 0 ? null : Math.min(...ends) }
 }
 
-/** Whether a visitor has to do something before the page is shown. */
+/** Whether a gate requires an action of the visitor. */
 export function asksSomething({ hasPassword, asksEmail, visitLimit }: LinkGate): boolean {
   return hasPassword || asksEmail || visitLimit !== null
 }

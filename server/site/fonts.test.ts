@@ -20,7 +20,7 @@ async function shownPage(headline: string, brand: object) {
 }
 
 async function charactersOf(woff2: Buffer): Promise<Set<string>> {
-  // Imported here: it waits while it is loaded, which a test file must not.
+  // Imported here: the module has a top-level await, which a test file must not have.
   const { Blob, Face } = await import('harfbuzzjs')
   const face = new Face(new Blob(await convert(woff2, 'sfnt')))
   return new Set([...face.collectUnicodes()].map((point) => String.fromCodePoint(point)))

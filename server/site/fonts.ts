@@ -8,10 +8,10 @@ import { readFontAddress } from '../graphics/fontAddress.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
 import { safeHeaders, sendUnchanged } from './answer.ts'
 
-/** Some thousand subsets. */
+/** A few thousand subsets. */
 const mostBytes = 32 * 1024 * 1024
 
-/** The fonts of pages: subsets are made when a page that needs them is drawn, and kept. */
+/** The fonts of pages: subsets are generated when a page needs them, and cached. */
 export class SiteFonts {
   readonly #context: Pick<AppContext, 'db' | 'storage' | 'sign'>
   readonly #worker: GraphicsWorker
@@ -22,13 +22,13 @@ export class SiteFonts {
     this.#worker = worker
   }
 
-  /** Begins to make the subset at an address, so that it is there when the visitor's browser asks. */
+  /** Starts to generate a subset, so that it is ready when the browser requests it. */
   prepare(tenantId: string, path: string): void {
     const subset = readFontAddress(this.#context.sign, path)
     if (subset) this.#make(tenantId, path, subset).catch(() => {})
   }
 
-  /** Sends the subset at an address, to anybody and for good. False when there is none. */
+  /** Sends the subset at a path, public and immutable. False if there is none. */
   async send(
     tenantId: string,
     path: string,
@@ -41,7 +41,7 @@ export class SiteFonts {
       ...safeHeaders,
       'content-type': 'font/woff2',
       'cache-control': 'public, max-age=31536000, immutable',
-      // Previews stand in sandboxed frames, whose origin is none.
+      // Previews are sandboxed frames with an opaque origin.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       etag: `"${path.slice(-49, -6)}"`,

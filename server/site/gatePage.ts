@@ -3,11 +3,11 @@ import { findFirstBrand } from '../brands/queries.ts'
 import type { AppContext } from '../context.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
 import { codeMinutes } from '../links/gateCodes.ts'
-import { type Answer, makeUnlistedPage } from './answer.ts'
+import { makeUnlistedPage, type PreparedResponse } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
 import type { LinkGate, ShownBrand } from './queries.ts'
 
-/** What a visitor is asked: to open the page, for a password, for an e-mail address, or for the code sent to it. */
+/** The step of a gate: open the page, enter a password, an e-mail address, or the code sent to it. */
 export type GateStep =
   | { kind: 'open' }
   | { kind: 'password'; isWrong?: boolean }
@@ -16,7 +16,7 @@ export type GateStep =
 
 export type GateQuestion = {
   pageLinkId: string
-  /** Where the visitor wants to go. */
+  /** The path the visitor requested. */
   path: string
   step: GateStep
 }
@@ -26,18 +26,18 @@ export function firstStep({ hasPassword, asksEmail }: Pick<LinkGate, 'hasPasswor
   return asksEmail ? { kind: 'email' } : { kind: 'open' }
 }
 
-/** Where the answer to a gate is posted to. */
+/** The URL that a gate's form posts to. */
 export function gateAction({ pageLinkId, path }: Pick<GateQuestion, 'pageLinkId' | 'path'>): string {
   return `/_g/${pageLinkId}?to=${encodeURIComponent(path)}`
 }
 
-/** What a visitor sees before a page that is not open to everybody: the brand and one question, nothing of the page. */
+/** The page of a gate: the brand and one question, nothing of the protected page. */
 export async function drawGate(
   { db, sign }: Pick<AppContext, 'db' | 'sign'>,
   tenantId: string,
   question: GateQuestion,
   brand: ShownBrand | undefined,
-): Promise<Answer> {
+): Promise<PreparedResponse> {
   const look = brand ?? (await findFirstBrand(db.read, tenantId))
   if (!look) throw new Error('a page has a brand')
   const pictures = await findPictures(db.read, tenantId, look)
@@ -114,7 +114,7 @@ const codeFaults = {
   tooOften: `**Several codes were requested for this address.** Use the newest one, or wait ${codeMinutes} minutes.`,
 }
 
-/** Gates ask what the forms of pages may not. It is drawn like the others. */
+/** Gates have fields that forms of pages must not have, with the same markup. */
 function gateField(
   type: 'password' | 'email' | 'code',
   { label, hint, value }: { label: string; hint?: string | false | undefined; value?: string },
@@ -126,7 +126,7 @@ function gateField(
   }
 }
 
-/** Names may hold signs that would be markup. */
+/** Names may contain characters that would be markup. */
 function plainText(name: string): string {
   return name.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }

@@ -5,7 +5,7 @@ import { eventually, newAudience, newLink, newPage, publish, site } from '../tes
 const secret = 'Margins of the Meridian deal'
 const password = 'see you in March'
 
-/** Every address that the site or the API names for an audience, with those that visitors can think of. */
+/** All URLs of an audience in the site or the API, and those that visitors can guess. */
 async function protectedPages() {
   const here = await site()
   const { acme } = here
@@ -36,7 +36,7 @@ async function protectedPages() {
 
 type Pages = Awaited<ReturnType<typeof protectedPages>>
 
-/** All ways to what an audience is shown: links, home, keyed addresses below each link, image, previews, lists, files. */
+/** All paths to an audience's content: links, home, keyed paths below each link, image, previews, lists, files. */
 async function waysTo({ acme, pageId, links, audiences, get }: Pages, name: keyof Pages['audiences']) {
   const { audienceId, personRouteKey, publishedVersion } = audiences[name]
   const at = `/v0/pages/${pageId}/audiences/${audienceId}`
@@ -61,7 +61,7 @@ async function waysTo({ acme, pageId, links, audiences, get }: Pages, name: keyo
   return paths
 }
 
-/** Which of these paths show the audience: its image, or a page whose visits are counted for it. */
+/** Which of these paths show the audience: its image, or a page that counts visits for it. */
 async function openWays({ get, audiences }: Pages, name: keyof Pages['audiences'], paths: string[]) {
   const { audienceId } = audiences[name]
   const open: string[] = []

@@ -27,14 +27,14 @@ const shape = /^\/_g\/(page_link_[a-z0-9]{26})$/
 const passMs = 12 * 60 * 60_000
 const mostBytes = 8 * 1024
 const longestPassword = 200
-/** Tries a minute: of a network at one link, and of everybody at one link. */
+/** Attempts per minute: of a network at one link, and in total at one link. */
 const [triesOfNetwork, triesAtLink] = [10, 300]
-/** Codes requested a minute: by a network, and by everybody at one link. What one address may request is in the database. */
+/** Code requests per minute: of a network, and in total at one link. The limit per address is in the database. */
 const [requestsOfNetwork, requestsAtLink] = [6, 60]
-/** Answers of any kind a minute: of a network to all gates, and of everybody to one. Each costs a look-up. */
+/** Submissions of any kind per minute: of a network to all gates, and in total to one. Each costs a lookup. */
 const [answersOfNetwork, answersAtLink] = [120, 600]
 
-/** What came of an answer to a gate: the visitor is let in and sent on, is asked again, or is told why not. */
+/** The result of a gate submission: redirected, asked again, or refused. */
 export type GateOutcome = 'sent' | GateQuestion | Absence
 
 type Context = Pick<AppContext, 'db' | 'sign' | 'mailer' | 'publicUrl'>
@@ -43,7 +43,7 @@ type From = { path: string; tenantId: string; address: string; host: Host }
 type GateAnswer = From & {
   pageLinkId: string
   gate: StoredGate
-  /** Undefined for one that has not requested a code. */
+  /** Undefined for a browser that has not requested a code. */
   browser: string | undefined
   knowBrowser(browser: string): void
   field(name: string): string
@@ -51,8 +51,8 @@ type GateAnswer = From & {
 type Checked = 'letIn' | GateStep | Absence
 
 /**
- * Lets visitors through the gates of links. One who gave the right answer gets a pass: a signed cookie, good for twelve
- * hours and until the gate is changed. Without it nothing of the page is sent.
+ * Checks the gates of links. A visitor with the right answer gets a pass: a signed cookie, valid for twelve hours and
+ * until the gate changes. Without it nothing of the page is sent.
  */
 export class Gatekeeper {
   readonly #context: Context
@@ -67,7 +67,7 @@ export class Gatekeeper {
     this.#context = context
   }
 
-  /** Whether a visitor may see what stands behind a gate that asks something. */
+  /** Whether a visitor has a valid pass for a gate. */
   lets(request: IncomingMessage, tenantId: string, gate: LinkGate): boolean {
     const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
     return !isOver && this.#hasPass(request, tenantId, gate)
@@ -83,7 +83,7 @@ export class Gatekeeper {
     })
   }
 
-  /** `POST /_g/…`: the answer to a gate. */
+  /** `POST /_g/…`: a gate submission. */
   async take(request: IncomingMessage, response: ServerResponse, from: From): Promise<GateOutcome> {
     const [, pageLinkId] = shape.exec(from.path) ?? []
     if (!pageLinkId || request.method !== 'POST' || isFromElsewhere(request.headers)) return 'missing'
@@ -113,7 +113,7 @@ export class Gatekeeper {
     return typeof outcome === 'string' ? outcome : { pageLinkId, path, step: outcome }
   }
 
-  /** Where the visitor wanted to go: the link, a path below it, or another path that stands behind its gate. */
+  /** The requested path: the link, a path below it, or another path protected by its gate. */
   async #destination(url: string, host: Host, pageLinkId: string, { path }: StoredGate): Promise<string> {
     const wanted = readPath(new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('to') ?? '')
     if (wanted === undefined || wanted === path) return path
@@ -138,8 +138,8 @@ export class Gatekeeper {
   }
 
   /**
-   * An address is answered by the question for its code. Whether it is allowed, a worker finds out later: until a code is
-   * right, answers and the work for them are the same for every address.
+   * Answers an address with the question for its code. A worker checks later whether it is allowed: until a code is
+   * correct, responses and their cost are the same for every address.
    */
   async #takeEmail(answer: GateAnswer): Promise<Checked> {
     const { db, sign, mailer } = this.#context
@@ -170,7 +170,7 @@ export class Gatekeeper {
     })
   }
 
-  /** A code works only in the browser that requested it, which is known by a cookie for half an hour. */
+  /** A code works only in the browser that requested it, identified by a cookie for half an hour. */
   #setBrowserCookie(response: ServerResponse, browser: string): void {
     response.setHeader(
       'set-cookie',
@@ -178,7 +178,7 @@ export class Gatekeeper {
     )
   }
 
-  /** Cookies are sent over https only where the service is reached by it. */
+  /** Cookies are `Secure` if the service is reached over https. */
   #secure(): string {
     return this.#context.publicUrl().startsWith('https:') ? '; Secure' : ''
   }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The name in a Host header: lower case, without port or final dot. Undefined when there is none that makes sense. */
+/** The host name in a Host header: lower case, without port or trailing dot. Undefined if it is missing or invalid. */
 export function readHostname(header: string | undefined): string | undefined {
   if (header === undefined || header.length > 300) return undefined
   const [, name] = /^([a-z0-9._-]+?|\[[0-9a-f:.]+\])\.?(?::\d{0,5})?$/.exec(header.toLowerCase()) ?? []
@@ -8,8 +8,8 @@ export function readHostname(header: string | undefined): string | undefined {
 }
 
 /**
- * Whether the API answers to a name: the public one, addresses, and names without a dot, which are `localhost`
- * and those of machines within a private network. All others are sites, or nothing.
+ * Whether a host name serves the API: the public one, IP addresses, and names without a dot, which are `localhost` and
+ * machines of a private network. All others are sites or unknown.
  */
 export function isInterfaceHost(hostname: string, publicHostname: string): boolean {
   return (
@@ -17,7 +17,7 @@ export function isInterfaceHost(hostname: string, publicHostname: string): boole
   )
 }
 
-/** `acme` of `acme.example.com` where that is the parent of the tenants' own subdomains. */
+/** `acme` of `acme.example.com`, if `example.com` is the site domain. */
 export function readSlug(hostname: string, siteDomain: string): string | undefined {
   if (!hostname.endsWith(`.${siteDomain}`)) return undefined
   const slug = hostname.slice(0, -siteDomain.length - 1)

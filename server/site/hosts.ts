@@ -8,12 +8,12 @@ export type Host = Owner & { hostname: string; origin: string }
 
 const mostRemembered = 10_000
 
-/** How long a host is served, while the database is away, after its owner may have changed. */
+/** How long a stale host is served while the database is unreachable. */
 const staleMs = 10 * 60_000
 
 /**
- * Which hosts are whose. Those found are remembered by the Host header they came with. When an owner may have changed,
- * they become stale: used only while the database does not answer, until they are found again.
+ * The tenants of hosts, cached by Host header. When an owner may have changed, entries become stale: they are used only
+ * while the database does not respond, until they are read again.
  */
 export class Hosts {
   readonly #context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>
@@ -30,14 +30,14 @@ export class Hosts {
     this.#assetsHostname = assetsUrl && new URL(assetsUrl).hostname
   }
 
-  /** Whether a request is for the API; without a Host header nobody asked for a site. */
+  /** Whether a request is for the API; without a Host header it is. */
   isApi(header: string | undefined): boolean {
     if (header === undefined) return true
     const hostname = readHostname(header)
     return hostname !== undefined && isInterfaceHost(hostname, this.#publicHostname)
   }
 
-  /** Whether a request is for the host that files are downloaded from, which serves nothing else. */
+  /** Whether a request is for the download host, which serves only files. */
   isAssets(header: string | undefined): boolean {
     return this.#assetsHostname !== undefined && readHostname(header) === this.#assetsHostname
   }
@@ -80,7 +80,7 @@ export class Hosts {
     return owner && { ...owner, hostname, origin: this.#originOf(hostname) }
   }
 
-  /** Domains of tenants are reached as the service is: the same scheme, and the same port where it is unusual. */
+  /** Tenant domains use the scheme of the service, and its port if it is not the default. */
   #originOf(hostname: string): string {
     const { protocol, port } = new URL(this.#context.publicUrl())
     return `${protocol}//${hostname}${port && `:${port}`}`

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
 import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
-import { type Answer, makeAnswer, makeUnlistedPage } from './answer.ts'
+import { makeAnswer, makeUnlistedPage, type PreparedResponse } from './answer.ts'
 import type { Origin } from './cache.ts'
 import { previewUse, publishedUse } from './components.ts'
 import { drawShown, type Equip, personalRobots } from './draw.ts'
@@ -24,10 +24,10 @@ import { loadTextEditor, makeStage } from './stage/page.ts'
 import { readStagePath } from './stage/path.ts'
 import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
-/** An answer, the fonts it needs, and what it was made from; one that was made for a single request has no origin. */
-export type Loaded = { answer: Answer; origin?: Origin; fonts?: string[] }
+/** A response, the fonts it needs, and what it was rendered from; one for a single request has no origin. */
+export type Loaded = { answer: PreparedResponse; origin?: Origin; fonts?: string[] }
 
-/** What a host has at a path, from the database; undefined when there is nothing. */
+/** Loads the response for a path of a host from the database; undefined if there is none. */
 export async function load(
   context: AppContext,
   equip: Equip,
@@ -84,14 +84,14 @@ async function loadPage(
     status: 200,
     mediaType: 'text/html; charset=utf-8',
     text: html,
-    // Kept anywhere, shown after asking us: what is published or taken down is so at once.
+    // May be cached but must be revalidated, so that publishing and unpublishing take effect immediately.
     cacheControl: gate ? 'private, no-store' : isPersonal ? 'private, no-cache' : 'public, no-cache',
     headers: { 'content-security-policy': csp, ...robotsHeader(shown) },
   })
   return { answer: { ...answer, gate }, origin, fonts }
 }
 
-/** The gate before a page, with a question that follows from an answer. With an address in it, it is not kept. */
+/** The page of a gate after a submission. One that contains an address is not cached. */
 export async function loadGate(context: AppContext, host: Host, question: GateQuestion): Promise<Loaded> {
   const { tenantId } = host
   const { read } = context.db
@@ -104,7 +104,7 @@ export async function loadGate(context: AppContext, host: Host, question: GateQu
   return { answer, origin: { tenantId, path, pageId, audienceId, depends: found.depends } }
 }
 
-/** Says in the head of the answer too what a personal page says in its own: some readers never parse the page. */
+/** Repeats a personal page's robots directive as a header: some crawlers don't parse the page. */
 function robotsHeader({ isPersonal, document }: Shown): Record<string, string> {
   return isPersonal ? { 'x-robots-tag': personalRobots(document).join(', ') } : {}
 }
@@ -120,7 +120,7 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
       ? await showTemplate(db.read, previewed)
       : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
   if (!shown || ('isDeleted' in shown && shown.isDeleted)) return undefined
-  // The console shows previews in a frame, and nobody else does.
+  // Only the console may frame previews.
   const equipment = {
     formAction: () => '',
     showsPrompts: 'template' in previewed,
@@ -153,7 +153,7 @@ async function loadList(context: AppContext, host: Host, path: string): Promise<
   return { answer, origin: { tenantId: host.tenantId, path, depends: true } }
 }
 
-/** The home page needs no link to be found. */
+/** The home page is listed without a link. */
 async function listAddresses({ db }: AppContext, host: Host): Promise<ListedAddress[]> {
   const addresses = await listPublicAddresses(db.read, host, mostAddresses)
   if (addresses.some(({ path }) => path === '/')) return addresses
@@ -166,7 +166,7 @@ export async function loadAbsence(
   { tenantId }: Host,
   absence: Absence,
   brand?: Shown['brand'],
-): Promise<Answer> {
+): Promise<PreparedResponse> {
   const home = await findHome(db.read, tenantId)
   const hasHome = home?.status === 'published' && home.audienceId !== null
   return await drawAbsence(db.read, tenantId, absence, { brand, hasHome })

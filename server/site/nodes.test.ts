@@ -8,7 +8,7 @@ import { eventually, newAudience, newLink, newPage, publish } from '../test/site
 import { visit } from '../test/visitor.ts'
 import { world } from '../test/world.ts'
 
-/** A second node on the same database, as another process would be. */
+/** A second node on the same database, like another process. */
 async function nodes(t: TestContext) {
   const here = await world()
   const context = await createContext(here.context.config, here.context.log, {
@@ -111,7 +111,7 @@ test('a node that lost its ear forgets what it knew, and hears again', async (t)
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'foyer listener' and datname = current_database()`
     await cut()
-    // Without a notification, as if it had happened while nobody listened.
+    // Without a notification, as if the node had missed it.
     await admin`update pages set title = 'Unheard' where page_id = ${pageId}`
     await shows(/<title>Unheard/)
     await publish(acme, pageId, audienceId, 'Second')
@@ -129,7 +129,7 @@ test('without its database a node goes on showing the pages it has, says so of o
   await newLink(acme, '/a', audienceId)
   const get = () => visit(baseUrl, `${acme.slug}.lost.test`, '/a')
   await eventually(async () => assert.equal((await get()).status, 200))
-  // The notice of the new link may still come, and then the page is drawn once more.
+  // The notification of the new link may still arrive, after which the page is rendered once more.
   await sleep(500)
   assert.equal((await get()).status, 200)
   const name = new URL(databaseUrl).pathname.slice(1)

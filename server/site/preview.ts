@@ -18,7 +18,7 @@ export function previewPath(
   return `/_p/${text}.${sign('preview', text)}`
 }
 
-/** What a path previews: undefined when it was not made by us, `over` when it has expired. */
+/** The version in a preview path: undefined if the signature is invalid, `over` if it has expired. */
 export function readPreviewPath(
   sign: Sign,
   path: string,

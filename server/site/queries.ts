@@ -3,7 +3,7 @@ import type { Brand } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
 import type { MediaType } from '../files/schema.ts'
 
-/** Whose pages a host shows. Links of the tenant's own subdomain have no domain. */
+/** The tenant of a host. Links on the tenant's subdomain have no domain. */
 export type Owner = { tenantId: string; tenantDomainId: string | null }
 
 export async function findOwnerOfHostname(db: Reader, hostname: string): Promise<Owner | undefined> {
@@ -13,11 +13,11 @@ export async function findOwnerOfHostname(db: Reader, hostname: string): Promise
   return owner
 }
 
-/** What stands between a link and its page. */
+/** The gate of a link. */
 export type LinkGate = {
   pageLinkId: string
   hasPassword: boolean
-  /** An e-mail address has to be confirmed. */
+  /** Visitors must confirm an e-mail address. */
   asksEmail: boolean
   expiresAtMs: number | null
   visitLimit: number | null
@@ -34,8 +34,9 @@ const gateColumns = (db: Reader) => db`
     'expiresAtMs', floor(extract(epoch from g.expires_at) * 1000))`
 
 /**
- * Gates that protect an audience called `a`, whichever path leads to it: those of its own links and, for a person's page,
- * of links of the page to everyone's audience or to the audience of the person's account. An end alone protects nothing.
+ * Gates that protect an audience called `a` on every path: those of its own links and, for a personal page, of links of
+ * the page to the public audience or the audience of the person's account. A gate with only an end date protects
+ * nothing.
  */
 const protectingGates = (db: Reader, tenantId: string) => db`
   page_links gated
@@ -61,7 +62,7 @@ export async function findLinks(
       and l.deleted_at is null`
 }
 
-/** The audience of a page that a person's key stands for. */
+/** The audience of a page that a person's key identifies. */
 export async function findAudienceOfPerson(
   db: Reader,
   tenantId: string,
@@ -76,7 +77,7 @@ export async function findAudienceOfPerson(
 
 export type Home = { pageId: string; status: Shown['pageStatus']; audienceId: string | null }
 
-/** What the home page shows to everybody: the audience that was made its home, or else the oldest made for no one. */
+/** The public audience of the home page: the one with the home flag, or else the oldest public one. */
 export async function findHome(db: Reader, tenantId: string): Promise<Home | undefined> {
   const [row] = await db<Home[]>`
     select page_id, status, coalesce(
@@ -91,7 +92,7 @@ export async function findHome(db: Reader, tenantId: string): Promise<Home | und
   return row
 }
 
-/** What pages are drawn with of a brand. */
+/** The brand properties used in pages. */
 export type ShownBrand = Omit<Brand, 'brandId' | 'createdAt' | 'updatedAt'>
 
 export type Shown = {
@@ -99,15 +100,15 @@ export type Shown = {
   audienceId: string
   versionId: string
   isPersonal: boolean
-  /** What stands before the audience at every path: the gate of one of its links, or of a link above it. */
+  /** The gate that protects the audience on every path: of one of its links, or of a link above it. */
   gate: LinkGate | null
   isArchived: boolean
-  /** One of its versions was published, so that visitors may see it. */
+  /** Whether one of its versions was published, so that visitors may see it. */
   isLive: boolean
-  /** The page is. */
+  /** Whether the page is deleted. */
   isDeleted: boolean
   pageStatus: 'draft' | 'published' | 'archived'
-  /** Of the tenant: what the visit script is told. */
+  /** Setting of the tenant for the visit script. */
   respectPrivacySignals: boolean
   actionUrlOverride: string | null
   page: Omit<PageParts, 'metadata' | 'headerActionId'> & {
@@ -116,12 +117,12 @@ export type Shown = {
   }
   brand: ShownBrand
   document: Document
-  /** Name and logo of the account that the page is for. */
+  /** Name and logo of the page's account. */
   accountName: string | null
   accountLogoAssetId: string | null
 }
 
-/** All that is drawn for an audience: its published version, or the one that is named. */
+/** Everything needed to render an audience's page: its published version, or the given one. */
 export async function findShown(
   db: Reader,
   tenantId: string,
@@ -152,7 +153,7 @@ export async function findShown(
   return row
 }
 
-/** What a page brings to any document that is drawn for it. */
+/** The page properties needed to render any of its documents. */
 export async function findPageLook(
   db: Reader,
   tenantId: string,
@@ -189,7 +190,7 @@ export type PublicFile = {
   focalY: number | null
 }
 
-/** The files of these ids, and of the assets of these ids that are not deleted. */
+/** The files with these ids, and of undeleted assets with these ids. */
 export async function findPublicFiles(
   db: Reader,
   tenantId: string,
@@ -209,7 +210,7 @@ export async function findPublicFiles(
       and f.removed_at is null`
 }
 
-/** The uploaded fonts among these names of fonts. */
+/** The uploaded fonts among these font names. */
 export async function findOwnFonts(
   db: Reader,
   tenantId: string,
@@ -225,7 +226,7 @@ export async function findOwnFonts(
 
 export type ListedAddress = { path: string; robots: string[] | null; changedAt: string }
 
-/** Where a host shows something that was made for nobody in particular, newest first. */
+/** The paths of a host with public pages, newest first. */
 export async function listPublicAddresses(
   db: Reader,
   { tenantId, tenantDomainId }: Owner,
@@ -249,7 +250,7 @@ export async function listPublicAddresses(
     order by l.page_link_id desc limit ${most}`
 }
 
-/** The home page, if anybody may see it there. */
+/** The home page, if it is public. */
 export async function findHomeAddress(db: Reader, tenantId: string): Promise<ListedAddress | undefined> {
   const home = await findHome(db, tenantId)
   if (home?.status !== 'published' || home.audienceId === null) return undefined

@@ -14,7 +14,7 @@ test('a page is shared by its address and a picture that goes on showing it as i
   const own = await share(everyone.audienceId)
   assert.deepEqual([own.madeFor, new URL(own.url).pathname, own.title], ['everyone', '/cold', 'Cold chain'])
 
-  // Not live yet: there is an address, and nothing to see behind it.
+  // Not live yet: it has a URL, but no page is served there.
   const hers = await share(priya.audienceId)
   assert.deepEqual([hers.madeFor, hers.isLive, hers.picture], ['person', false, null])
   assert.equal(new URL(hers.url).pathname, `/cold/priya-nair/${priya.personRouteKey}`)

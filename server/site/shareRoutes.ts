@@ -32,7 +32,7 @@ export function shareRoutes(app: App, context: AppContext) {
         ...address,
         isLive,
         title: shown?.document.metadata?.title || shown?.page.metadata?.title || shown?.page.title || '',
-        // Mail programs can't pass a gate.
+        // E-mail clients can't pass a gate.
         picture: isLive && shown && !shown.gate ? lastingImageOf(sign, origin, shown) : null,
       }
     },

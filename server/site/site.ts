@@ -10,9 +10,9 @@ import { networkOf } from '../web/network.ts'
 import type { RequestHead } from '../web/requestHead.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
-import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
+import { type PreparedResponse, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
-import type { Equip, Equipment, Place, Wishes } from './draw.ts'
+import type { Equip, Equipment, PageIdentity, Wishes } from './draw.ts'
 import { sendFile } from './files.ts'
 import { asksSomething } from './find.ts'
 import { SiteFonts } from './fonts.ts'
@@ -23,20 +23,20 @@ import { load, loadAbsence, loadGate } from './load.ts'
 import type { LinkGate } from './queries.ts'
 import { SocialImages } from './social.ts'
 
-/** Some thousand pages, each in three forms. */
+/** A few thousand pages, each in three encodings. */
 const mostBytes = 128 * 1024 * 1024
 
-/** Wrong addresses of personal pages a minute and network. */
+/** Unknown URLs of personal pages per minute and network. */
 const missesPerMinute = 60
-/** How long the database has to answer for a page of which a stale copy is there. */
+/** How long to wait for the database if a stale copy exists. */
 const patienceMs = 1_000
 
-/** What others add to the site: they take visits and forms, and put what those need into the pages. */
-export type AddOn = {
-  equip(place: Place, wishes: Wishes): Equipment
-  /** Told when something of a tenant has changed, or may have: without a tenant, of any. */
+/** An extension of the site that handles visits and forms, and adds their markup to pages. */
+export type SiteExtension = {
+  equip(place: PageIdentity, wishes: Wishes): Equipment
+  /** Called when data of a tenant has changed, or may have; without a tenant, of any. */
   changed(tenantId?: string): void
-  /** Answers what is its own under `/_t`, `/_f/` and `/_s/`; false when it is not. */
+  /** Handles its paths under `/_t`, `/_f/` and `/_s/`; false for others. */
   handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -44,19 +44,19 @@ export type AddOn = {
   ): Promise<boolean>
 }
 
-/** The pages of all tenants, for a bare HTTP server: what is asked for often is a look-up and a write. */
+/** Serves the pages of all tenants from a plain HTTP server: a popular page costs a lookup and a write. */
 export class Site {
-  /** How many answers of each status were given. */
+  /** Number of responses by status. */
   readonly answers = new Map<number, number>()
   readonly #context: AppContext
-  readonly #addOn: AddOn | undefined
+  readonly #addOn: SiteExtension | undefined
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #hosts: Hosts
   readonly #cache = new Cache(mostBytes)
-  readonly #loading = new Map<string, { moment: number; answer: Promise<Answer> }>()
+  readonly #loading = new Map<string, { moment: number; answer: Promise<PreparedResponse> }>()
   readonly #graphics = openGraphicsWorker()
   readonly #fonts: SiteFonts
-  /** Addresses that look like a person's page and are none, by network: keys are not to be guessed. */
+  /** Requests for personal pages that don't exist, by network, so that keys can't be guessed. */
   readonly #misses = new MinuteCounts(missesPerMinute)
   /** By `performance.now()`. */
   #silentUntil = 0
@@ -65,7 +65,7 @@ export class Site {
   readonly #equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
   readonly #listening: { close(): Promise<void> }
 
-  constructor(context: AppContext, addOn?: AddOn) {
+  constructor(context: AppContext, addOn?: SiteExtension) {
     this.#context = context
     this.#addOn = addOn
     this.#addressOf = openAddressReader(context.config.trustProxy)
@@ -74,8 +74,8 @@ export class Site {
     this.#gatekeeper = new Gatekeeper(context)
     this.#socialImages = new SocialImages(context, this.#graphics)
     this.#listening = context.db.listen(siteChannel, {
-      onNotification: (notice) => this.#hear(notice),
-      // A rotation may have gone unheard.
+      onNotification: (notice) => this.#receive(notice),
+      // A secret rotation may have been missed.
       onListening: () => {
         this.#forgetAll(false)
         void this.#renewSecrets()
@@ -84,7 +84,7 @@ export class Site {
     })
   }
 
-  /** Answers a request that is for a site; false when it is for the API. */
+  /** Handles a request for a site; false if it is for the API. */
   handle(request: IncomingMessage, response: ServerResponse, head: RequestHead): boolean {
     const host = this.#hosts.known(head.host)
     if (!host && this.#hosts.isApi(head.host)) return false
@@ -119,7 +119,7 @@ export class Site {
     await Promise.all([this.#listening.close(), this.#graphics.close()])
   }
 
-  #hear(notice: string) {
+  #receive(notice: string) {
     if (notice === everyTenant) return void this.#renewSecrets()
     const slash = notice.indexOf('/')
     this.#addOn?.changed(slash < 0 ? notice : notice.slice(0, slash))
@@ -128,7 +128,7 @@ export class Site {
     this.#cache.forget(notice)
   }
 
-  /** Pages hold signatures, so they are drawn anew once the new secret is known. */
+  /** Pages contain signatures, so they are rendered again with the new secret. */
   async #renewSecrets(): Promise<void> {
     try {
       await this.#context.sign.reload()
@@ -145,8 +145,8 @@ export class Site {
   }
 
   /**
-   * Reads something of which a stale copy may be there. That is used when the database does not answer; a database that
-   * was silent a moment ago is not waited for again.
+   * Reads something that may have a stale copy. The copy is used if the database does not respond; a database that
+   * timed out a moment ago is not waited for again.
    */
   async #freshOr<T>(stale: T | undefined, read: () => Promise<T>): Promise<T> {
     if (stale === undefined) return await read()
@@ -182,7 +182,7 @@ export class Site {
     const keyed = canonical === undefined ? undefined : withKey(canonical, url)
     const isGuess = keyed !== undefined && personalPath.test(keyed)
     const network = networkOf(from.address)
-    // Counted before the look-up, so that a burst can't pass the limit.
+    // Counted before the lookup, so that a burst can't pass the limit.
     const askedAt = databaseNow()
     if (isGuess && !this.#misses.take(network, askedAt))
       return sendAnswer(request, response, await drawPlainAbsence('tooMany'))
@@ -190,7 +190,7 @@ export class Site {
       keyed === undefined ? undefined : this.#cache.getStale({ hostname: host.hostname, path: keyed })
     const answer = await this.#freshOr(stale, () => this.#find(host, keyed))
     if (isGuess && answer.status !== 404) this.#misses.giveBack(network, askedAt)
-    // A `k` that is no key of this page is somebody else's parameter.
+    // A `k` that is no key of this page is an unrelated parameter.
     const isOther = canonical !== undefined && answer.status === 404 && keyed !== canonical
     const shown = isOther
       ? await this.#passGate(request, host, canonical, await this.#find(host, canonical))
@@ -198,8 +198,13 @@ export class Site {
     sendAnswer(request, response, shown)
   }
 
-  /** What is behind a gate for those who have a pass; the gate for everybody else. */
-  async #passGate(request: IncomingMessage, host: Host, path: string, answer: Answer): Promise<Answer> {
+  /** The protected page for visitors with a pass; otherwise the gate. */
+  async #passGate(
+    request: IncomingMessage,
+    host: Host,
+    path: string,
+    answer: PreparedResponse,
+  ): Promise<PreparedResponse> {
     const { gate } = answer
     if (!gate) return answer
     if (asksSomething(gate) && this.#gatekeeper.lets(request, host.tenantId, gate))
@@ -208,8 +213,8 @@ export class Site {
     return isOver || gate.isUsedUp ? await loadAbsence(this.#context, host, 'linkOver') : answer
   }
 
-  /** Kept beside the gate that is found at the path, under a name that nobody can ask for. */
-  async #findLetIn(host: Host, path: string): Promise<Answer> {
+  /** Cached beside the gate of the path, under a key that no request can have. */
+  async #findLetIn(host: Host, path: string): Promise<PreparedResponse> {
     const key = { hostname: host.hostname, path: `${path}\0in` }
     const kept = this.#cache.get(key)
     if (kept) return kept
@@ -234,8 +239,8 @@ export class Site {
     sendAnswer(request, response, answer)
   }
 
-  /** Strangers can ask for it as often as they like, so it is drawn and compressed once. */
-  async #findGate(host: Host, question: GateQuestion): Promise<Answer> {
+  /** Can be requested any number of times without authentication, so it is rendered and compressed once. */
+  async #findGate(host: Host, question: GateQuestion): Promise<PreparedResponse> {
     const { pageLinkId, path, step } = question
     const key = { hostname: host.hostname, path: `${path}\0gate ${pageLinkId} ${JSON.stringify(step)}` }
     const kept = this.#cache.get(key)
@@ -258,8 +263,8 @@ export class Site {
     return host
   }
 
-  /** Those who ask for the same at the same time wait for one answer, unless something changed since it was begun. */
-  async #find(host: Host, path: string | undefined): Promise<Answer> {
+  /** Concurrent requests for the same path share one response, unless something changed since it was started. */
+  async #find(host: Host, path: string | undefined): Promise<PreparedResponse> {
     if (path === undefined) return await this.#missing(host)
     const key = host.hostname + path
     const moment = this.#cache.moment()
@@ -274,7 +279,7 @@ export class Site {
     }
   }
 
-  async #load(host: Host, path: string, moment: number): Promise<Answer> {
+  async #load(host: Host, path: string, moment: number): Promise<PreparedResponse> {
     const loaded = await load(this.#context, this.#equip, host, path)
     this.#cache.dropStale({ hostname: host.hostname, path })
     if (!loaded) return await this.#missing(host)
@@ -284,8 +289,8 @@ export class Site {
     return answer
   }
 
-  /** There is one such page for all that is missing on a host: anybody can think of any number of addresses. */
-  async #missing(host: Host): Promise<Answer> {
+  /** One not-found page per host, since clients can request any number of unknown paths. */
+  async #missing(host: Host): Promise<PreparedResponse> {
     const path = '\0missing'
     const key = { hostname: host.hostname, path }
     const kept = this.#cache.get(key)
@@ -308,14 +313,14 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** The path of a personal page: its key may come as `?k=`. */
+/** The path of a personal page, whose key may be sent as `?k=`. */
 function withKey(path: string, url: string): string {
   if (path === url) return path
   const [, key] = keyParameter.exec(url) ?? []
   return key === undefined ? path : `${path === '/' ? '' : path}/${key}`
 }
 
-/** The one spelling of a path; undefined when it can't be the path of anything. */
+/** The canonical form of a path; undefined if it is invalid. */
 function readPath(path: string): string | undefined {
   try {
     return canonicalPath(path)

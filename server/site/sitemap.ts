@@ -2,10 +2,10 @@ import { escapeHtml } from '../../shared/html.ts'
 import { toMilliseconds } from '../time.ts'
 import type { ListedAddress } from './queries.ts'
 
-/** Half of what a sitemap may hold. */
+/** Half of the limit of a sitemap. */
 export const mostAddresses = 25_000
 
-/** What search engines may show: pages made for nobody in particular that do not ask to be left out. */
+/** Lists public pages that search engines may index. */
 export function sitemap(origin: string, addresses: ListedAddress[]): string {
   const urls = addresses
     .filter(({ robots }) => !robots?.some((value) => value === 'noindex' || value === 'none'))
@@ -16,7 +16,7 @@ export function sitemap(origin: string, addresses: ListedAddress[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }
 
-/** Pages that are not for search engines say so themselves, which only those who may fetch them can read. */
+/** Pages that must not be indexed say so themselves, which crawlers can read only if they may fetch them. */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow: /_p/\nDisallow: /_t\nDisallow: /_f/\n\nSitemap: ${origin}/sitemap.xml\n`
 }

@@ -28,7 +28,7 @@ test('a page that is shared has a preview of 1200 by 630, for good at its addres
   const { width, height, format } = await sharp(image.bytes).metadata()
   assert.deepEqual([width, height, format], [1200, 630, 'png'])
   assert.ok(image.bytes.length < 100_000, `${image.bytes.length} bytes`)
-  // The text is there: more than the few colours of context and pattern.
+  // The text is rendered: there are more colours than those of background and pattern.
   const { channels } = await sharp(image.bytes)
     .extract({ left: 80, top: 200, width: 800, height: 300 })
     .stats()

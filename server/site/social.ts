@@ -23,23 +23,20 @@ import { findPublicFiles, findShown, type LinkGate, type Shown } from './queries
 const purpose = 'social image'
 const lastingPurpose = 'lasting social image'
 const shape = /^\/_s\/og\/(audience_[a-z0-9]{26})\.([\w-]{43})\.png$/
-/** Some hundred previews. */
+/** A few hundred previews. */
 const mostBytes = 16 * 1024 * 1024
 const longestHeadline = 200
 
 type Pictured = Pick<Shown, 'audienceId' | 'brand' | 'page' | 'document' | 'accountName'>
 
-/** The preview of a page for its head. Its address names all that it shows, so the bytes behind it never change. */
+/** The social image in a page's head. Its URL contains a hash of its content, so the bytes never change. */
 export function socialImageOf(sign: Sign, origin: string, shown: Pictured) {
   const image = describeImage(shown)
   const alt = [image.headline, image.brand, image.recipient].filter(Boolean).join(' · ')
   return { url: origin + addressOf(sign, shown, image), alt, ...socialSize }
 }
 
-/**
- * The preview at an address that goes on showing the page as it is, for e-mails: they are read long after the page has
- * changed.
- */
+/** The social image at a permanent URL, for e-mails: they are read long after the page has changed. */
 export function lastingImageOf(sign: Sign, origin: string, shown: Pictured) {
   const { alt } = socialImageOf(sign, origin, shown)
   const signature = sign(lastingPurpose, shown.audienceId)
@@ -75,13 +72,13 @@ function describeImage({ brand, page, document, accountName }: Pictured): Social
   }
 }
 
-/** Only bundled fonts can be drawn: what comes with visitors' systems is not on ours. */
+/** Only bundled fonts can be rendered: system fonts of visitors are not installed here. */
 function fontOf(names: (string | null | undefined)[], otherwise: BundledFontName): BundledFontName {
   const chosen = names.find((name) => name && name !== 'system')
   return chosen && isBundled(chosen) ? chosen : otherwise
 }
 
-/** Draws previews when they are asked for, and keeps them. */
+/** Renders social images on request, and caches them. */
 export class SocialImages {
   readonly #context: Pick<AppContext, 'db' | 'storage' | 'sign'>
   readonly #worker: GraphicsWorker
@@ -92,7 +89,7 @@ export class SocialImages {
     this.#worker = worker
   }
 
-  /** Sends the preview at an address; false when there is none, or the page has changed since. */
+  /** Sends the social image at a path; false if there is none, or the page has changed since. */
   async send(
     tenantId: string,
     path: string,
@@ -120,7 +117,7 @@ export class SocialImages {
         : isLasting
           ? 'public, max-age=3600'
           : 'public, max-age=31536000, immutable',
-      // Those who share a page elsewhere show it there.
+      // Other sites embed the image when a page is shared.
       'cross-origin-resource-policy': 'cross-origin',
       etag: `"${exact.slice(-47, -4)}"`,
     }
@@ -134,11 +131,11 @@ export class SocialImages {
     return true
   }
 
-  /** The small form of the logo, which is a picture of known size whatever was uploaded. */
+  /** The small variant of the logo, a raster image of known size. */
   async #readLogo(tenantId: string, assetId: string | null, { colors }: SocialImage) {
     const { db, storage } = this.#context
     const file = assetId && (await findLogo(db.read, tenantId, assetId))
-    // On a dark context the logo for light ones would vanish; the name stands there.
+    // A logo for light backgrounds would be invisible on a dark one; the name is shown instead.
     if (!file || isDark(colors.bg)) return undefined
     const bytes = await storage.read({ tenantId, fileId: file.fileId, variant: 'preview' })
     return bytes && (await buffer(bytes))

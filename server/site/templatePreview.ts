@@ -8,7 +8,7 @@ import type { Sign } from '../secrets/secrets.ts'
 import { getTenant } from '../tenants/queries.ts'
 import type { Drawn } from './draw.ts'
 
-/** A template in the look of a brand; without one in that of the first, which need not be there yet. */
+/** A template with a brand's look; by default that of the first brand, which may not exist yet. */
 export type PreviewedTemplate = {
   tenantId: string
   /** The name of a built-in template, or the id of the tenant's own. */
@@ -16,7 +16,7 @@ export type PreviewedTemplate = {
   brandId: string | undefined
 }
 
-/** Those whom templates are shown to: nobody, so that a preview tells nothing about anybody. */
+/** A fictitious visitor, so that a preview reveals no personal data. */
 const visitor = {
   account: { accountId: '', name: 'Acme Robotics', domain: 'acme.example' },
   person: { personId: '', name: 'Robin Hart' },
@@ -34,7 +34,7 @@ export function templatePath(
   return `/_p/${text}.${sign('template preview', text)}`
 }
 
-/** What a path previews: undefined when it was not made by us, `over` when it has expired. */
+/** The template in a preview path: undefined if the signature is invalid, `over` if it has expired. */
 export function readTemplatePath(
   sign: Sign,
   path: string,
@@ -46,7 +46,7 @@ export function readTemplatePath(
   return Number(expires) > now ? { tenantId, template: name, brandId } : 'over'
 }
 
-/** What a new page with this template would show somebody. */
+/** What a new page with this template would show. */
 export async function showTemplate(
   db: Reader,
   { tenantId, template, brandId }: PreviewedTemplate,
@@ -63,7 +63,7 @@ export async function showTemplate(
     actionUrlOverride: null,
     page: {
       title: name,
-      // Buttons of templates lead to this action. Frames that show previews do not open mail.
+      // Buttons of templates lead to this action. Preview frames do not open mail clients.
       actions: [{ actionId: 'primary', actionIndex: 0, buttonTitle: '', url: 'mailto:robin@acme.example' }],
       actionCardWidgets: [],
       scripts: [],

@@ -31,7 +31,7 @@ async function samples(): Promise<Record<MediaType, Uint8Array | string>> {
   }
 }
 
-/** What browsers say that they want bytes for; undefined for those that don't say. */
+/** Values of Sec-Fetch-Dest; undefined for browsers that don't send it. */
 const uses = [
   undefined,
   'document',
@@ -44,10 +44,10 @@ const uses = [
   'empty',
 ] as const
 
-/** Types that browsers show without running any script, wherever they are opened. */
+/** Types that browsers display without running scripts, wherever they are opened. */
 const isInert = (type: string) => /^(?:image\/(?:png|jpeg|gif|webp|avif)|video\/|font\/|text\/csv)/.test(type)
 
-/** Fails for an answer whose bytes could run script on the origin that they come from. */
+/** Fails for a response whose bytes could run scripts on their origin. */
 function demandHarmless({ status, headers }: Visit, said: string) {
   if (status !== 200) return
   const [type = '', policy = '', disposition = ''] = [

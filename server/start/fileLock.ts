@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type Lock = { release(): void }
 
-/** A lock is lost when its file is closed, so none may be collected while it is held. */
+/** A lock is lost when its file is closed, so held locks must not be garbage-collected. */
 const held = new Set<DatabaseSync>()
 const sqliteBusy = 5
 
 /**
- * Takes a lock that the system itself drops when the process dies, however it dies; undefined when somebody else
- * holds it. Node.js offers no file locks, but the SQLite inside it takes them on every platform.
+ * Takes a lock that the operating system releases when the process dies, however it dies; undefined if another process
+ * holds it. Node.js offers no file locks, but its SQLite takes them on every platform.
  */
 export function tryLock(path: string): Lock | undefined {
   // SQLite gives its journal the mode of the file.

@@ -10,10 +10,10 @@ import { StartError } from './startError.ts'
 
 export type Web = { port: number; stop(): Promise<void> }
 
-/** How long what runs may take to finish; orchestrators wait for 30 s before they kill. */
+/** How long running requests and jobs may take to finish; orchestrators kill after 30 s. */
 export const graceMs = 25_000
 
-/** Serves in this process. */
+/** Serves HTTP in this process. */
 export async function listen(context: AppContext): Promise<Web> {
   const { config } = context
   const app = await buildApp(context)
@@ -35,7 +35,7 @@ export async function listen(context: AppContext): Promise<Web> {
   }
 }
 
-/** Tries a port; one that was not asked for gives way to the next free one. */
+/** Tries a port; if it was not explicitly configured, falls back to the next free one. */
 export async function takePort(
   { port: first, portGiven, host }: Config,
   take: (port: number) => Promise<number>,
@@ -66,7 +66,7 @@ function refusal(code: string | undefined, port: number, host: string): StartErr
   }
 }
 
-/** Resolves when no connection is left, or when time is up. */
+/** Resolves when no connection is left, or on timeout. */
 async function drained(server: Server, seconds: number): Promise<void> {
   const deadline = performance.now() + seconds * 1_000
   const count = promisify(server.getConnections.bind(server))
@@ -74,22 +74,22 @@ async function drained(server: Server, seconds: number): Promise<void> {
 }
 
 /**
- * Closes connections without a request. After the poll phase of the event loop: on a busy process a request may have
- * arrived that is not read yet, and its connection would be reset.
+ * Closes idle connections. Runs after the poll phase of the event loop: on a busy process a request may have arrived
+ * that is not read yet, and its connection would be reset.
  */
 async function closeIdle(server: Server): Promise<void> {
   await setImmediate()
   server.closeIdleConnections()
 }
 
-/** Answers what comes on open connections and closes those, lets what runs finish, then cuts. */
+/** Answers requests on open connections and closes those, lets running requests finish, then closes the rest. */
 async function closeApp(app: App, drainSeconds: number) {
   const { server } = app
   app.startDraining()
   await drained(server, drainSeconds)
   await closeIdle(server)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-  // A kept connection is idle once its last answer is sent, and would be waited for.
+  // A keep-alive connection is idle after its last response, and would delay the shutdown.
   const tidy = setInterval(() => void closeIdle(server), 50)
   await app.close()
   clearTimeout(cut)

@@ -9,7 +9,7 @@ import { systemTenant } from '../queue/kinds.ts'
 import { freshDatabase, type Launched, launch, preparedFolder } from '../test/launch.ts'
 import { openSink } from '../test/sink.ts'
 
-/** A request that waits for its last byte: what runs when the service is asked to stop. */
+/** A request without its last byte: it is running when the service is asked to stop. */
 async function beginRequest({ url }: Launched, key: string) {
   const body = JSON.stringify({ name: 'last words', scopes: ['read'] })
   const head = [
@@ -22,7 +22,7 @@ async function beginRequest({ url }: Launched, key: string) {
   ]
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`)
-  // The service says so when it has the request in hand.
+  // The service sends 100 Continue when it handles the request.
   const [first] = await once(socket, 'data')
   assert.match(String(first), /^HTTP\/1\.1 100 Continue/)
   return { finish: () => socket.write(body.slice(-1)), answer: readAll(socket) }
@@ -95,7 +95,7 @@ test('Ctrl-C under `npm start`, which reaches every process of the group, stops 
   assert.notEqual(await service.databasePid(), undefined)
   running.finish()
   assert.match(await running.answer, /^HTTP\/1\.1 201 /)
-  // The shell that npm puts in between ends by the signal, and so npm says.
+  // npm's intermediate shell is ended by the signal, and npm reports that.
   const { code, signal } = await service.ended
   assert.ok(code === 0 || signal === 'SIGINT', `${code} ${signal}`)
   await until(async () => (await service.databasePid()) === undefined)

@@ -1,10 +1,10 @@
-/** One Ctrl-C may come several times at once: from the terminal, from npm, and from the launcher. */
+/** One Ctrl-C may arrive several times: from the terminal, from npm, and from the launcher. */
 const echoMs = 500
 
-/** Finishes in order on the first signal, and ends at once when a person asks again. Returns what a signal calls. */
+/** Shuts down in order on the first signal, and immediately when a person signals again. Returns the signal handler. */
 export function stopOnSignal(finish: () => Promise<void>): (reason: string) => void {
   let askedAt: number | undefined
-  const hear = (signal: string) => {
+  const onSignal = (signal: string) => {
     const now = performance.now()
     if (askedAt === undefined) {
       askedAt = now
@@ -17,8 +17,8 @@ export function stopOnSignal(finish: () => Promise<void>): (reason: string) => v
       )
     } else if (signal === 'SIGINT' && now - askedAt > echoMs) process.exit(130)
   }
-  process.on('SIGINT', hear).on('SIGTERM', hear).on('SIGHUP', hear)
-  // The launcher holds this line; when it is killed without a word, nobody else would tell us.
-  if (process.channel) process.on('disconnect', () => hear('disconnect'))
-  return hear
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)
+  // The launcher holds this channel; it closes when the launcher is killed, which sends no signal.
+  if (process.channel) process.on('disconnect', () => onSignal('disconnect'))
+  return onSignal
 }

@@ -72,7 +72,7 @@ test('a service whose database is killed says so and ends', async () => {
 test('a taken port gives way to the next free one, unless it was asked for', async () => {
   const url = await freshDatabase()
   const blocker = createServer()
-  // Somebody else may hold it already, which is as good.
+  // Another process may hold it already, which has the same effect.
   await new Promise<void>((resolve) =>
     blocker.once('error', () => resolve()).listen(3000, '127.0.0.1', resolve),
   )
@@ -108,7 +108,7 @@ test('a database that can not be used is refused with the reason and without its
   const cases: [string, RegExp][] = [
     [address((url) => (url.port = '1')), /at \w+@[^:]+:1\/\w+ can't be reached: connection refused/],
     [address((url) => (url.hostname = 'db.invalid')), /unknown host name|the host name can’t be resolved/],
-    // A server that asks for no password takes any.
+    // A server without password authentication accepts any.
     ...(real.password ? [[address(() => {}), /the user or password is wrong/] as [string, RegExp]] : []),
     [
       address((url) => Object.assign(url, { password: real.password, pathname: '/nowhere' })),
@@ -163,7 +163,7 @@ test('a database that came from a later version is left alone', async () => {
 test('root without user namespaces starts it as another user, or is told what to do', {
   skip: process.getuid?.() !== 0 && 'only root has this difficulty',
 }, async () => {
-  // Temporary folders are root's alone; without `unshare` another user has to be able to enter them.
+  // Temporary folders belong to root; without `unshare` another user must be able to enter them.
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir, PATH: await pathWith('sh', 'setpriv') })
   assert.equal((await me({ ...service, key })).status, 200)
@@ -185,7 +185,7 @@ async function pathWith(...programs: string[]): Promise<string> {
   return folder
 }
 
-/** Asks until something answers, and then once more for `then`: the first moment at which it could go wrong. */
+/** Polls until the service responds, then calls `then` immediately, at the first moment it could fail. */
 async function atFirstReady(url: string, then: () => Promise<number>): Promise<number> {
   for (let asks = 0; asks < 6_000; asks++) {
     const status = await fetch(`${url}/readyz`).then(
@@ -221,7 +221,7 @@ test('when a first start is ready its key works and its samples are there', asyn
 test('a first start that is killed before it shows its key is finished by the next', async () => {
   const DATABASE_URL = await freshDatabase()
   const port = await freePort()
-  // Held by us, so that it stops in the middle: after it made everything, before it says so.
+  // Held open, so that the start stops in the middle: after everything is created, before the ready message.
   const held = await new Promise<Server>((resolve) => {
     const server = createServer().listen(port, '127.0.0.1', () => resolve(server))
   })

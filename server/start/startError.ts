@@ -1,2 +1,2 @@
-/** What a person can put right; told without a stack trace. */
+/** An error that the operator can fix; printed without a stack trace. */
 export class StartError extends Error {}

@@ -7,8 +7,8 @@ const longestWait = '60s'
 export type StartLock = { release(): Promise<void> }
 
 /**
- * Lets processes that start on one database take turns until each has shown what it made, so that none takes the key of
- * another that is about to be shown for one that was lost. The lock goes with the connection, however that ends.
+ * Serialises processes that start on one database until each has printed the keys it created, so that none mistakes a
+ * key that is about to be printed for a lost one. The lock ends with the connection.
  */
 export async function takeStartLock(databaseUrl: string): Promise<StartLock> {
   const session = await openSession({ url: databaseUrl })

@@ -15,7 +15,7 @@ test('two web processes share a port and their figures, one that is killed is re
   const service = await launch({ DATABASE_URL: await freshDatabase(), WEB_CONCURRENCY: '2' })
   const before = forksOf(service)
   assert.equal(before.length, 2)
-  // Each connection may go to another process; the count must be that of both.
+  // Each connection may reach another process; the count must be the sum of both.
   for (let i = 0; i < 12; i++)
     assert.equal((await fetch(`${service.url}/healthz`, { headers: { connection: 'close' } })).status, 200)
   const figures = await (await fetch(`${service.url}/metrics`, { headers: { connection: 'close' } })).text()

@@ -8,16 +8,16 @@ import { shareMetrics } from '../web/metrics.ts'
 import { takePort, type Web } from './listen.ts'
 import { StartError } from './startError.ts'
 
-/** A process that dies young is not replaced at once, lest a fault eat the machine. */
+/** A process that exits early is replaced after a pause, so that a recurring fault doesn't exhaust the machine. */
 const pauseMs = 1_000
 
-/** Serves in several processes that share one port; one that dies is replaced. */
+/** Serves in several processes that share one port; one that exits is replaced. */
 export async function forkWebs(config: Config, databaseUrl: string, log: Log): Promise<Web> {
   const port = await takePort(config, probe(config.host))
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, PORT: String(port) }
   let stopping = false
-  // Each process accepts its own connections. If the primary process accepted and passed them on, one that is on its way
-  // to a process that is killed would stay open without an answer.
+  // Each process accepts its own connections. If the primary accepted and passed them on, a connection in transit to a
+  // killed process would stay open without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('../../bin/foyer.js', import.meta.url)),
@@ -45,7 +45,7 @@ export async function forkWebs(config: Config, databaseUrl: string, log: Log): P
   return { port, stop }
 }
 
-/** Takes a port for a moment, to know that it is free and to hear which one a 0 stands for. */
+/** Binds a port briefly, to check that it is free and to find out which one a 0 stands for. */
 function probe(host: string) {
   return async (port: number) => {
     const server = createServer().listen({ port, host, exclusive: true })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
+import { type ByteRange, placeParts, type Storage, type StorageLocation, variants } from './storage.ts'
 
-/** Files in folders under DATA_DIR: one machine, or a file system that all nodes share. */
+/** Files in folders under DATA_DIR: one machine, or a file system shared by all nodes. */
 export class DiskStorage implements Storage {
   readonly #root: string
 
@@ -11,8 +11,8 @@ export class DiskStorage implements Storage {
     this.#root = root
   }
 
-  /** Written beside its place, flushed, then renamed into it: there is never half a file. */
-  async put(place: Place, path: string) {
+  /** Written to a temporary file, flushed, then renamed: there is never a partial file. */
+  async put(place: StorageLocation, path: string) {
     const target = this.#path(place)
     const draft = `${target}.${randomBytes(6).toString('hex')}`
     await makeFolder(dirname(target))
@@ -28,7 +28,7 @@ export class DiskStorage implements Storage {
     await flush(dirname(target))
   }
 
-  async read(place: Place, range?: ByteRange) {
+  async read(place: StorageLocation, range?: ByteRange) {
     try {
       const handle = await open(this.#path(place))
       return handle.createReadStream({ ...range })
@@ -38,18 +38,18 @@ export class DiskStorage implements Storage {
     }
   }
 
-  async remove(file: Omit<Place, 'variant'>) {
+  async remove(file: Omit<StorageLocation, 'variant'>) {
     for (const variant of variants) await rm(this.#path({ ...file, variant }), { force: true })
   }
 
   close() {}
 
-  #path(place: Place) {
+  #path(place: StorageLocation) {
     return join(this.#root, ...placeParts(place))
   }
 }
 
-/** A folder or a rename is only as durable as the folder it happened in, so that is flushed too. */
+/** A new folder or a rename is durable only once the parent folder is flushed, so that is flushed too. */
 async function makeFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -57,7 +57,7 @@ async function makeFolder(folder: string) {
 }
 
 async function flush(path: string) {
-  // Windows can't flush folders, nor files that were opened to be read, and needs neither for this.
+  // Windows can't flush folders or files opened for reading, and needs neither for this.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   try {

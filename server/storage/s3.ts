@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../config/config.ts'
-import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
+import { type ByteRange, placeParts, type Storage, type StorageLocation, variants } from './storage.ts'
 
-/** Files in a bucket of S3 or of a store that speaks its protocol. */
+/** Files in a bucket of S3 or a compatible store. */
 export class S3Storage implements Storage {
   readonly #client: S3Client
   readonly #bucket: string
@@ -14,7 +14,7 @@ export class S3Storage implements Storage {
     this.#bucket = bucket
     this.#client = new S3Client({
       region,
-      // Stores other than Amazon's rarely have a host name for each bucket, or its newer checksums.
+      // Stores other than Amazon's rarely support a host name per bucket or newer checksums.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -25,8 +25,8 @@ export class S3Storage implements Storage {
     })
   }
 
-  /** The client does not repeat what it streams, so this does. */
-  async put(place: Place, path: string) {
+  /** The client does not retry streams, so this does. */
+  async put(place: StorageLocation, path: string) {
     const { size } = await stat(path)
     for (let triesLeft = 2; ; triesLeft--) {
       const body = createReadStream(path)
@@ -41,7 +41,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  async read(place: Place, range?: ByteRange) {
+  async read(place: StorageLocation, range?: ByteRange) {
     try {
       const { Body } = await this.#client.send(
         new GetObjectCommand({
@@ -56,7 +56,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  async remove(file: Omit<Place, 'variant'>) {
+  async remove(file: Omit<StorageLocation, 'variant'>) {
     for (const variant of variants)
       await this.#client.send(new DeleteObjectCommand(this.#object({ ...file, variant })))
   }
@@ -65,7 +65,7 @@ export class S3Storage implements Storage {
     this.#client.destroy()
   }
 
-  #object(place: Place) {
+  #object(place: StorageLocation) {
     return { Bucket: this.#bucket, Key: placeParts(place).join('/') }
   }
 }

@@ -10,23 +10,23 @@ import { newId } from '../ids.ts'
 import { openBucket } from '../test/bucket.ts'
 import { DiskStorage } from './disk.ts'
 import { S3Storage } from './s3.ts'
-import type { Place, Storage } from './storage.ts'
+import type { Storage, StorageLocation } from './storage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-storage-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-async function bytesAt(storage: Storage, place: Place, range?: { start: number; end: number }) {
+async function bytesAt(storage: Storage, place: StorageLocation, range?: { start: number; end: number }) {
   const stream = await storage.read(place, range)
   return stream && (await buffer(stream))
 }
 
-function newPlace(): Place {
+function newPlace(): StorageLocation {
   return { tenantId: newId('tenant'), fileId: newId('file'), variant: 'original' }
 }
 
 async function keepsItsPromises(storage: Storage) {
   const place = newPlace()
-  const preview: Place = { ...place, variant: 'preview' }
+  const preview: StorageLocation = { ...place, variant: 'preview' }
   const bytes = randomBytes(300_000)
   const path = join(folder, 'source')
   await writeFile(path, bytes)

@@ -1,20 +1,24 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 
-export type Answer<T = any> = { status: number; body: T; headers: Headers }
-type Send = <T = any>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>
+export type ApiResponse<T = any> = { status: number; body: T; headers: Headers }
+type Send = <T = any>(
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<ApiResponse<T>>
 
 export type Client = {
   tenantId: string
   slug: string
   key: string
-  get: <T = any>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>
+  get: <T = any>(path: string, headers?: Record<string, string>) => Promise<ApiResponse<T>>
   post: Send
   patch: Send
   put: Send
   delete: Send
   /** Uploads bytes as a file of this name and returns the answer. */
-  upload: (name: string, bytes: Uint8Array | string, mediaType?: string) => Promise<Answer>
+  upload: (name: string, bytes: Uint8Array | string, mediaType?: string) => Promise<ApiResponse>
 }
 
 /** A caller of the API. Every answer it gets is checked against the OpenAPI document: status, shape, no more. */
@@ -74,7 +78,7 @@ export function checkAnswer(
   document: OpenApi,
   method: string,
   path: string,
-  { status, body, headers }: Answer,
+  { status, body, headers }: ApiResponse,
 ) {
   const pathname = path.split('?', 1)[0] ?? ''
   const [template] = patternsOf(document).find(([, pattern]) => pattern.test(pathname)) ?? []

@@ -100,7 +100,7 @@ test('with a worker down, tenants on the other one are served and `/readyz` name
       assert.deepEqual(await readiness(here), { status: 'degraded', unreachableWorkers: [worker.address] })
       assert.equal((await down.get('/v0/pages')).status, 503)
       assert.equal((await down.post('/v0/accounts', { domain: 'down.example' })).status, 503)
-      await demandService(here, up, places[1 - lost] as Place, worker.address)
+      await demandService(here, up, places[1 - lost] as PageAudience, worker.address)
       await demandUpkeep(here, up)
     } finally {
       await worker.start()
@@ -112,9 +112,9 @@ test('with a worker down, tenants on the other one are served and `/readyz` name
   }
 })
 
-type Place = { pageId: string; audienceId: string }
+type PageAudience = { pageId: string; audienceId: string }
 
-async function makePlace(client: Client): Promise<Place> {
+async function makePlace(client: Client): Promise<PageAudience> {
   const pageId = await newPage(client, 'Up')
   const { audienceId } = await newAudience(client, pageId)
   await newLink(client, '/up', audienceId)
@@ -128,7 +128,12 @@ async function readiness({ baseUrl }: World) {
 }
 
 /** What a tenant and its visitors do: the API, pages, visits, runs and webhooks. */
-async function demandService(here: World, client: Client, { pageId, audienceId }: Place, round: string) {
+async function demandService(
+  here: World,
+  client: Client,
+  { pageId, audienceId }: PageAudience,
+  round: string,
+) {
   const site = openSite(here, client)
   const hook = `/${client.slug}/${round}`
   const hooks = '/v0/webhook_subscriptions'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Client } from './client.ts'
+import type { ApiResponse, Client } from './client.ts'
 import { settled, watch } from './conversation.ts'
 import { newStay, openSite } from './visits.ts'
 import type { World } from './world.ts'
@@ -42,9 +42,9 @@ export function findUncalled({ document }: World, calls: Set<string>): string[] 
 
 /** Notes what a client calls, as `get /v0/pages/…`, and fails where a call does. */
 function demandSuccess(client: Client, calls: Set<string>): Client {
-  const send = async (method: Method, path: string, rest: unknown[]): Promise<Answer> => {
+  const send = async (method: Method, path: string, rest: unknown[]): Promise<ApiResponse> => {
     calls.add(`${method} ${path.split('?', 1)[0]}`)
-    const answer = await (client[method] as (path: string, ...rest: unknown[]) => Promise<Answer>)(
+    const answer = await (client[method] as (path: string, ...rest: unknown[]) => Promise<ApiResponse>)(
       path,
       ...rest,
     )

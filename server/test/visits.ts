@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { insertAudience } from '../audiences/queries.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import type { Report } from '../visits/schema.ts'
 import { visitToken } from '../visits/token.ts'
 import type { Client } from './client.ts'
@@ -17,7 +17,7 @@ export async function makePlace(
   { db }: World,
   client: Client,
   given: { pageId?: string; personId?: string; accountId?: string } = {},
-): Promise<Place> {
+): Promise<PageIdentity> {
   const { tenantId } = client
   const { personId = null, accountId = null } = given
   const pageId = given.pageId ?? (await makeVisitedPage(client))
@@ -46,7 +46,7 @@ export function newStay() {
 /** What the visit script would say of a short look at a page, changed as wanted. */
 export function makeReport(
   { context }: Pick<World, 'context'>,
-  place: Place,
+  place: PageIdentity,
   changes: Partial<Report> = {},
 ): Report {
   return {

@@ -5,7 +5,7 @@ import { FairQueue } from './fairQueue.ts'
 
 const options = { of: 'tasks', atOnce: 1, ofTenant: 1, waiting: 3, retrySeconds: 7 }
 
-/** Runs work that lasts until `end` is called; `order` tells in which order work began. */
+/** Runs work that lasts until `end` is called; `order` records in which order work started. */
 function openWork(queue: FairQueue) {
   const order: string[] = []
   const ends: (() => void)[] = []

@@ -1,19 +1,19 @@
 import { Problem } from '../../shared/problem.ts'
 
 export type FairQueueOptions = {
-  /** What a place is for, as the subject of a refusal: "uploads". */
+  /** The subject of a refusal message: "uploads". */
   of: string
-  /** Places in this process, and how many of them one tenant may have. */
+  /** Slots in this process, and the maximum per tenant. */
   atOnce: number
   ofTenant: number
-  /** How many more of one tenant may wait for a place. */
+  /** Maximum number of waiting requests per tenant. */
   waiting: number
-  /** How long each may wait. */
+  /** Maximum wait. */
   waitMs?: number
   retrySeconds?: number
 }
 
-/** The tenant has too much under way (429), or all tenants together have (503). */
+/** The tenant has too much running (429), or all tenants together have (503). */
 export class QueueFull extends Problem {
   constructor(code: 'rate_limited' | 'unavailable', detail: string, retrySeconds: number) {
     super(code, detail, {}, { 'retry-after': String(retrySeconds) })
@@ -23,13 +23,13 @@ export class QueueFull extends Problem {
 type Waiting = { enter: () => void; refuse: (error: unknown) => void }
 
 /**
- * Shares a limited number of places between tenants. Everything that all tenants use and that takes long goes through
- * one of these.
+ * Shares a limited number of slots between tenants. Everything slow that all tenants use goes through one of these.
  *
- * absent → running: a place is free and the tenant has fewer than `ofTenant`
+ * absent → running: a slot is free and the tenant has fewer than `ofTenant`
  * absent → waiting: otherwise; tenants take turns, each tenant's own requests are served in order of arrival
- * absent → refused with 429: as many of the tenant wait as may
- * waiting → refused: after `waitMs`, with 429 if the tenant has its share and 503 if it has not; when the process stops
+ * absent → refused with 429: the tenant has the maximum number waiting
+ * waiting → refused: after `waitMs`, with 429 if the tenant has its share and 503 if it has not; when the process
+ * stops
  * running → absent: the work has ended
  */
 export class FairQueue {
@@ -53,7 +53,7 @@ export class FairQueue {
     }
   }
 
-  /** Takes a place at once or throws, for what can't wait. Returns what gives the place back. */
+  /** Takes a slot immediately or throws, for work that can't wait. Returns a function that releases the slot. */
   enterNow(tenantId: string): () => void {
     if (this.#isClosed) throw this.#busy()
     if (!this.#mayRun(tenantId)) throw this.#tooMany(tenantId)
@@ -61,7 +61,7 @@ export class FairQueue {
     return this.#take(tenantId)
   }
 
-  /** Waits for a place. Returns what gives the place back. */
+  /** Waits for a slot. Returns a function that releases it. */
   async enter(tenantId: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#isClosed) throw this.#busy()
@@ -70,7 +70,7 @@ export class FairQueue {
     return await this.#wait(tenantId, signal)
   }
 
-  /** Refuses everything that waits, and everything from now on. */
+  /** Refuses all waiting and future requests. */
   close(): void {
     this.#isClosed = true
     for (const ofTenant of this.#waiting.values()) for (const { refuse } of ofTenant) refuse(this.#busy())
@@ -80,7 +80,7 @@ export class FairQueue {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const waiting: Waiting = {
       enter: () => resolve(this.#take(tenantId)),
-      // Withdrawn at once: a place that is given to a refused request would be lost.
+      // Removed immediately: a slot given to a refused request would be lost.
       refuse: (error) => {
         this.#withdraw(tenantId, waiting)
         reject(error)
@@ -128,7 +128,7 @@ export class FairQueue {
     else this.#running.set(tenantId, running)
   }
 
-  /** Admits the oldest of the tenant whose turn it is. The tenant then goes to the end of the line. */
+  /** Admits the oldest request of the tenant whose turn it is. The tenant then moves to the end of the line. */
   #admitNext(): void {
     for (const [tenantId, ofTenant] of this.#waiting) {
       if (!this.#mayRun(tenantId)) continue

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TaskThreads } from './taskThread.ts'
 
-/** A thread in which a task is a number of milliseconds to wait, and below zero never ends. */
+/** A thread whose tasks are a number of milliseconds to wait; a negative one never ends. */
 const source = `import { parentPort } from 'node:worker_threads'
   parentPort.on('message', (ms) => {
     if (ms < 0) for (;;);

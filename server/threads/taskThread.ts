@@ -4,17 +4,17 @@ import { FairQueue } from './fairQueue.ts'
 type ThreadOptions = {
   file: URL
   memoryMb: number
-  /** How long a task may take before its thread is ended. */
+  /** How long a task may take before its thread is terminated. */
   workMs: number
-  /** How long a thread stays without a task. */
+  /** How long an idle thread is kept. */
   idleMs: number
 }
 type Job<Task, Result> = { task: Task; resolve: (result: Result) => void; reject: (error: Error) => void }
 type Output<Result> = { result: Result } | { error: string }
 
 /**
- * Runs tasks in two worker threads, one task of a tenant at a time: while the task of one tenant takes long, the second
- * thread works for the others. It is started when two tenants have tasks at the same time.
+ * Runs tasks in two worker threads, one task per tenant at a time: while one tenant's task takes long, the second
+ * thread serves the others. It is started when two tenants have tasks at the same time.
  */
 export class TaskThreads<Task, Result> {
   readonly #options: ThreadOptions
@@ -27,7 +27,7 @@ export class TaskThreads<Task, Result> {
     this.#queue = new FairQueue({ of, waiting, atOnce: 2, ofTenant: 1, waitMs: 30_000, retrySeconds: 5 })
   }
 
-  /** Starts the first thread, which takes half a second and more on a busy machine. */
+  /** Starts the first thread, which takes half a second or more on a busy machine. */
   warm(): void {
     if (this.#all.length === 0) this.#idle.push(this.#open())
     this.#idle[0]?.warm()
@@ -102,7 +102,7 @@ class TaskThread<Task, Result> {
     const thread = new Worker(file, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
     })
-    // An idle thread does not keep the process from ending.
+    // An idle thread does not keep the process alive.
     thread.unref()
     thread.on('message', (output: Output<Result>) => {
       if (thread !== this.#thread) return
@@ -134,7 +134,7 @@ class TaskThread<Task, Result> {
   }
 }
 
-/** Answers the tasks of `TaskThreads`, in a thread of theirs. */
+/** Handles the tasks of `TaskThreads` inside the thread. */
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {
   parentPort?.on('message', async (task: Task) => {
     const output = await Promise.try(work, task).then(

@@ -8,16 +8,16 @@ import type { ImageWorker } from '../files/imageWorker.ts'
 import type { MediaType } from '../files/kinds.ts'
 import { sniff } from '../files/sniff.ts'
 import { StartError } from '../start/startError.ts'
-import type { Place } from '../storage/storage.ts'
+import type { StorageLocation } from '../storage/storage.ts'
 
 type Context = { session: Session; imageWorker: ImageWorker; folder: string }
 type FileRow = { name: string; mediaType: MediaType; size: number; sha256: string }
 
 /**
- * Throws unless the bytes are what the row of their file says. Returns where the bytes to store are: an SVG is cleaned
- * again, as an upload is.
+ * Throws unless the bytes match the row of their file. Returns the path of the bytes to store: an SVG is sanitised
+ * again, like an upload.
  */
-export async function checkBytes(context: Context, place: Place, path: string): Promise<string> {
+export async function checkBytes(context: Context, place: StorageLocation, path: string): Promise<string> {
   const { tenantId, fileId, variant } = place
   const [file] = await context.session<FileRow[]>`
     select name, media_type, size, sha256 from files where tenant_id = ${tenantId} and file_id = ${fileId}`

@@ -14,8 +14,8 @@ export type Head = { format: 1; tenantId: string; slug: string; migration: strin
 export type TenantReport = { tenantId: string; slug: string; rows: number; files: number }
 
 /**
- * Writes a tenant to one file: its rows, all of one moment, and the bytes of its files. `tables.ts` says what moves. Rows
- * pass as JSON that PostgreSQL itself writes and reads, so no value is changed on the way.
+ * Writes a tenant to one file: its rows in one snapshot, and the bytes of its files. `tables.ts` lists what moves. Rows
+ * are JSON that PostgreSQL itself writes and reads, so no value is changed.
  */
 export async function exportTenant(
   databaseUrl: string,
@@ -54,7 +54,7 @@ export async function exportTenant(
   }
 }
 
-/** Tables that move, each after those that it refers to. */
+/** Tables that move, each after the tables it references. */
 async function listTables(session: Session): Promise<string[]> {
   const tables = await session<{ name: string; needs: string[] }[]>`
     select c.relname as name,

@@ -26,7 +26,7 @@ type Entry = {
   linkname?: string
 }
 
-/** An honest export, entry by entry. */
+/** A valid export, entry by entry. */
 let honest: Entry[]
 let tenantId: string
 let target: string
@@ -101,7 +101,7 @@ const linesOf = (name: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** The honest archive with other rows in a table. */
+/** The valid archive with other rows in a table. */
 function withRows(table: string, rows: object[]): Entry[] {
   const content = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   return honest.map((entry) => (entry.name === `tables/${table}.jsonl` ? { ...entry, content } : entry))

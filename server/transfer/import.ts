@@ -18,7 +18,7 @@ import { insertRows, takeRow } from './rows.ts'
 import { moved, type Row } from './tables.ts'
 import { countAnew } from './tallies.ts'
 
-/** What an archive may have at most: enough for the largest tenant, too little to fill a disk or memory. */
+/** Limits of an archive: enough for the largest tenant, too little to fill a disk or memory. */
 const usualLimits = {
   entries: 1_000_000,
   bytes: 50 * 1024 ** 3,
@@ -39,13 +39,13 @@ type Importing = {
   limits: typeof usualLimits
   rows: number
   files: number
-  /** Files with bytes in the storage, which are removed again where the import fails. */
+  /** Files whose bytes were stored, which are deleted if the import fails. */
   stored: Set<string>
 }
 
 /**
- * Reads a file that `exportTenant` wrote into another database and storage: all of it, or nothing. The file is not
- * trusted: whoever wrote it can make one tenant, with what its own members could have made through the API.
+ * Imports a file written by `exportTenant` into another database and storage: all of it, or nothing. The file is
+ * untrusted: its author can create one tenant, with data that its own members could have created through the API.
  */
 export async function importTenant(
   databaseUrl: string,

@@ -15,7 +15,7 @@ export async function* counted(
   }
 }
 
-/** The lines of a text that are not empty. Never holds more than one line of at most `most` bytes. */
+/** The non-empty lines of a text. Never holds more than one line of at most `most` bytes. */
 export async function* readLines(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<string> {
   let parts: Buffer[] = []
   let length = 0

@@ -6,12 +6,12 @@ import { refuseBadText } from '../web/validation.ts'
 import type { Head } from './export.ts'
 import { columnsOf, type Row, type TableRule } from './tables.ts'
 
-/** Names that people or other systems choose. */
+/** Names chosen by users or other systems. */
 const notIds = new Set(['action_id', 'header_action_id', 'form_id', 'client_message_id', 'conflict_id'])
 /** More than any text of the API has. */
 const longestText = 100_000
 
-/** The row as it may be written, or a problem that says what is wrong with it. */
+/** The row with the columns that may be written; throws a problem if it is invalid. */
 export function takeRow({ tenantId, slug }: Head, table: string, rule: TableRule, value: unknown): Row {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('', 'must be an object')
@@ -31,14 +31,14 @@ function checkCell(column: string, cell: unknown): void {
   refuseBadText(cell, `/${column}`)
   if (typeof cell !== 'string') return
   const pattern = patternOf(column)
-  // Figures of a whole page have an empty id of an audience.
+  // Figures of a whole page have an empty audience id.
   if (pattern && cell !== '' && !pattern.test(cell)) throw invalid(`/${column}`, 'is not an id of its kind')
   if (cell.length > longestText) throw invalid(`/${column}`, `must have at most ${longestText} characters`)
 }
 
 const idPatterns = new Map(idPrefixes.map((prefix) => [prefix, new RegExp(idPattern(prefix))]))
 
-/** The pattern of the ids in a column. The longest prefix counts: an `account_log_id` is not the id of a log. */
+/** The pattern of the ids in a column. The longest prefix wins: an `account_log_id` is not the id of a log. */
 function patternOf(column: string): RegExp | undefined {
   if (notIds.has(column)) return undefined
   const named = idPrefixes

@@ -26,18 +26,18 @@ import { demandModest } from '../web/freeForm.ts'
 
 export type Row = Record<string, unknown>
 
-/** What is taken of a table. Every column is in one of the two lists; a test compares them with the database. */
+/** How a table is imported. Every column is in one of the two lists; a test compares them with the database. */
 export type TableRule = {
   take: string
-  /** Columns that the database computes, and those that are never taken from a file. */
+  /** Columns computed by the database, and those never taken from a file. */
   leave?: string
-  /** Throws a Problem where the API would refuse the values. */
+  /** Throws a Problem if the API would reject the values. */
   check?: (row: Row) => void
-  /** Values that are set here, whatever the file says. */
+  /** Values that override those of the file. */
   set?: (row: Row) => Row
 }
 
-/** Checks columns by the properties of the same name of a schema of the API; null stands for no value. */
+/** Checks columns against the properties of the same name in an API schema; null means no value. */
 function by(schema: { properties: object }, columns: string): (row: Row) => void {
   const judges = columns.split(' ').map((column) => {
     const property = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -57,7 +57,7 @@ function demand(isRight: boolean, column: string, message: string): void {
   if (!isRight) throw invalid(`/${column}`, message)
 }
 
-/** Objects that callers choose freely are as small as the API demands. */
+/** Free-form objects have the size limits of the API. */
 function modest(column: string): (row: Row) => void {
   return (row) => {
     const value = row[column]
@@ -96,7 +96,7 @@ const checkImage = (image: Row) =>
     'must name assets and their files',
   )
 
-/** The content of a template has the names that pages have in the API. */
+/** The content of a template has the property names of pages in the API. */
 function checkTemplate(row: Row): void {
   isDocument(row)
   const content = Object.entries(row.content as object).map(([name, value]) => [
@@ -161,7 +161,7 @@ function checkOverride({ action_url_override: url }: Row): void {
 const now = () => new Date(databaseNow()).toISOString()
 const notMoved = 'It was not finished when the tenant was moved. Make it again.'
 
-/** Work that waits is not moved: it belongs to keys and queues of the service it was begun on. */
+/** Unfinished work is not moved: it depends on keys and queues of its own service. */
 function endRelease({ status, counts, total_rows }: Row): Row {
   if (status === 'undoing') return { status: 'finished' }
   if (!['scheduled', 'running', 'cancelling'].includes(String(status))) return {}
@@ -283,7 +283,7 @@ export const moved: Record<string, TableRule> = {
     leave: 'key_id',
     set: endRelease,
   },
-  // Numbered anew: the numbers of another service may be ahead of this one's.
+  // Renumbered: the numbers of another service may be ahead of ours.
   run_events: { take: 'tenant_id audience_id version_id type data created_at', leave: 'event_id' },
   schedules: {
     take: 'tenant_id schedule_id page_id action audience_id version_id run_at status reason created_at finished_at',
@@ -296,7 +296,7 @@ export const moved: Record<string, TableRule> = {
     leave: 'challenge verified_at checked_at failing_since',
     check: ({ hostname }) =>
       demand(canonicalHostname(String(hostname)) === hostname, 'hostname', 'is not a host name'),
-    // A record that another tenant has published must prove nothing here.
+    // A DNS record that another tenant has published must prove nothing here.
     set: () => ({ challenge: `foyer=${randomBytes(24).toString('base64url')}` }),
   },
   tenants: { take: 'tenant_id slug name created_at respect_privacy_signals' },
@@ -318,7 +318,7 @@ export const moved: Record<string, TableRule> = {
   },
 }
 
-/** Tables that never move, and why. */
+/** Tables that never move, with the reason. */
 export const kept: Record<string, string> = {
   agent_budgets: 'limit models of the service',
   agent_settings: 'has the key of a model',

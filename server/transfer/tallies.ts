@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts'
 
-/** Every list with a total: the name of its tally, its table, and which rows are in it. */
+/** Every list with a total: the name of its tally, its table, and its condition. */
 export const talliedLists: [scope: string, table: string, where?: string][] = [
   [`'accounts'`, 'accounts'],
   [`'activity:' || account_id || ':' || part`, 'activity', 'account_id is not null'],
@@ -28,7 +28,7 @@ export const talliedLists: [scope: string, table: string, where?: string][] = [
   [`'webhook_deliveries/' || subscription_id`, 'webhook_deliveries'],
 ]
 
-/** Counts the rows of a tenant that was just imported. */
+/** Counts the rows of a newly imported tenant. */
 export async function countAnew(session: Session, tenantId: string): Promise<void> {
   for (const [scope, table, where = 'true'] of talliedLists)
     await session`

@@ -15,10 +15,10 @@ async function json(running: Promise<Ran>) {
   return JSON.parse(run.stdout)
 }
 
-/** SVGs are cleaned again, which may change how they are written. */
+/** SVGs are sanitised again, which may change their serialisation. */
 const isUnchanged = (column: string) => column !== 'sha256' && column !== 'size'
 
-/** Every row of a tenant in tables that move, as one fingerprint for each table. */
+/** One fingerprint per moved table of all rows of a tenant. */
 async function fingerprints(url: string, tenantId: string): Promise<Record<string, string>> {
   const session = await openSession({ url })
   const prints: Record<string, string> = {}
@@ -67,7 +67,7 @@ test('a tenant moves to another database with its rows, files and public pages',
   const second = await launch({ ...at, FOYER_DEMO: 'false' })
   const after = await get(second.url, 'demo')
   await second.stop()
-  // Signatures in attributes differ, as each service has a secret of its own; what a visitor reads does not.
+  // Signatures in attributes differ, as each service has its own secret; the visible text does not.
   const textOf = (html: string) =>
     html.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '')
   assert.match(textOf(before), /Gdańsk/)

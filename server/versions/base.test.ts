@@ -18,7 +18,7 @@ async function setUp() {
     const audience = (await acme.post(`/v0/pages/${pageId}/audiences`, { personId })).body
     return { ...audience, path: `/v0/pages/${pageId}/audiences/${audience.audienceId}` }
   }
-  /** By version number: the headline of the base it stands on and the revision that is. */
+  /** By version number: the headline and the revision of its base. */
   const bases = (audienceId: string) =>
     db.read<object[]>`
       select v.version_number, v.base_revision, d.document -> 'blocks' -> 0 -> 'props' ->> 'headline' as base

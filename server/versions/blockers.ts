@@ -5,14 +5,14 @@ import type { Tx } from '../database/database.ts'
 import type { LockedAudience } from './queries.ts'
 import type { CheckFinding } from './schema.ts'
 
-/** What of a page and an audience decides whether a version can be published. */
+/** The properties of a page and an audience that decide whether a version can be published. */
 export type CheckedPage = {
   actions: PageAction[]
   headerActionId: string | null
   actionUrlOverride: string | null
 }
 
-/** What would embarrass its sender: such a version is not published, unless an admin insists. */
+/** Empty parts and actions without a URL: they block publishing unless an admin overrides. */
 export function findBlockers(document: Document, page: CheckedPage): CheckFinding[] {
   return [...emptyParts(document), ...deadActions(page)]
 }
@@ -41,7 +41,7 @@ function deadActions({ actions, headerActionId, actionUrlOverride }: CheckedPage
   })
 }
 
-/** Refuses what would embarrass its sender. */
+/** Throws if the version has blockers. */
 export async function refuseBlocked(
   tx: Tx,
   tenantId: string,

@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import type { VersionDiff } from './schema.ts'
 
-/** What makes the document of a version out of that of another, or of the one before it when no other is named. */
+/** The changes from another version, by default the previous one, to this version. */
 export async function compareVersion(
   db: Reader,
   tenantId: string,

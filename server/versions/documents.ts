@@ -4,8 +4,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { StoredVersion } from './queries.ts'
 
 /**
- * Stores a document, once for all versions that show the same. Returns its hash, for a version of the same transaction:
- * one that no version has would stay for good.
+ * Stores a document, shared by all versions with equal content. Returns its hash, to be used by a version in the same
+ * transaction: a document without a version would never be deleted.
  */
 export function storeDocument(tx: Tx, tenantId: string, document: Document): string {
   const hash = hashDocument(document)
@@ -15,7 +15,7 @@ export function storeDocument(tx: Tx, tenantId: string, document: Document): str
   return hash
 }
 
-/** One that is gone was erased with its versions after the caller read of it. */
+/** A missing document was erased with its versions after the caller read the hash. */
 export async function readDocument(db: Reader, tenantId: string, hash: string): Promise<Document> {
   const [row] = await db<{ document: Document }[]>`
     select document from version_documents where tenant_id = ${tenantId} and hash = ${hash}`
@@ -23,7 +23,7 @@ export async function readDocument(db: Reader, tenantId: string, hash: string): 
   return completeDocument(row.document)
 }
 
-/** The document of a version by its number; undefined when there is no such version, or it has none. */
+/** The document of a version by its number; undefined if the version or its document does not exist. */
 export async function findDocumentByNumber(
   db: Reader,
   tenantId: string,
@@ -37,13 +37,13 @@ export async function findDocumentByNumber(
   return row && completeDocument(row.document)
 }
 
-/** The document of the newest version that has one: what the next one begins from. */
+/** The document of the newest version that has one: the starting point of the next. */
 export async function findNewestDocument(
   db: Reader,
   tenantId: string,
   audienceId: string,
 ): Promise<Document> {
-  // Of a join, PostgreSQL makes a new plan each time for some statistics, which takes 0.3 ms; of a subquery it keeps it.
+  // With some statistics PostgreSQL replans a join each time, which takes 0.3 ms; the plan of a subquery is cached.
   const [row] = await db<{ document: Document }[]>`
     select document from version_documents
     where tenant_id = ${tenantId} and hash = (
@@ -54,7 +54,7 @@ export async function findNewestDocument(
   return completeDocument(row.document)
 }
 
-/** The document of a version; one that is not made yet, or was cancelled, has none. */
+/** The document of a version; an unfinished or cancelled version has none. */
 export async function getVersionDocument(
   db: Reader,
   tenantId: string,

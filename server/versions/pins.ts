@@ -1,10 +1,10 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 
-/** A hash of these values, as text. */
+/** A hash of these values as text. */
 export const hashOf = (db: Reader, values: Fragment): Fragment =>
   db`encode(sha256(convert_to(jsonb_build_array(${values})::text, 'UTF8')), 'hex')`
 
-/** Columns of an audience that visitors don't see, and those that change with a publish. All others are pinned. */
+/** Columns of an audience that are not visible to visitors or change with a publish. All others are pinned. */
 const unpinned = [
   ...[
     'custom_name',
@@ -19,8 +19,8 @@ const unpinned = [
 ]
 
 /**
- * What visitors see of an audience beside its version, as values for `hashOf`: overrides, address, account, links, and
- * the gates of the page. Expects the audience as `a` and its account as `account`.
+ * What visitors see of an audience besides its version, as values for `hashOf`: overrides, URL, account, links, and the
+ * gates of the page. Expects the audience as `a` and its account as `account`.
  */
 export const shownBeside = (db: Reader, tenantId: string, pageId: string): Fragment => db`
   to_jsonb(a) - ${unpinned}::text[], account.name, account.domain, account.logo_asset_id,
@@ -31,7 +31,7 @@ export const shownBeside = (db: Reader, tenantId: string, pageId: string): Fragm
     from page_links l join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
     where l.tenant_id = ${tenantId} and l.page_id = ${pageId} and l.deleted_at is null)`
 
-/** A hash of what visitors see of an audience beside its version. */
+/** A hash of what visitors see of an audience besides its version. */
 export async function pinAudience(
   tx: Tx,
   tenantId: string,
@@ -46,13 +46,13 @@ export async function pinAudience(
   return row?.pin
 }
 
-/** Columns of a page that visitors don't see, and those that change with a publish. All others are pinned. */
+/** Columns of a page that are not visible to visitors or change with a publish. All others are pinned. */
 const unpinnedOfPage = [
   ...['name', 'name_folded', 'search_text', 'page_type', 'page_context'],
   ...['status', 'personal_links', 'archived_at', 'deleted_at', 'created_at', 'updated_at'],
 ]
 
-/** A hash of what a page brings to all its audiences: scripts, actions, links, metadata, flags and brand. */
+/** A hash of what a page contributes to all its audiences: scripts, actions, links, metadata, flags and brand. */
 export async function pinPage(tx: Tx, tenantId: string, pageId: string): Promise<string | undefined> {
   const values = tx`to_jsonb(p) - ${unpinnedOfPage}::text[], to_jsonb(b) - '{created_at,updated_at}'::text[]`
   const [row] = await tx<{ pin: string }[]>`

@@ -7,7 +7,7 @@ import { type LockedAudience, markLive, versionColumns } from './queries.ts'
 import type { AudienceVersion } from './schema.ts'
 import { steps } from './state.ts'
 
-/** Stores documents, each once, and keeps them from going until the transaction ends. */
+/** Stores documents, each once, and locks them until the transaction ends. */
 export async function storeDocuments(
   tx: Tx,
   tenantId: string,
@@ -15,7 +15,7 @@ export async function storeDocuments(
 ): Promise<void> {
   const hashes = [...documents.keys()].sort()
   const texts = hashes.map((hash) => documents.get(hash))
-  // Between insert and look, an erasure of the last version that had one may remove it.
+  // Between insert and read, an erasure of the last version with a document may remove it.
   for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
     await tx`
       insert into version_documents (tenant_id, hash, document)
@@ -65,7 +65,8 @@ export type Publication = { audience: LockedAudience; versionId: string; publish
 
 /**
  * Publishes one version of each of these locked audiences in place of the published one, as `publishVersion` does for
- * one of them. What is published already only becomes live. The caller has checked that each may be published.
+ * one audience. A version that is already published only becomes live. The caller has checked that each may be
+ * published.
  */
 export async function publishMany(tx: Tx, tenantId: string, publications: Publication[]): Promise<void> {
   const [first] = publications
@@ -110,7 +111,7 @@ async function markManyObsolete(tx: Tx, tenantId: string, published: AudienceVer
       and v.version_number < given.version_number and v.obsolete_at is null`
 }
 
-/** Events, history, and a notice to every node, in one statement each. */
+/** Writes events and history and notifies every node, in one statement each. */
 function announce(tx: Tx, tenantId: string, publications: Publication[], versions: AudienceVersion[]): void {
   emitAll(tx, tenantId, 'version.published', versions)
   const audiences = new Map(publications.map(({ audience }) => [audience.audienceId, audience]))
@@ -128,13 +129,13 @@ function announce(tx: Tx, tenantId: string, publications: Publication[], version
   )
 }
 
-/** Tells every node to drop the pages of these audiences. */
+/** Notifies every node to drop the cached pages of these audiences. */
 export function notifyAudiences(tx: Tx, tenantId: string, audienceIds: string[]): void {
   const payloads = audienceIds.map((audienceId) => `${tenantId}/${audienceId}`)
   tx.defer(tx`select pg_notify(${siteChannel}, payload) from unnest(${payloads}::text[]) as payload`)
 }
 
-/** Takes audiences off the site, as if none of their versions had been published yet. */
+/** Takes audiences offline, as if no version had been published yet. */
 export async function markManyNotLive(tx: Tx, tenantId: string, audienceIds: string[]): Promise<void> {
   if (audienceIds.length === 0) return
   await tx`

@@ -5,11 +5,11 @@ import { newId } from '../ids.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
 
-/** Where a version stands: three ids of which each must belong to the one before it. */
+/** The location of a version: three ids, each of which must belong to the previous one. */
 export type VersionPlace = { pageId: string; audienceId: string; versionId: string }
 export type StoredVersion = AudienceVersion & { documentHash: string | null }
 
-/** An audience that nobody else takes a step of until the transaction ends. */
+/** An audience that is locked until the transaction ends. */
 export type LockedAudience = {
   audienceId: string
   pageId: string
@@ -17,14 +17,14 @@ export type LockedAudience = {
   accountId: string | null
   supplementaryContext: string | null
   archivedAt: string | null
-  /** Since when visitors may see it; null until one of its versions is published by somebody. */
+  /** Since when visitors may see it; null until one of its versions is first published. */
   liveAt: string | null
-  /** The moment it was locked, as PostgreSQL writes it: stamps made of it are in the order of the steps. */
+  /** The time of the lock, as PostgreSQL writes it: timestamps taken from it are in the order of the steps. */
   at: string
   atMs: number
 }
 
-/** An audience that was just added; `at` is `createdAt` as PostgreSQL writes it. */
+/** A newly inserted audience; `at` is `createdAt` as PostgreSQL writes it. */
 export type NewAudience = Pick<LockedAudience, 'audienceId' | 'supplementaryContext' | 'at'> & {
   createdAt: string
 }
@@ -49,14 +49,14 @@ export const versionFields = [
 /** By table. */
 const columnsOf = new Map<string, Fragment>()
 
-/** The columns of a version; with the name of a table before each, where several tables have them. */
+/** The columns of a version, qualified with a table name for joins. */
 export function versionColumns(db: Reader, table = 'versions'): Fragment {
   const columns = columnsOf.get(table) ?? db.identifier(versionFields.map((field) => `${table}.${field}`))
   columnsOf.set(table, columns)
   return columns
 }
 
-/** Every step of an audience's versions begins here. The clock is read once the lock is held, not when asked for. */
+/** Every step of an audience's versions starts with this lock. The clock is read once the lock is held. */
 export async function findLockedAudience(
   tx: Tx,
   tenantId: string,
@@ -75,7 +75,7 @@ export async function findLockedAudience(
   return audience
 }
 
-/** Locks many, by their ids; those that are gone are left out. They share one moment. */
+/** Locks several audiences in order of their ids; missing ones are omitted. They share one timestamp. */
 export async function lockAudiences(
   tx: Tx,
   tenantId: string,
@@ -95,7 +95,7 @@ export async function lockAudiences(
     from locked cross join clock`
 }
 
-/** Throws unless the audience is there; with `pageId`, unless it is one of that page, which is not deleted. */
+/** Throws if the audience does not exist; with `pageId`, also if it belongs to another or a deleted page. */
 export async function lockAudience(
   tx: Tx,
   tenantId: string,
@@ -109,8 +109,8 @@ export async function lockAudience(
 }
 
 /**
- * Lets visitors see these audiences, as far as their page is published. Their pages show the account as it is now until
- * the next publish, so that a change of an account or person changes nothing that is live. The caller tells the site.
+ * Makes these audiences visible if their page is published. Their pages show the account as it is now until the next
+ * publish, so a change of an account or person changes nothing that is live. The caller notifies the site.
  */
 export function markLive(
   tx: Tx,
@@ -119,7 +119,7 @@ export function markLive(
 ): void {
   const [first, ...others] = audiences
   if (!first) return
-  // Asking for one by equality lets PostgreSQL keep the plan; with `any` it plans each time, which takes 0.3 ms.
+  // With equality PostgreSQL caches the plan; with `any` it plans each time, which takes 0.3 ms.
   const which =
     others.length === 0
       ? tx`a.audience_id = ${first.audienceId}`
@@ -132,7 +132,7 @@ export function markLive(
     where a.tenant_id = ${tenantId} and ${which}`)
 }
 
-/** Throws unless the page is there and the audience is one of its own. */
+/** Throws if the page does not exist or the audience is not one of its own. */
 export async function demandAudience(
   db: Reader,
   tenantId: string,
@@ -174,7 +174,7 @@ export async function findVersion(
 
 export type ReadVersion = StoredVersion & { document: Document | null }
 
-/** A version and the published one, which it may be itself; of a draft and what it would replace with their documents. */
+/** A version and the published one, possibly the same; for a draft, both with their documents. */
 export async function findVersionAndPublished(
   db: Reader,
   tenantId: string,
@@ -238,7 +238,7 @@ export async function listEarlierDocuments(
   return rows.reverse()
 }
 
-/** Newest first, by number: ids follow the clocks of the nodes that made them, numbers the order of the steps. */
+/** Newest first, by number: ids follow the clocks of the nodes that created them, numbers the order of the steps. */
 export async function listVersions(
   db: Reader,
   tenantId: string,
@@ -252,7 +252,7 @@ export async function listVersions(
     order by version_number desc limit ${limit + 1}`
 }
 
-/** Numbers begin at 1 and have no gaps, so the highest is how many there are. */
+/** Numbers start at 1 without gaps, so the highest is the count. */
 export async function countVersions(db: Reader, tenantId: string, audienceId: string): Promise<number> {
   const [row] = await db<{ total: number }[]>`
     select coalesce(max(version_number), 0)::bigint as total from versions
@@ -260,10 +260,13 @@ export async function countVersions(db: Reader, tenantId: string, audienceId: st
   return row?.total ?? 0
 }
 
-/** What a document was made from: a revision of the page and its document as it was filled in for the audience. */
+/**
+ * What a document was created from: a revision of the page and its document with placeholders filled in for the
+ * audience.
+ */
 export type VersionBase = { baseHash: string | Fragment; baseRevision: number | Fragment }
 
-/** The base of another version of the audience: the newest one that has a document, of those that `which` keeps. */
+/** The base of the newest version with a document, filtered by `which`. */
 export function baseOf(tx: Tx, tenantId: string, audienceId: string, which: Fragment = tx``): VersionBase {
   const column = (name: 'base_hash' | 'base_revision') => tx`(
     select b.${tx.raw(name)} from versions b
@@ -283,7 +286,7 @@ export type NewVersion = {
   publishedAt?: string
 }
 
-/** Adds the next version of a locked audience: while it is locked, nobody else can take the same number. */
+/** Inserts the next version of a locked audience: the lock prevents a duplicate number. */
 export async function insertVersion(
   tx: Tx,
   tenantId: string,
@@ -297,7 +300,7 @@ export async function insertVersion(
   return made as AudienceVersion
 }
 
-/** The same for a version without a document, and without waiting for the database. */
+/** The same for a version without a document, and without awaiting the database. */
 export function appendVersion(
   tx: Tx,
   tenantId: string,
@@ -320,13 +323,14 @@ function nextVersion(
     ...{ tenantId: tx`a.tenant_id`, versionId: newId('version'), audienceId },
     ...{ versionNumber, supplementaryContext },
   }
-  // Citus takes no subqueries in `values`. Selected from the audience, it runs on the tenant's worker as a whole.
+  // Citus rejects subqueries in `values`. Selected from the audience, the statement runs entirely on the tenant's
+  // worker.
   return tx`
     insert into versions as made ${tx.select({ ...row, createdAt: at, ...base, ...version })}
     from audiences a where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
 }
 
-/** Adds the version that a new audience starts with, and returns it without waiting for the database. */
+/** Inserts the first version of a new audience, and returns it without awaiting the database. */
 export function insertFirstVersion(
   tx: Tx,
   tenantId: string,
@@ -363,8 +367,8 @@ export function insertFirstVersion(
 const documentKeys = ['versions_tenant_id_document_hash_fkey', 'versions_base']
 
 /**
- * A document that was stored before is not stored again. If an erasure removes it before the version refers to it, the
- * transaction runs again.
+ * An existing document is not stored again. If an erasure removes it before the version references it, the transaction
+ * is retried.
  */
 function retryIfDocumentErased(error: unknown): never {
   if (documentKeys.includes(violatedConstraint(error) ?? '')) throw new TooLate('the document was erased')
@@ -383,7 +387,7 @@ export async function hasUnfinishedVersion(
   return found !== undefined
 }
 
-/** The oldest version that waits, if it need not wait any longer. */
+/** The oldest waiting version, if no earlier one is unfinished. */
 export async function findNextVersion(
   db: Reader,
   tenantId: string,
@@ -396,7 +400,7 @@ export async function findNextVersion(
   return first?.status === 'pending' ? first.versionId : undefined
 }
 
-/** The version being processed, or else the oldest one that waits to be. */
+/** The version being processed, or else the oldest waiting one. */
 export async function findRunningVersion(
   db: Reader,
   tenantId: string,
@@ -409,7 +413,7 @@ export async function findRunningVersion(
   return first?.versionId
 }
 
-/** Changes a version if it has one of these statuses; undefined when it has another. */
+/** Updates a version if it has one of these statuses; otherwise undefined. */
 export async function changeVersion(
   tx: Tx,
   tenantId: string,
@@ -424,7 +428,7 @@ export async function changeVersion(
   return version
 }
 
-/** Drafts that somebody passed over: a newer version is public. */
+/** Marks drafts older than the published version. */
 export function markDraftsObsolete(
   tx: Tx,
   tenantId: string,
@@ -437,7 +441,10 @@ export function markDraftsObsolete(
       and version_number < ${versionNumber} and obsolete_at is null`)
 }
 
-/** Notes that a version was published under this key; undefined, or the version that the key was first used for. */
+/**
+ * Records that a version was published with this idempotency key. Returns the version of the first use, if there was
+ * one.
+ */
 export async function notePublication(
   tx: Tx,
   tenantId: string,

@@ -121,7 +121,7 @@ export const VersionDiff = Type.Object(
 )
 export type VersionDiff = Static<typeof VersionDiff>
 
-/** What a check can find. Errors keep a version from being published; warnings do not. */
+/** The findings of a check. Errors block publishing; warnings do not. */
 export const checkCodes = {
   page_empty: 'Nothing of the page would be shown.',
   hero_empty: 'The hero has no headline yet.',

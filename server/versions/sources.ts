@@ -3,18 +3,18 @@ import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { type InputError, mostErrors, Problem } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
 
-/** A source with its place in the document. */
+/** A source with its path in the document. */
 export type NamedSource = Source & { path: string }
 
-/** The columns that the fields of a source stand for, where they are spelt otherwise. */
+/** Column names of source fields that differ from the field name. */
 const columnOf: Record<string, string> = {
   phoneNumber: 'phone_number',
   linkedinProfileUrl: 'linkedin_profile_url',
 }
 
 /**
- * Refuses a document that says something new about somebody and names a source for it that does not exist. What the
- * public sees already is not asked again.
+ * Rejects a document with new statements whose sources don't exist. Statements that are already public are not checked
+ * again.
  */
 export async function refuseMissingSources(
   db: Reader,
@@ -30,7 +30,7 @@ export async function refuseMissingSources(
     })
 }
 
-/** The sources of new statements that do not exist. */
+/** The missing sources of new statements. */
 export async function findMissingSources(
   db: Reader,
   tenantId: string,
@@ -44,7 +44,7 @@ export async function findMissingSources(
   }))
 }
 
-/** The sources of blocks that are not published like this. */
+/** The sources of blocks that are not published in this form. */
 export function listNewSources(
   document: Document,
   published: Document,
@@ -62,7 +62,7 @@ function hasSources({ sources }: Block): boolean {
   return sources.length > 0
 }
 
-/** Which of the sources name nothing: no row, one that was removed, or a field without a value. */
+/** The sources that reference no row, a deleted row, or an empty field. */
 export async function findMissing<T extends NamedSource>(
   db: Reader,
   tenantId: string,
@@ -72,8 +72,8 @@ export async function findMissing<T extends NamedSource>(
   const given = named.map(({ kind, id, field }, position) => ({
     ...{ kind, id, position, field: field && (columnOf[field] ?? field) },
   }))
-  // Of JSON, PostgreSQL does not estimate the number of rows, so that it keeps the plan, which takes 1.2 ms to make. Not
-  // with `exists`, which it may answer by reading all rows of the tenant.
+  // PostgreSQL doesn't estimate the number of rows in JSON, so it caches the plan, which takes 1.2 ms to make. `exists`
+  // is not used, because the planner may answer it by reading all rows of the tenant.
   const rows = await db<{ position: number }[]>`
     select position
     from json_to_recordset(${JSON.stringify(given)}::text::json) as s (kind text, id text, field text, position int)

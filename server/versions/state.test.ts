@@ -14,7 +14,7 @@ import { world } from '../test/world.ts'
 import type { AudienceVersion } from './schema.ts'
 import { addDraft, cancelVersion, type Ended, finishVersion, publishVersion, startVersion } from './verbs.ts'
 
-// Without the world's record of statements, which would be most of the work.
+// Without the test world's record of statements, which would dominate the run time.
 let db: Database
 let tenantId: string
 let pageId: string
@@ -39,7 +39,10 @@ async function newPair(): Promise<Pair> {
   return { audienceId: audience.audienceId, ids: [audience.latestVersion.versionId], model: newModel() }
 }
 
-/** Runs a command for real and says how that ends, in the words of the model. `ids` are of the versions there were. */
+/**
+ * Runs a command against the database and returns the outcome in terms of the model. `ids` are those of existing
+ * versions.
+ */
 async function run({ audienceId, ids }: Pair, command: Command): Promise<string> {
   const versionOf = (of: number) => ids[of] as string
   const ended = (done: Ended | undefined) =>
@@ -69,7 +72,7 @@ async function run({ audienceId, ids }: Pair, command: Command): Promise<string>
   }
 }
 
-/** Runs one command, or two at once, which must end as if one had come after the other. */
+/** Runs one command, or two concurrently, which must end as if run in sequence. */
 async function step(pair: Pair, wishes: Command[]): Promise<void> {
   const commands = wishes.map((wish) => aim(pair.model, wish))
   const outcomes = await Promise.all(commands.map((command) => run(pair, command)))
@@ -101,7 +104,7 @@ async function step(pair: Pair, wishes: Command[]): Promise<void> {
   pair.ids = versions.map(({ versionId }) => versionId)
 }
 
-/** What the model makes of commands in this order. */
+/** The model's result of these commands in this order. */
 function expect(before: Model, commands: Command[], order: number[]) {
   const model = structuredClone(before)
   const outcomes: string[] = []
@@ -109,7 +112,7 @@ function expect(before: Model, commands: Command[], order: number[]) {
   return { model, outcomes }
 }
 
-/** What an audience shows of its versions follows from them. */
+/** The version fields of an audience must match its versions. */
 async function assertAudience({ audienceId, model: { archived, versions } }: Pair) {
   const audience = await getAudience(db.read, tenantId, pageId, audienceId)
   assert.equal(audience.status, archived ? 'archived' : versions.at(-1)?.status)

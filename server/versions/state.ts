@@ -12,7 +12,7 @@ type Step = {
   clears?: readonly Stamp[]
 }
 
-/** Every way a version's status may change, and which moments it leaves behind or takes back. There is no other. */
+/** All status transitions of a version, and the timestamps each sets or clears. */
 export const steps = {
   queue: { from: ['pending'], to: 'queued', stamps: ['queuedAt'] },
   start: { from: ['queued'], to: 'processing', stamps: [] },
@@ -27,10 +27,7 @@ export const steps = {
   archive: { from: ['published'], to: 'archived', stamps: ['obsoleteAt', 'archivedAt'] },
 } as const satisfies Record<string, Step>
 
-/**
- * Takes one step of one version, or none: undefined when the version is not in a state to take it from. The caller
- * has locked the audience.
- */
+/** Applies one transition to a version; undefined if its status does not allow it. The caller has locked the audience. */
 export async function takeStep(
   tx: Tx,
   tenantId: string,
@@ -51,7 +48,7 @@ export async function takeStep(
   return version
 }
 
-/** An archived audience can be read and restored; nothing else is begun with it. */
+/** An archived audience can only be read and restored. */
 export function refuseArchived({
   audienceId,
   archivedAt,

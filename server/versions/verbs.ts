@@ -33,10 +33,10 @@ import type { AudienceVersion } from './schema.ts'
 import { refuseMissingSources } from './sources.ts'
 import { refuseArchived, steps, takeStep } from './state.ts'
 
-/** A version that came to its end, and the waiting one whose turn it is now: its job is the caller's to enqueue. */
+/** An ended version, and the waiting one that is queued now: the caller must enqueue its job. */
 export type Ended = { version: AudienceVersion; next: AudienceVersion | undefined }
 
-/** The version every audience starts with. */
+/** The first version of every audience. */
 export function addFirstVersion(
   tx: Tx,
   tenantId: string,
@@ -51,8 +51,8 @@ export function addFirstVersion(
 export type BegunVersion = Pick<AudienceVersion, 'audienceId' | 'versionId' | 'status'>
 
 /**
- * Begins a version that a worker will make: ready at once, or waiting while an earlier one is not finished. The caller has
- * locked the audience.
+ * Adds a version for a worker: queued, or waiting while an earlier one is unfinished. The caller has locked the
+ * audience.
  */
 export function addWaitingVersion(
   tx: Tx,
@@ -69,8 +69,8 @@ export function addWaitingVersion(
 }
 
 /**
- * Adds what a person made of the page. It may overtake a version that a worker is still making. `from` is the version
- * they began with; the newest one when it is not known.
+ * Adds a draft edited by a user. It may overtake a version that a worker is processing. `from` is the version they
+ * started from; the newest one if unknown.
  */
 export async function addDraft(
   tx: Tx,
@@ -89,7 +89,10 @@ export async function addDraft(
   return version
 }
 
-/** A worker takes up a queued version. Undefined when somebody else did, it was cancelled, or its audience is gone. */
+/**
+ * Starts processing a queued version. Undefined if another worker has started it, it was cancelled, or its audience is
+ * gone.
+ */
 export async function startVersion(
   tx: Tx,
   tenantId: string,
@@ -103,7 +106,7 @@ export async function startVersion(
   return audience && startLocked(tx, tenantId, audience, version)
 }
 
-/** The same for an audience that the caller has locked: nobody else can take a step, so it is sent with the commit. */
+/** The same for a locked audience: no other transaction can change it, so the update is sent with the commit. */
 export function startLocked<V extends StoredVersion>(
   tx: Tx,
   tenantId: string,
@@ -117,8 +120,8 @@ export function startLocked<V extends StoredVersion>(
 }
 
 /**
- * Stores what a worker made. Undefined, with nothing written, when the version is no longer being processed: it was
- * cancelled or finished before. It is obsolete from the start if a newer version was published meanwhile.
+ * Stores a worker's result. Returns undefined and writes nothing if the version is no longer being processed because it
+ * was cancelled or finished before. It is obsolete immediately if a newer version was published meanwhile.
  */
 export async function finishVersion(
   tx: Tx,
@@ -139,7 +142,7 @@ export async function finishVersion(
   )
 }
 
-/** The same for an audience that the caller has locked, with its version and its published one. */
+/** The same for a locked audience, with its version and the published one. */
 export async function finishLocked(
   tx: Tx,
   tenantId: string,
@@ -153,7 +156,7 @@ export async function finishLocked(
   const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
   const finished = {
     documentHash: storeDocument(tx, tenantId, document),
-    // Agents begin with the version before theirs.
+    // Agents start from the version before theirs.
     ...baseOf(tx, tenantId, audienceId, tx`and b.version_number < ${begun.versionNumber}`),
     obsoleteAt: overtaken ? audience.at : null,
     isNewPageAgent,
@@ -165,7 +168,7 @@ export async function finishLocked(
   return await end(tx, tenantId, audience, 'version.drafted', version, nextId)
 }
 
-/** Ends a version that is not finished. Undefined when it is, or has ended otherwise. */
+/** Cancels an unfinished version. Undefined if it is finished or has ended otherwise. */
 export async function cancelVersion(
   tx: Tx,
   tenantId: string,
@@ -176,7 +179,7 @@ export async function cancelVersion(
   return audience && (await cancelLocked(tx, tenantId, audience, versionId))
 }
 
-/** The same for an audience that the caller has locked. */
+/** The same for a locked audience. */
 export async function cancelLocked(
   tx: Tx,
   tenantId: string,
@@ -201,7 +204,7 @@ async function end(
 ): Promise<Ended | undefined> {
   if (!version) return undefined
   emit(tx, tenantId, event, version)
-  // The oldest waiting version is queued, unless one is queued or processed already.
+  // Queues the oldest waiting version, unless one is queued or processed already.
   const next = nextId === undefined ? undefined : await takeStep(tx, tenantId, audience, nextId, 'queue')
   return { version, next }
 }
@@ -214,9 +217,8 @@ export type PublishOptions = {
 }
 
 /**
- * Makes a version the one that the public sees; the one before it is archived. One that was archived may come back:
- * that is how an audience is rolled back. An audience becomes live with it. The published version stays as it is, and so
- * does everything when the request is a repeat under its key.
+ * Publishes a version and archives the previous one. Publishing an archived version rolls the audience back. The
+ * audience becomes live. Publishing the published version again, or repeating a request with its key, changes nothing.
  */
 export async function publishVersion(
   tx: Tx,
@@ -240,7 +242,7 @@ export async function publishVersion(
   }
   refuseArchived(audience)
   if (version.status === 'published') {
-    // The version an audience is born with goes public like this. One that is live takes over its account as it is now.
+    // The first version of an audience is published this way. A live audience takes over the current account data.
     if (audience.liveAt === null) goLive(tx, tenantId, audience, unchanged)
     else showAudience(tx, tenantId, audience)
     return unchanged
@@ -259,12 +261,12 @@ async function replacePublished(
   const { versionId, versionNumber, status, documentHash } = version
   if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
     throw new Problem('state_conflict', `A version that is ${status} can’t be published.`)
-  // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
+  // Versions published before passed the check then; a rollback must not fail because a log entry was removed since.
   const isNew = status === 'draft' && before && documentHash !== before.documentHash
   const changed = isNew && { document: documentOf(version), published: documentOf(before) }
   const [, , , published] = await together([
     changed && !force && refuseBlocked(tx, tenantId, audience, changed.document),
-    // What a source says about somebody is no matter of taste: not even an admin publishes without it.
+    // Missing sources can't be overridden, not even by an admin.
     changed && refuseMissingSources(tx, tenantId, changed.document, changed.published),
     before && takeStep(tx, tenantId, audience, before.versionId, 'archive'),
     takeStep(tx, tenantId, audience, versionId, 'publish'),
@@ -290,7 +292,7 @@ function showAudience(tx: Tx, tenantId: string, audience: LockedAudience) {
   notifySite(tx, tenantId, audience.audienceId)
 }
 
-/** It is part of the history of those the page is for. */
+/** Publications are part of the history of the audience's account and person. */
 function recordPublication(
   tx: Tx,
   tenantId: string,

@@ -5,14 +5,14 @@ import { emitAll } from '../webhooks/events.ts'
 import { toVisit, type VisitRow, visitColumns } from './listQueries.ts'
 import { sessionBreakMs } from './plan.ts'
 
-/** Reports may be late by this much: a session that ended by the clock may still be about to go on. */
+/** Reports may be this late: a session that has timed out may still be continued. */
 const graceMs = 60_000
 const mostAtOnce = 1_000
 const mostRounds = 100
 
 /**
- * Writes `visit.ended` for sessions without a sign of life for 30 minutes. Only sessions of tenants that subscribe to the
- * event wait for it. A report that comes later changes the figures of the visit, not the event.
+ * Writes `visit.ended` for sessions without activity for 30 minutes. Only sessions of tenants that subscribe to the
+ * event wait for it. A later report changes the figures of the visit, not the event.
  */
 export async function endVisits(db: Database, now = databaseNow(), tenants?: Included): Promise<void> {
   const before = now - sessionBreakMs - graceMs

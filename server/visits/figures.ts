@@ -1,6 +1,6 @@
 import type { Session } from './sessions.ts'
 
-/** Sums over sessions that figures of every kind can be made from. */
+/** Sums over sessions from which all figures are computed. */
 export type Figures = {
   sessions: number
   bounces: number
@@ -21,7 +21,7 @@ export const noFigures: Figures = {
   formSessions: 0,
 }
 
-/** What figures are kept for: hours, and days of UTC. */
+/** The periods of figures: hours, and UTC days. */
 export type Grain = 'hour' | 'day'
 export const grains: Record<Grain, number> = { hour: 3_600_000, day: 86_400_000 }
 
@@ -43,17 +43,17 @@ function figuresOf({ views, visibleMs, scroll, interactions, actionClicks, formS
 type FigurePlace = {
   tenantId: string
   pageId: string
-  /** Empty for the page as a whole. */
+  /** Empty for the whole page. */
   audienceId: string
   grain: Grain
   startsAtMs: number
 }
-/** A difference in the figures of a page, or of one audience of it, for one hour or day. */
+/** A change of the figures of a page, or of one of its audiences, for one hour or day. */
 export type FigureChange = FigurePlace & Figures
 
 /**
- * Gathers differences, so that a batch changes each row of figures once. Audiences have hours only: they are many, and
- * nearly all have few hours with a session in them. What changes for a page is the sum of that.
+ * Collects changes, so that a batch updates each row of figures once. Audiences have hours only: they are many, and
+ * nearly all have few hours with a session. The change of a page is the sum over its audiences.
  */
 export class FigureChanges {
   readonly #hours = new Map<string, FigureChange>()
@@ -64,7 +64,7 @@ export class FigureChanges {
     addTo(this.#hours, { tenantId, pageId, audienceId, grain: 'hour', startsAtMs }, figuresOf(session), sign)
   }
 
-  /** What did change, in the order of its keys, so that transactions can't deadlock. */
+  /** The changes in key order, so that transactions can't deadlock. */
   list(): FigureChange[] {
     const all = new Map(this.#hours)
     for (const change of this.#hours.values())
@@ -97,7 +97,7 @@ function addTo(changes: Map<string, FigureChange>, place: FigurePlace, more: Fig
   change.formSessions += sign * more.formSessions
 }
 
-/** Puts what a session comes to now in the place of what it came to before. */
+/** Replaces a session's previous contribution with its current one. */
 export function changeSession(
   changes: FigureChanges,
   before: Session | undefined,

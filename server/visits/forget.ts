@@ -6,8 +6,8 @@ import { grains } from './figures.ts'
 const mostAtOnce = 10_000
 
 /**
- * Destroys salts two days after they were made, and with them every chance to tell who a visitor was; then the
- * visitors themselves and the stays that reports can no longer be about, a part at a time.
+ * Deletes salts after two days, after which visitors can't be identified any more; then, in portions, the visitor
+ * hashes and the stays that reports can no longer refer to.
  */
 export async function forgetVisitors(db: Database, now = databaseNow(), tenants?: Included): Promise<void> {
   const before = now - 2 * grains.day

@@ -3,13 +3,13 @@ import { type form, honeypotField, plain } from '../../document/index.ts'
 import { characterError } from '../../shared/characters.ts'
 import { Problem } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import { readDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
 import type { SubmissionField } from './schema.ts'
 
 const mostAnswers = 50
-/** As the form says of its fields in `maxlength`, with room for browsers that send line breaks as two characters. */
+/** The `maxlength` of the form's fields, with room for browsers that send line breaks as two characters. */
 const longest = { line: 500, text: 10_000 }
 
 export type Form = Static<typeof form.props>
@@ -17,7 +17,7 @@ export type Form = Static<typeof form.props>
 /** The form of the version that the visitor saw, whatever has been published since. */
 export async function findForm(
   db: Reader,
-  { tenantId, formId, ...place }: Place & { formId: string },
+  { tenantId, formId, ...place }: PageIdentity & { formId: string },
 ): Promise<Form | undefined> {
   const version = await getVersion(db, tenantId, place).catch((error) => {
     if (error instanceof Problem && error.status === 404) return undefined
@@ -29,7 +29,7 @@ export async function findForm(
   return block?.type === 'form' ? block.props : undefined
 }
 
-/** What a browser sends; undefined when it is not what a browser would. */
+/** Parses a submitted form; undefined if it is malformed. */
 export function readAnswers(mediaType: string | undefined, body: Uint8Array): SubmissionField[] | undefined {
   if (!/^application\/x-www-form-urlencoded\b/i.test(mediaType ?? '')) return undefined
   let text: string
@@ -45,7 +45,7 @@ export function readAnswers(mediaType: string | undefined, body: Uint8Array): Su
     : answers
 }
 
-/** The answers in the order of the form's fields; undefined when they are not answers to this form. */
+/** The answers in the order of the form's fields; undefined if they don't match the form. */
 export function checkAnswers({ fields }: Form, answers: SubmissionField[]): SubmissionField[] | undefined {
   const given = new Map(answers.map(({ name, value }) => [name, value]))
   given.delete(honeypotField)

@@ -20,7 +20,7 @@ const contact = {
   sources: [],
 }
 
-/** A page with a form, for a person, seen as a browser without scripts sees it. */
+/** A page with a form, for a person, as a browser without scripts sees it. */
 async function setUp({ forPerson = true } = {}) {
   const here = await world(visited)
   const { acme } = here

@@ -1,10 +1,7 @@
 import { Problem } from '../../shared/problem.ts'
 import { isDatabaseGone } from '../database/database.ts'
 
-/**
- * A `GroupCommit` for each key: what has the same key is written together. Those of keys that nothing is written for are
- * dropped.
- */
+/** One `GroupCommit` per key: items with the same key are written together. Idle ones are dropped. */
 export class KeyedGroupCommit<T> {
   readonly #groups = new Map<string, { commits: GroupCommit<T>; pending: number }>()
   readonly #keyOf: (item: T) => Promise<string>
@@ -56,15 +53,15 @@ type Waiting<T> = { item: T; done: () => void; failed: (error: unknown) => void 
 export type GroupLimits = {
   /** Items in one group. */
   mostTogether?: number
-  /** Items waiting; more are refused. */
+  /** Items waiting; further ones are rejected. */
   mostWaiting?: number
-  /** Groups being written at the same time. */
+  /** Groups written concurrently. */
   mostRunning?: number
 }
 
 /**
- * Writes what comes in groups: whatever arrives while groups are being written makes up the next. Alone, an item is
- * written at once; the busier it gets, the larger the groups. `add` returns when its item is committed.
+ * Writes items in groups: items that arrive while groups are being written form the next group. A single item is
+ * written immediately; under load the groups grow. `add` resolves when its item is committed.
  */
 export class GroupCommit<T> {
   readonly #commit: (items: T[]) => Promise<void>
@@ -91,12 +88,12 @@ export class GroupCommit<T> {
     })
   }
 
-  /** Returns when nothing is left to write. */
+  /** Resolves when nothing is left to write. */
   async close(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
-  /** Beside another, a group waits until it is as large: small ones cost as many round trips and delay each other. */
+  /** While another group is being written, a group waits until it is as large: small groups cost as many round trips. */
   #isWorthIt(): boolean {
     return this.#waiting.length > 0 && this.#waiting.length >= this.#writing
   }
@@ -105,14 +102,14 @@ export class GroupCommit<T> {
     if (this.#running.size >= this.#limits.mostRunning || !this.#isWorthIt()) return
     const running = this.#run().finally(() => {
       this.#running.delete(running)
-      // For what came after the last look and before this: it found no room.
+      // For items that arrived after the last check and found no room.
       this.#startIfWorthIt()
     })
     this.#running.add(running)
   }
 
   async #run() {
-    // What comes in the same turn of the loop shall go together.
+    // Items of the same event loop turn are written together.
     await new Promise(setImmediate)
     while (this.#isWorthIt()) {
       const group = this.#waiting.splice(0, this.#limits.mostTogether)
@@ -122,7 +119,7 @@ export class GroupCommit<T> {
     }
   }
 
-  /** An item that can't be written must not take others with it: a group that fails is tried again in halves. */
+  /** One bad item must not fail the others: a failed group is retried in halves. */
   async #write(group: Waiting<T>[]): Promise<void> {
     try {
       await this.#commit(group.map(({ item }) => item))

@@ -67,21 +67,21 @@ function chosenAudiences(
     ${pageId === undefined ? db`` : db`and a.page_id = ${pageId}`}`
 }
 
-/** Conditions on pages called `p`. Deleted ones are found nowhere, and neither are their visits. */
+/** Conditions on pages called `p`. Deleted pages and their visits are excluded. */
 function chosenPages(db: Reader, tenantId: string, { pageId }: VisitFilters): Fragment {
   return db`
     p.tenant_id = ${tenantId} and p.deleted_at is null ${pageId === undefined ? db`` : db`and p.page_id = ${pageId}`}`
 }
 
 /**
- * After every visit. The first page has this bound as well: without one, and without statistics, the planner read all visits
- * of an audience and sorted them, which took seconds with 1,000,000 of them instead of milliseconds.
+ * After every visit. The first page has this bound as well: without one, and without statistics, the planner read all
+ * visits of an audience and sorted them, which took seconds with 1,000,000 of them instead of milliseconds.
  */
 const latest: [number, string] = [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 /**
- * Visits by people, newest first. The newest of each page, or of each audience where the filters name some, are taken from
- * an index and merged: the cost is in how many pages or audiences there are, not in how many visits they had.
+ * Human visits, newest first. The newest of each page, or of each audience if the filters name some, are read from an
+ * index and merged: the cost depends on the number of pages or audiences, not on their visits.
  */
 export async function listVisits(
   db: Reader,
@@ -110,7 +110,7 @@ export async function listVisits(
     order by s.started_at_ms desc, s.session_id desc`
 }
 
-/** How many visits match, from the sums that are kept by hour and day. */
+/** The number of matching visits, from the hourly and daily sums. */
 export async function countVisits(db: Reader, tenantId: string, filters: VisitFilters): Promise<number> {
   const [row] = namesAudiences(filters)
     ? await db<{ total: number }[]>`

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
-import type { AddOn } from '../site/site.ts'
+import type { SiteExtension } from '../site/site.ts'
 import { KeyedGroupCommit } from './groupCommit.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
@@ -11,24 +11,24 @@ import { Recorder } from './recorder.ts'
 import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
 import { visitScript, visitScriptPath } from './script.ts'
 import { ServedAudiences } from './served.ts'
-import { formRates, reportRates, StrangerLimits } from './strangers.ts'
+import { AnonymousLimits, formRates, reportRates } from './strangers.ts'
 import { mostFormBytes, takeForm } from './submit.ts'
 import { formAction, TokenReader, visitToken } from './token.ts'
 import { Visitors } from './visitors.ts'
 
-export type Visits = AddOn & {
-  /** `POST /_t`, with the time it came. */
+export type Visits = SiteExtension & {
+  /** `POST /_t`, with the time of arrival. */
   report(request: SiteRequest, now?: number): Promise<SiteAnswer>
-  /** Returns when everything that was taken is written. */
+  /** Resolves when all accepted reports are written. */
   close(): Promise<void>
 }
 
-/** What reports are grouped by where a group may be about several tenants. */
+/** The group key of reports if a group may span several tenants. */
 const allTenants = 'all tenants'
 
 type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry'>
 
-/** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
+/** The part of the site that handles reports and forms. One per process: it groups reports into common transactions. */
 export function openVisits({ db, database, log, sign, findCountry }: Needed, rates = reportRates): Visits {
   const visitors = new Visitors(db)
   const recorder = new Recorder({ ...database, log })
@@ -40,8 +40,8 @@ export function openVisits({ db, database, log, sign, findCountry }: Needed, rat
   )
   const tokens = new TokenReader(sign)
   const served = new ServedAudiences(db.read)
-  const receiver = { log, visitors, served, commits, tokens, findCountry, limits: new StrangerLimits(rates) }
-  const taker = { db, log, sign, visitors, served, limits: new StrangerLimits(formRates) }
+  const receiver = { log, visitors, served, commits, tokens, findCountry, limits: new AnonymousLimits(rates) }
+  const taker = { db, log, sign, visitors, served, limits: new AnonymousLimits(formRates) }
   const report = (request: SiteRequest, now = databaseNow()) => receiveReport(receiver, request, now)
 
   async function submit(request: IncomingMessage, response: ServerResponse, from: From): Promise<void> {
@@ -91,4 +91,4 @@ export function openVisits({ db, database, log, sign, findCountry }: Needed, rat
   }
 }
 
-type From = Parameters<AddOn['handle']>[2]
+type From = Parameters<SiteExtension['handle']>[2]

@@ -7,19 +7,19 @@ type Device = Pick<VisitOrigin, 'device' | 'browser' | 'os'>
 
 export type OriginFacts = {
   report: Pick<Report, 'referrer' | 'query'>
-  /** The host of the site that was visited: pages of one site are not referrers of each other. */
+  /** The host of the visited site: its own pages don't count as referrers. */
   host: string | undefined
   userAgent: string
   country: string | undefined
 }
 
-/** Longer ones are cut off. */
+/** Longer ones are truncated. */
 const longestReferrer = 300
 const longestCampaignText = 100
 
 /**
- * Where a visit came from, as JSON for the database; null when nothing is known. Of a referrer its query is left out, of the
- * query of the page everything but campaign parameters: either may hold what is nobody's business.
+ * The origin of a visit as JSON for the database; null if unknown. Drops the query of the referrer, and all but
+ * campaign parameters of the page's query: both may contain personal data.
  */
 export function readOrigin({ report, host, userAgent, country }: OriginFacts): string | null {
   const origin: Partial<VisitOrigin> = {
@@ -66,7 +66,7 @@ const knownDevices = new Map<string, Partial<Device>>()
 const mostDevices = 5_000
 const deviceKinds = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet', tv: 'tv' } as const
 
-/** The kind of device, the browser and the system, without versions, which would tell visitors apart. */
+/** Device type, browser and operating system, without versions, which would help to identify visitors. */
 function readDevice(userAgent: string): Partial<Device> {
   const agent = shortAgent(userAgent)
   const known = knownDevices.get(agent)

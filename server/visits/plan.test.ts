@@ -8,7 +8,7 @@ const minute = 60_000
 
 type Told = { atMs: number; stay: string; fromMs: number; toMs: number }
 
-/** A report of one visitor: by the day it comes on, they go by one name or the other. */
+/** A report of one visitor, whose hash depends on the day of arrival. */
 function arrival({ atMs, stay, fromMs, toMs }: Told): Arrival {
   const names = { visitor: 'b', formerVisitor: 'a' }
   return {
@@ -22,7 +22,7 @@ function arrival({ atMs, stay, fromMs, toMs }: Told): Arrival {
   }
 }
 
-/** What is left when each report is taken up on its own, as the database would have it in between. */
+/** The result when each report is processed separately, with the database state in between. */
 function live(reports: Told[]): Session[] {
   let sessions: Session[] = []
   let stays: Parameters<typeof planVisits>[1]['stays'] = []
@@ -38,7 +38,7 @@ function live(reports: Told[]): Session[] {
   return sessions
 }
 
-// Away until just under half an hour is over, then another tab speaks first: it can't know that the first is back.
+// Away for just under half an hour, then another tab reports first: it can't know that the first is active again.
 const first = { stay: 'one', fromMs: midnight - 20 * minute, toMs: midnight - 10 * minute }
 const again = midnight + 20 * minute - 50
 const other = { stay: 'two', fromMs: again + 100, toMs: again + 200 }

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import { changeSession, type FigureChange, FigureChanges } from './figures.ts'
 import type { Report } from './schema.ts'
 import type { Counts, Owner, Session, Span, Stay } from './sessions.ts'
 import type { Judgement } from './verdict.ts'
 import type { Visitor } from './visitors.ts'
 
-/** Without a sign of life for this long a session is over. */
+/** A session ends after this long without activity. */
 export const sessionBreakMs = 30 * 60_000
-/** A start moves back only by more than this: what is less is the network's doing and not worth an index entry. */
+/** A start moves back only by more than this: smaller differences are network jitter and not worth an index entry. */
 export const jitterMs = 1000
 
-/** A report with what the request it came in tells. */
-export type Arrival = Place &
+/** A report with data of its request. */
+export type Arrival = PageIdentity &
   Visitor &
   Judgement & {
     receivedAtMs: number
     report: Told
-    /** Where it came from, as JSON. */
+    /** The origin of the visit, as JSON. */
     origin?: string | null
   }
-/** What a report tells of its stay. */
+/** The part of a report about its stay. */
 export type Told = Omit<Report, 'token' | 'automated' | 'referrer' | 'query'>
 
 export type Plan = {
@@ -28,12 +28,12 @@ export type Plan = {
   changedStays: Stay[]
   sessions: { before: Session | undefined; after: Session | undefined }[]
   figures: FigureChange[]
-  /** Human sessions that begin, with the report that began them. */
+  /** New human sessions, with the report that started each. */
   started: { session: Session; arrival: Arrival }[]
   clicks: { actionId: string; arrival: Arrival }[]
 }
 
-/** `isRow`: it has a row of its own in the database; `needsRow`: its session has other stays too. */
+/** `isRow`: it has its own row in the database; `needsRow`: its session has other stays too. */
 type StayEntry = { stay: Stay; isRow: boolean; needsRow: boolean; isChanged: boolean }
 type SessionEntry = { before: Session | undefined; now: Session | undefined; arrival: Arrival | undefined }
 type Book = {
@@ -48,8 +48,8 @@ export const stayKey = ({ tenantId, audienceId, verdict }: Omit<Owner, 'visitor'
   `${tenantId} ${audienceId} ${verdict} ${stayId}`
 
 /**
- * What reports come to, given the stays they are about and all sessions of their visitors. Numbers only grow and a
- * start only moves back, so the outcome is the same in whatever order reports come, and however often.
+ * Computes the changes from reports, given their stays and all sessions of their visitors. Counts only grow and a start
+ * only moves back, so the result doesn't depend on the order or repetition of reports.
  */
 export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions: Session[] }): Plan {
   const book: Book = { stays: new Map(), sessions: new Map(), clicks: [] }
@@ -80,8 +80,8 @@ export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions
 }
 
 /**
- * The other sessions of visitors for whom one begins. They are written too, unchanged: their revision then tells a process
- * that extends one of them at the same moment that there is a new session it may have to join.
+ * The other sessions of visitors with a new one. They are written too, unchanged: the new revision makes a process that
+ * extends one of them concurrently retry, as it may have to join the new session.
  */
 function besideNewSessions(book: Book): Set<SessionEntry> {
   const begun = [...book.sessions.values()].flat().filter(({ before, now }) => !before && now)
@@ -130,7 +130,7 @@ function newStay(book: Book, arrival: Arrival, seen: Span): Stay {
   return { ...owner, stayId: arrival.report.stay, ...seen, ...nothing, revision: 0 }
 }
 
-/** Who came before midnight and is still here goes on under yesterday's salt. */
+/** A visitor who arrived before midnight and is still active keeps yesterday's hash. */
 function nameOf(book: Book, arrival: Arrival, seen: Span): string {
   const { visitor, formerVisitor } = arrival
   if (formerVisitor === undefined) return visitor
@@ -165,7 +165,7 @@ function isSame(a: Stay, b: Stay) {
   return measures.every((measure) => a[measure] === b[measure])
 }
 
-/** Adds what is new of a stay to its session, which may close the gap between sessions that were two until now. */
+/** Adds the new part of a stay to its session, which may merge two sessions. */
 function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
   const sessions = sessionsOf(book, stay)
   const touching = namesOf(arrival, stay)
@@ -176,12 +176,12 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
   if (touching.length === 0) sessions.push(first)
   let session = first.now as Session
   const isItsOnly = touching.length < 2 && session.stayId === stay.stayId
-  if (!isItsOnly) for (const { now } of touching) giveRows(book, now as Session)
+  if (!isItsOnly) for (const { now } of touching) requireRows(book, now as Session)
   for (const other of touching.slice(1)) {
     session = joined(session, other.now as Session)
     other.now = undefined
   }
-  if (!isItsOnly) giveRow(book, stay, stay.stayId)
+  if (!isItsOnly) requireRow(book, stay, stay.stayId)
   first.now = joined(
     { ...session, stayId: isItsOnly ? stay.stayId : null },
     {
@@ -196,7 +196,7 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
   )
 }
 
-/** Past midnight a visitor has two names, and what goes by either is theirs. */
+/** Past midnight a visitor has two hashes, and sessions of both are theirs. */
 function namesOf({ visitor, formerVisitor }: Arrival, stay: Owner): string[] {
   const names = formerVisitor === undefined ? [visitor] : [visitor, formerVisitor]
   return names.includes(stay.visitor) ? names : [stay.visitor]
@@ -204,11 +204,11 @@ function namesOf({ visitor, formerVisitor }: Arrival, stay: Owner): string[] {
 
 const numberOf = ({ before, now }: SessionEntry) => (now ?? before)?.number ?? 0
 
-function giveRows(book: Book, session: Session) {
-  if (session.stayId !== null) giveRow(book, session, session.stayId)
+function requireRows(book: Book, session: Session) {
+  if (session.stayId !== null) requireRow(book, session, session.stayId)
 }
 
-function giveRow(book: Book, owner: Owner, stayId: string) {
+function requireRow(book: Book, owner: Owner, stayId: string) {
   const entry = book.stays.get(stayKey(owner, stayId))
   if (entry) entry.needsRow = true
 }
@@ -244,7 +244,7 @@ function newSession(
   }
 }
 
-/** More clicks than this are counted but not listed. */
+/** Further clicks are counted but not listed. */
 const mostClickedActions = 50
 
 function joined(session: Session, more: Span & Counts & Pick<Session, 'clickedActions'>): Session {

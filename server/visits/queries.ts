@@ -3,7 +3,7 @@ import { ofTenant } from '../database/ofTenant.ts'
 import { columns, rowsOf } from './rows.ts'
 import type { Session, Stay } from './sessions.ts'
 
-/** Whom the audience of a visit is for. */
+/** The person and account of a visited audience. */
 export type Held = { tenantId: string; audienceId: string; personId: string | null; accountId: string | null }
 export type OwnerKey = { tenantId: string; audienceId: string; verdict: string; visitor: string }
 export type StayKey = { tenantId: string; audienceId: string; verdict: string; stayId: string }
@@ -23,7 +23,7 @@ export async function findSalts(
 
 const place = columns({ tenantId: 'text', audienceId: 'text' })
 
-/** Keeps audiences from being erased until the transaction ends. Those that are gone already are not returned. */
+/** Locks audiences against erasure until the transaction ends. Erased ones are not returned. */
 export async function holdAudiences(
   tx: Tx,
   places: { tenantId: string; audienceId: string }[],
@@ -51,10 +51,10 @@ const owner = columns(
 )
 const stay = columns({ tenantId: 'text', audienceId: 'text', verdict: 'text', stayId: 'uuid' })
 
-/** Whether what is found is kept from others until the transaction ends. */
+/** Whether rows are locked until the transaction ends. */
 export type Hold = { hold: boolean }
 
-/** More sessions than a visitor can have before it is forgotten, 30 minutes apart. */
+/** More sessions than a visitor can have before its hash is deleted, 30 minutes apart. */
 const mostSessions = 200
 
 const spanAndCounts = (db: Reader) => db`
@@ -62,8 +62,8 @@ const spanAndCounts = (db: Reader) => db`
   s.interactions, s.action_clicks, s.form_submits, s.revision`
 
 /**
- * All sessions of visitors that are not forgotten yet. The order is that of one index and no other: all of them begin
- * with the tenant, and while there are no statistics any of them would look as good as the right one.
+ * All sessions of visitors whose hash is still stored. The order matches exactly one index: all indexes start with the
+ * tenant, and without statistics the planner could choose any of them.
  */
 export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<Session[]> {
   const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
@@ -83,8 +83,8 @@ export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): 
 }
 
 /**
- * Stays by their ids: as rows of their own, or (`isOnly`) as the one stay of a session, which may be another visitor's
- * than the report's when the tab came from another network before.
+ * Stays by id: from their own rows, or (`isOnly`) as the only stay of a session, which may belong to another visitor
+ * than the report if the tab was on another network before.
  */
 export async function findStays(
   tx: Tx,

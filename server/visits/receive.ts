@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { characterError } from '../../shared/characters.ts'
 import { keepsTo } from '../../shared/judge.ts'
 import type { Log } from '../log/log.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import type { FindCountry } from '../web/countries.ts'
 import { toProblem } from '../web/errors.ts'
 import { secondsLeft } from '../web/minuteCounts.ts'
@@ -12,7 +12,7 @@ import type { Arrival } from './plan.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import { Report } from './schema.ts'
 import type { ServedAudiences } from './served.ts'
-import type { StrangerLimits } from './strangers.ts'
+import type { AnonymousLimits } from './strangers.ts'
 import type { TokenReader } from './token.ts'
 import { type Judgement, judge, unmapped } from './verdict.ts'
 import type { Visitor, Visitors } from './visitors.ts'
@@ -26,12 +26,12 @@ export type Receiver = {
   tokens: TokenReader
   visitors: Visitors
   served: ServedAudiences
-  limits: StrangerLimits
+  limits: AnonymousLimits
   commits: Pick<KeyedGroupCommit<Arrival>, 'add'>
   findCountry: FindCountry
 }
 
-/** `POST /_t`: takes one report of the visit script and answers 204 once it is committed. */
+/** `POST /_t`: receives one report of the visit script and sends 204 once it is committed. */
 export async function receiveReport(
   { log, tokens, visitors, served, limits, commits, findCountry }: Receiver,
   { method, headers, address, tenantId, body }: SiteRequest,
@@ -42,7 +42,7 @@ export async function receiveReport(
     const report = readReport(body)
     if (typeof report === 'number') return answer(report)
     const place = tokens.read(report.token)
-    // A forged token and one of another tenant's page are answered alike.
+    // A forged token and one of another tenant's page get the same response.
     if (place?.tenantId !== tenantId || isFromElsewhere(headers)) return answer(403)
     if (!limits.takeNetwork(address, now)) return tooMany(now)
     const found = visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
@@ -52,7 +52,7 @@ export async function receiveReport(
     if (!shown) return answer(410)
     if (!limits.takePage(place.pageId, now)) return tooMany(now)
     const judgement = judge({ method, headers, address, automated: report.automated })
-    // A page may lose an action while a tab is open on it; the rest of the report still counts.
+    // A page may lose an action while a tab is open; the rest of the report still counts.
     const actions = report.actions.filter((actionId) => shown.actionIds.has(actionId))
     const userAgent = headers['user-agent'] ?? ''
     const country = findCountry(unmapped(address))
@@ -70,9 +70,9 @@ function tooMany(now: number): SiteAnswer {
   return answer(429, { 'retry-after': String(secondsLeft(now)) })
 }
 
-/** Spelled out: spread out of four objects, it would take as long to make as the report takes to read. */
+/** Listed one by one: spreading four objects would take as long as parsing the report. */
 function toArrival(
-  { tenantId, pageId, audienceId, versionId }: Place,
+  { tenantId, pageId, audienceId, versionId }: PageIdentity,
   { visitor, formerVisitor }: Visitor,
   { verdict, reason }: Judgement,
   receivedAtMs: number,
@@ -83,7 +83,7 @@ function toArrival(
   return { ...where, visitor, formerVisitor, verdict, reason, receivedAtMs, report: told }
 }
 
-/** The report, or the status that says what is wrong with it. */
+/** The parsed report, or the status of the error. */
 function readReport(body: Buffer): Report | number {
   if (body.length > mostReportBytes) return 413
   if (!isUtf8(body)) return 400

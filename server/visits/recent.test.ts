@@ -7,7 +7,7 @@ const minute = 60_000
 const place = { tenantId: 't', pageId: 'p', audienceId: 'a', versionId: 'v' }
 const counts = { views: 1, visible: 0, scroll: 0, interactions: 0, actions: [], submits: 0 }
 
-/** A report of one stay that began at 0. */
+/** A report of one stay that started at 0. */
 function arrive(atMs: number, { age = atMs, visitor = 'jane', stay = 'one' } = {}): Arrival {
   const report = { ...counts, stay, age, span: age }
   const who = { visitor, formerVisitor: undefined, verdict: 'human' as const, reason: null }
@@ -19,9 +19,9 @@ test('a session is remembered for reports that can touch no other, and only for 
   recent.learn(planVisits([arrive(minute)], { stays: [], sessions: [] }).sessions)
   assert.equal(recent.find(arrive(2 * minute))?.revision, 1)
   assert.ok(recent.find(arrive(29 * minute)))
-  // Another may have begun elsewhere since the break was over.
+  // Another process may have started a session since the break ended.
   assert.equal(recent.find(arrive(31 * minute)), undefined)
-  // It would begin earlier, and might reach one that was over before.
+  // The session would start earlier, and might reach a previous one.
   assert.equal(recent.find(arrive(2 * minute, { age: 3 * minute })), undefined)
   assert.equal(recent.find(arrive(2 * minute, { visitor: 'john' })), undefined)
   assert.equal(recent.find(arrive(2 * minute, { stay: 'two' })), undefined)

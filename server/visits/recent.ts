@@ -1,23 +1,23 @@
 import { type Arrival, jitterMs, type Plan, sessionBreakMs, stayKey } from './plan.ts'
 import type { Session } from './sessions.ts'
 
-/** Clocks of nodes differ, and a report may wait before its group's turn comes. */
+/** Clocks of nodes differ, and a report may wait for its group. */
 const toleranceMs = 60_000
-/** Twice as many are remembered at most, in about 10 MB. */
+/** Up to twice as many are cached, in about 10 MB. */
 const mostYoung = 10_000
 
 /**
- * Sessions as they were last written here. Three reports of four are the next about a stay that this process has just
- * written: their sessions need not be read again. If another process changed one, its revision differs: the write fails,
- * and the group starts over with what is in the database.
+ * A cache of sessions as last written by this process. Three of four reports continue a stay that this process has just
+ * written: their sessions need not be read again. If another process changed one, its revision differs: the write
+ * fails, and the group is retried with the rows of the database.
  */
 export class RecentSessions {
   #young = new Map<string, Session>()
   #old = new Map<string, Session>()
 
   /**
-   * The session of a report, if the report can touch no other: it leaves the beginning where it is, and another session
-   * of the visitor could only begin after a break that is not over yet.
+   * The session of a report, if the report can't affect another one: it doesn't move the start, and another session of
+   * the visitor could only start after a break that is not over yet.
    */
   find(arrival: Arrival): Session | undefined {
     const { receivedAtMs, report, visitor } = arrival
@@ -28,7 +28,7 @@ export class RecentSessions {
     return receivedAtMs < session.lastSeenAtMs + sessionBreakMs - toleranceMs ? session : undefined
   }
 
-  /** Takes over what a transaction has committed. Sessions of several stays are not remembered. */
+  /** Caches committed sessions. Sessions with several stays are not cached. */
   learn(sessions: Plan['sessions']) {
     for (const { before, after } of sessions) {
       const stayId = before?.stayId ?? after?.stayId

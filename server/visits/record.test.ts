@@ -25,9 +25,9 @@ test('a session that one process extends is joined with one that another process
   })
   const [one, other] = [new RecentSessions(), new RecentSessions()]
   await recordVisits(here.db, one, [report(first, 0, 1, 1)])
-  // Over half an hour after the last sign of life that is known: a session of its own.
+  // More than half an hour after the last known activity: a separate session.
   await recordVisits(here.db, other, [report(second, 32, 33, 33)])
-  // The first process remembers the session, and now hears that the first tab was still open in between.
+  // The first process has the session cached, and now receives a report that the first tab was still open in between.
   await recordVisits(here.db, one, [report(first, 0, 20, 20)])
   const sessions = await here.db.read<{ startedAtMs: number; lastSeenAtMs: number; views: number }[]>`
     select started_at_ms, last_seen_at_ms, views from visit_sessions

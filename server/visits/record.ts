@@ -20,9 +20,9 @@ import type { Session } from './sessions.ts'
 import { addFigures, writePlan } from './write.ts'
 
 /**
- * Stores reports, a whole group in one transaction, with what follows from them: figures, activity, events. Nothing is
- * held at first, and what was written here lately is not read, as two groups rarely have a visitor in common; who was in
- * another's way reads everything the next time and holds it.
+ * Stores a group of reports in one transaction, with the resulting figures, activity and events. The first attempt
+ * takes no locks and uses cached sessions, as two groups rarely share a visitor. After a serialization conflict, the
+ * retry reads all rows and locks them.
  */
 export async function recordVisits(db: Database, recent: RecentSessions, arrivals: Arrival[]): Promise<void> {
   await db.isDistributed()
@@ -33,7 +33,7 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
     const { plan, held, listening, awaiting } = await planGroup(tx, recent, arrivals, { hold: isRepeat })
     for (const { session } of plan.started) session.awaitsEnd = awaiting.has(session.tenantId)
     tx.defer(writePlan(tx, plan))
-    tellOthers(tx, plan, held, listening)
+    emitVisitorEvents(tx, plan, held, listening)
     tx.defer(addFigures(tx, plan.figures))
     return plan
   })
@@ -41,29 +41,29 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
 }
 
 /**
- * What the reports come to. A stay that came from another network before goes on under the visitor it began as, whose
+ * Plans the changes of a group. A stay that was on another network before continues under its first visitor, whose
  * sessions are then needed too.
  */
 async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], hold: Hold) {
   const remembered = new Map(arrivals.map((arrival) => [arrival, recent.find(arrival)]))
   const others = arrivals.filter((arrival) => !remembered.get(arrival))
-  const news = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
+  const event = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
   const owners = ownersOf(others)
   const [audiences, listening, found, stays] = await Promise.all([
-    news.length > 0 ? holdAudiences(tx, placesOf(news)) : [],
-    news.length > 0
-      ? findListening(tx, tenantsOf(news), ['visit.started', 'action.clicked', 'visit.ended'])
+    event.length > 0 ? holdAudiences(tx, placesOf(event)) : [],
+    event.length > 0
+      ? findListening(tx, tenantsOf(event), ['visit.started', 'action.clicked', 'visit.ended'])
       : [],
     owners.length > 0 ? findSessions(tx, owners, hold) : [],
     others.length > 0 ? findStays(tx, others.map(toStayKey), hold) : [],
   ])
   const moved = without(unique<OwnerKey>(stays, ownerKey), owners)
   const far = moved.length > 0 ? await findSessions(tx, moved, hold) : []
-  // Who has been read is known better than remembered.
+  // Rows just read override the cache.
   const sure = new Set(without([...new Set(remembered.values())].filter(isThere), [...owners, ...moved]))
   const held = new Map(audiences.map((audience) => [placeKey(audience), audience]))
-  // An audience that was erased while a tab was open on it is no longer anybody's to visit. It is held until the end,
-  // except where a session just goes on: erasing takes the session first, which then can't be written.
+  // Reports for an audience that was erased while a tab was open are dropped. The audience is locked until the end,
+  // except where a session is only continued: erasing deletes the session first, so that its update fails.
   const isKept = (arrival: Arrival) =>
     held.has(placeKey(arrival)) ||
     (arrival.report.actions.length === 0 && sure.has(remembered.get(arrival) as Session))
@@ -112,7 +112,7 @@ function placesOf(arrivals: Arrival[]) {
   )
 }
 
-/** Reports come from a visitor as today's salt names it, or as yesterday's did. */
+/** Each visitor by today's and by yesterday's hash. */
 function ownersOf(arrivals: Arrival[]): OwnerKey[] {
   const former = arrivals.flatMap(({ formerVisitor, ...arrival }) =>
     formerVisitor ? [{ ...arrival, visitor: formerVisitor }] : [],
@@ -121,7 +121,7 @@ function ownersOf(arrivals: Arrival[]): OwnerKey[] {
   return owners.sort((a, b) => (a.visitor < b.visitor ? -1 : 1))
 }
 
-function tellOthers(
+function emitVisitorEvents(
   tx: Tx,
   { started, clicks }: Plan,
   audiences: Map<string, Held>,
@@ -139,7 +139,7 @@ function tellOthers(
   tx.defer(recordActivities(tx, [...starts, ...clicked].flatMap(toActivity)))
   askForNotices(tx, starts, clicked)
   for (const tenantId of listening) {
-    const isTheirs = ({ arrival }: News) => arrival.tenantId === tenantId
+    const isTheirs = ({ arrival }: VisitorEvent) => arrival.tenantId === tenantId
     const visits = starts.filter(isTheirs).map((one): VisitStart => ({ ...toPlace(one), ...one.data }))
     const actions = clicked.filter(isTheirs).map((one): ActionClick => ({ ...toPlace(one), ...one.data }))
     emitAll(tx, tenantId, 'visit.started', visits)
@@ -147,21 +147,21 @@ function tellOthers(
   }
 }
 
-/** One job for each tenant of the group. Visits to pages made for nobody in particular are no news. */
+/** One job for each tenant of the group. Visits to public pages cause no notices. */
 function askForNotices(
   tx: Tx,
-  starts: (News & { data: { startedAt: string } })[],
-  clicked: (News & { data: { actionId: string } })[],
+  starts: (VisitorEvent & { data: { startedAt: string } })[],
+  clicked: (VisitorEvent & { data: { actionId: string } })[],
 ): void {
   const actions = [
-    ...starts.map((news) => ({ news, action: { kind: 'visit' as const } })),
-    ...clicked.map((news) => ({ news, action: { kind: 'click' as const, actionId: news.data.actionId } })),
-  ].filter(({ news: { held } }) => held.personId !== null || held.accountId !== null)
-  for (const [tenantId, theirs] of Map.groupBy(actions, ({ news }) => news.arrival.tenantId))
+    ...starts.map((event) => ({ event, action: { kind: 'visit' as const } })),
+    ...clicked.map((event) => ({ event, action: { kind: 'click' as const, actionId: event.data.actionId } })),
+  ].filter(({ event: { held } }) => held.personId !== null || held.accountId !== null)
+  for (const [tenantId, theirs] of Map.groupBy(actions, ({ event }) => event.arrival.tenantId))
     enqueue(tx, 'notice', tenantId, {
       data: {
-        actions: theirs.map(({ news, action }): VisitorAction => {
-          const { audienceId, pageId, receivedAtMs, report } = news.arrival
+        actions: theirs.map(({ event, action }): VisitorAction => {
+          const { audienceId, pageId, receivedAtMs, report } = event.arrival
           return {
             ...action,
             audienceId,
@@ -173,25 +173,28 @@ function askForNotices(
     })
 }
 
-type News = { arrival: Arrival; held: Held; type: string; data: object }
+type VisitorEvent = { arrival: Arrival; held: Held; type: string; data: object }
 
-function toPlace({ arrival: { pageId, audienceId, versionId }, held: { personId, accountId } }: News) {
+function toPlace({
+  arrival: { pageId, audienceId, versionId },
+  held: { personId, accountId },
+}: VisitorEvent) {
   return { pageId, audienceId, versionId, personId, accountId }
 }
 
-/** A visit to a page made for nobody in particular is nobody's history. */
-function toActivity(news: News) {
-  const { personId, accountId, ...place } = toPlace(news)
+/** Visits to public pages belong to no account or person, so they are no activity. */
+function toActivity(event: VisitorEvent) {
+  const { personId, accountId, ...place } = toPlace(event)
   if (personId === null && accountId === null) return []
-  const { tenantId } = news.arrival
+  const { tenantId } = event.arrival
   return [
     {
       tenantId,
-      type: news.type,
+      type: event.type,
       source: 'visitor' as const,
       personId,
       accountId,
-      payload: { ...place, ...news.data },
+      payload: { ...place, ...event.data },
     },
   ]
 }

@@ -23,7 +23,7 @@ test('what two processes begin at the same moment is begun once', async () => {
   const place = await makePlace(here, here.acme)
   const nodes = [openVisits(here.context), openVisits(here.context)]
   const statuses: number[] = []
-  // One at a time: of a group that fails, the halves are tried again, which would hide it.
+  // One at a time: a failed group is retried in halves, which would hide the failure.
   for (let visitor = 0; visitor < 40; visitor++) {
     const address = `192.0.2.${visitor}`
     const body = Buffer.from(JSON.stringify(makeReport(here, place)))
@@ -91,7 +91,7 @@ test('reports whose connection is lost are refused for now, and none is lost tha
   assert.equal(acknowledged + refused, statuses.length)
   assert.ok(refused > 0)
   assert.ok(acknowledged <= stored?.count && stored?.count <= statuses.length)
-  // A connection that nobody knows of would keep the thread.
+  // An open connection would keep the thread alive.
   const closed = visits.close().then(() => 'closed')
   assert.equal(await Promise.race([closed, sleep(10_000, 'late', { ref: false })]), 'closed')
   await context.close()
@@ -102,7 +102,7 @@ test('reports whose connection is lost are refused for now, and none is lost tha
 test('groups given to a thread that ends fail, it is said why, and the next is given to another', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
-  // The thread can't open this, and ends on the spot.
+  // The thread can't open this URL and exits immediately.
   const recorder = new Recorder({ databaseUrl: 'postgres://nowhere:none', log })
   const arrivals: Arrival[] = []
   for (const _ of [1, 2]) {

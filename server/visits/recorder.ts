@@ -6,15 +6,15 @@ import type { RecorderInput, RecorderOutput, RecorderSettings } from './recorder
 export type RecorderOptions = {
   databaseUrl: string
   log: Log
-  /** Told every statement, for tests. */
+  /** Called with every statement, for tests. */
   onStatement?: ((text: string) => void) | undefined
 }
 
 type Waiting = { done: () => void; failed: (error: Error) => void }
 
 /**
- * Records groups of reports in a thread of its own: to plan and write them takes a quarter of the time a report takes,
- * and visitors who only want a page would wait for it. The thread starts with the first group.
+ * Records groups of reports in a separate thread: planning and writing take a quarter of a report's time, which would
+ * delay page requests. The thread starts with the first group.
  */
 export class Recorder {
   readonly #options: RecorderOptions
@@ -26,19 +26,19 @@ export class Recorder {
     this.#options = options
   }
 
-  /** Returns when the reports are committed. */
+  /** Resolves when the reports are committed. */
   record(arrivals: Arrival[]): Promise<void> {
     this.#thread ??= this.#start()
     const thread = this.#thread
     const group = this.#groups++
     return new Promise((done, failed) => {
       this.#waiting.set(group, { done, failed })
-      // As text: objects would be copied property by property, which takes half as long again.
+      // As text: structured cloning copies property by property, which takes 50% longer.
       thread.postMessage({ group, arrivals: JSON.stringify(arrivals) } satisfies RecorderInput)
     })
   }
 
-  /** To be called when nothing is being recorded any more. */
+  /** Call it when no recording is pending. */
   async close(): Promise<void> {
     const thread = this.#thread
     if (!thread) return
@@ -65,12 +65,12 @@ export class Recorder {
     })
     thread.on('error', (error) => log.error({ err: error }, 'the thread that records visits failed'))
     thread.on('exit', () => this.#lose(thread))
-    // While a group is awaited, a request is open; without one, the thread must not keep the process alive.
+    // While a group is pending, its request is open; otherwise the thread must not keep the process alive.
     thread.unref()
     return thread
   }
 
-  /** Nobody knows what became of what the thread was given, as with a lost connection; the next group starts another. */
+  /** The result of pending groups is unknown, as with a lost connection; the next group starts another thread. */
   #lose(thread: Worker) {
     if (this.#thread === thread) this.#thread = undefined
     const error = Object.assign(new Error('The thread that records visits has ended.'), {

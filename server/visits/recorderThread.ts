@@ -3,19 +3,19 @@ import { openDatabase } from '../database/database.ts'
 import { RecentSessions } from './recent.ts'
 import { recordVisits } from './record.ts'
 
-// The thread of a `Recorder`: takes groups of reports and says when each is committed.
+// The thread of a `Recorder`: records groups of reports and posts a message when each is committed.
 
 export type RecorderSettings = { databaseUrl: string; tellsStatements: boolean }
-/** A group to be recorded, with its arrivals as JSON; or that nothing more will come. */
+/** A group to record, with its arrivals as JSON; or a request to close. */
 export type RecorderInput = { group: number; arrivals: string } | 'close'
-/** What became of a group, or a statement that was said. */
+/** The result of a group, or a statement that was sent. */
 export type RecorderOutput =
   | { group: number; error?: { message: string; stack: string | undefined; code: unknown } }
   | { statement: string }
 
 /**
- * Every statement of a group looks up a few hundred rows by key. Left alone, PostgreSQL would read a whole table while
- * it is small, and keep to that plan when it no longer is: 9 ms a group at 5,000 sessions.
+ * Every statement of a group looks up a few hundred rows by key. By default PostgreSQL would scan a whole table while
+ * it is small, and keep that plan when it has grown: 9 ms per group at 5,000 sessions.
  */
 const planByKey = {
   enable_seqscan: 'off',
@@ -31,7 +31,7 @@ const tell = (output: RecorderOutput) => port.postMessage(output)
 const db = openDatabase({
   url: databaseUrl,
   asService: true,
-  // Two groups are written at the same time; where tenants are on several workers, two of each tenant.
+  // Two groups are written concurrently; on several Citus workers, two of each tenant.
   poolSize: 8,
   settings: planByKey,
   ...(tellsStatements ? { onStatement: (statement) => tell({ statement }) } : {}),

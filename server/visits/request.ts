@@ -9,9 +9,9 @@ export type SiteRequest = {
   /** The path, without its query. */
   path: string
   headers: IncomingHttpHeaders
-  /** Where it came from, once proxies are seen through. */
+  /** The client address, behind trusted proxies. */
   address: string
-  /** The tenant whose site was asked. */
+  /** The tenant of the requested site. */
   tenantId: string
   body: Buffer
 }
@@ -25,9 +25,9 @@ export function answer(status: number, headers: Record<string, string> = {}): Si
 const usualHeaders = { ...safeHeaders, 'cache-control': 'no-store' }
 
 export function send(response: ServerResponse, { status, headers }: SiteAnswer): void {
-  // Nearly all are reports that were stored, and in nothing there is nothing to be kept or taken for something else.
+  // Nearly all are stored reports. A 204 has no body, so it needs no cache or content-type headers.
   if (status === 204) return void response.writeHead(204).end()
-  // What is left of a body that is too large is not waited for.
+  // The rest of an oversized body is not read.
   const closing = status === 413 ? { connection: 'close' } : {}
   response
     .writeHead(status, {

@@ -4,17 +4,17 @@ import { ofTenant } from '../database/ofTenant.ts'
 import { toSnakeCase } from '../database/sql.ts'
 
 type ColumnType = 'text' | 'uuid' | 'int' | 'bigint' | 'boolean' | 'jsonb'
-/** A text in a column of JSON is taken as JSON. */
+/** A string in a JSON column is taken as JSON. */
 type Value = string | number | boolean | readonly string[] | null | undefined
 
-/** A shape of rows to be sent: the names of its columns, their types, and the text between their values. */
+/** The columns of rows to send: names, types, and the SQL text between their values. */
 export type Columns<N extends string> = {
   names: readonly N[]
   types: readonly ColumnType[]
   strings: readonly string[]
 }
 
-/** Made once for each statement. With `nth` there is one column more, which counts the rows from 1. */
+/** Created once for each statement. `nth` adds a column that numbers the rows from 1. */
 export function columns<N extends string>(types: Record<N, ColumnType>, { nth = false } = {}): Columns<N> {
   const names = Object.keys(types) as N[]
   const kinds = names.map((name) => types[name])
@@ -25,8 +25,8 @@ export function columns<N extends string>(types: Record<N, ColumnType>, { nth = 
 }
 
 /**
- * Many rows as a table to select from, called `given`. Each column travels as one array in PostgreSQL's own notation,
- * which it parses in two thirds of the time that JSON takes.
+ * Rows as a table to select from, called `given`. Each column is sent as one PostgreSQL array literal, which takes two
+ * thirds of the parsing time of JSON.
  */
 export function rowsOf<N extends string>(
   { names, types, strings }: Columns<N>,
@@ -39,9 +39,9 @@ export function rowsOf<N extends string>(
 }
 
 /**
- * What an insert selects for these rows. On Citus they are joined to an audience of their tenant, which is there: the
- * insert then runs on the worker that has the tenant. Rows without a table are collected on the coordinator and copied to
- * the worker, which took five times as long.
+ * The select of an insert for these rows. On Citus they are joined to an existing audience of their tenant, so that the
+ * insert runs on the tenant's worker. Rows without a table are collected on the coordinator and copied to the worker,
+ * which took five times as long.
  */
 export function selectRows<N extends string>(
   tx: Tx,

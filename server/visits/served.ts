@@ -1,15 +1,15 @@
 import type { Reader } from '../database/database.ts'
 
-/** What visitors of an audience can be seen and do: undefined where its page is not served. */
+/** The actions of an audience's page; undefined if the page is not served. */
 export type Served = { actionIds: ReadonlySet<string> }
 
 type Known = { tenantId: string; served: Promise<Served | undefined>; until: number }
 
-/** Changes are announced; this bounds how long a missed announcement matters. */
+/** Changes are notified; this limits the effect of a missed notification. */
 const trustMs = 30_000
 const mostKnown = 20_000
 
-/** Tells whether an audience is served right now and which actions its page has, from memory where nothing changed. */
+/** Whether an audience is served and which actions its page has, cached until something changes. */
 export class ServedAudiences {
   readonly #db: Reader
   readonly #known = new Map<string, Known>()
@@ -30,7 +30,7 @@ export class ServedAudiences {
     return entry.served
   }
 
-  /** Forgets what is known of a tenant, or everything. */
+  /** Drops the cache of a tenant, or all of it. */
   forget(tenantId?: string): void {
     for (const [audienceId, known] of this.#known)
       if (tenantId === undefined || known.tenantId === tenantId) this.#known.delete(audienceId)

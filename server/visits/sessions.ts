@@ -1,5 +1,5 @@
 export type Span = { startedAtMs: number; lastSeenAtMs: number }
-/** Whose sessions are whose: people and machines are apart, so that a page fetched ahead counts once it is seen. */
+/** The owner of a session: people and machines are separate, so that a prefetched page counts once it is seen. */
 export type Owner = { tenantId: string; audienceId: string; verdict: string; visitor: string }
 export type Counts = {
   views: number
@@ -16,16 +16,16 @@ export type Session = Owner &
   Counts & {
     pageId: string
     sessionId: string
-    /** Why it is no human's; only sessions that begin have it with them. */
+    /** Why it is not human; set for new sessions only. */
     reason?: string | null
-    /** JSON; only sessions that begin have it with them. */
+    /** JSON; set for new sessions only. */
     origin?: string | null
-    /** Whether `visit.ended` is to be written for it; decided when it begins. */
+    /** Whether `visit.ended` will be written for it; decided when it starts. */
     awaitsEnd?: boolean
-    /** The actions that were clicked, in order. */
+    /** The clicked actions, in order. */
     clickedActions: string[] | null
     number: number
-    /** The one stay it consists of; null once there were several. */
+    /** Its only stay; null if there are several. */
     stayId: string | null
     revision: number
   }

@@ -1,22 +1,22 @@
 import { MinuteCounts } from '../web/minuteCounts.ts'
 import { networkOf } from '../web/network.ts'
 
-/** How much is taken a minute, by each node. */
-export type StrangerRates = { visitor: number; network: number; page?: number }
+/** Accepted requests per minute and node. */
+export type AnonymousRates = { visitor: number; network: number; page?: number }
 
-export const reportRates: StrangerRates = { visitor: 120, network: 600, page: 60_000 }
-export const formRates: StrangerRates = { visitor: 10, network: 30 }
+export const reportRates: AnonymousRates = { visitor: 120, network: 600, page: 60_000 }
+export const formRates: AnonymousRates = { visitor: 10, network: 30 }
 
 /**
- * Limits what strangers send. A visitor is told by address and browser name, which costs nothing to change; a network
- * does not, so it has a limit of its own. What a page takes is bounded for all senders together.
+ * Limits anonymous requests. A visitor is identified by address and user agent, which are easy to change; a network is
+ * not, so it has a separate limit. The total per page is limited too.
  */
-export class StrangerLimits {
+export class AnonymousLimits {
   readonly #visitors: MinuteCounts
   readonly #networks: MinuteCounts
   readonly #pages: MinuteCounts | undefined
 
-  constructor({ visitor, network, page }: StrangerRates) {
+  constructor({ visitor, network, page }: AnonymousRates) {
     this.#visitors = new MinuteCounts(visitor)
     this.#networks = new MinuteCounts(network)
     this.#pages = page === undefined ? undefined : new MinuteCounts(page)

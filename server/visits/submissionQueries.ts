@@ -5,7 +5,7 @@ import type { Submission } from './schema.ts'
 
 type NewSubmission = Omit<Submission, 'personId' | 'accountId' | 'createdAt'> & { fingerprint: Buffer }
 
-/** Returns when it was stored; undefined when the same visitor has sent the same before. */
+/** Returns the time of storage; undefined if the same visitor has sent the same content before. */
 export async function insertSubmission(
   tx: Tx,
   tenantId: string,

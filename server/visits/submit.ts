@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import type { Absence } from '../site/absence.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import { toProblem } from '../web/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import { checkAnswers, findForm, readAnswers } from './form.ts'
@@ -16,13 +16,13 @@ import { holdAudiences } from './queries.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import type { Submission, SubmissionField } from './schema.ts'
 import type { ServedAudiences } from './served.ts'
-import type { StrangerLimits } from './strangers.ts'
+import type { AnonymousLimits } from './strangers.ts'
 import { insertSubmission } from './submissionQueries.ts'
 import { readFormAction } from './token.ts'
 import type { Visitors } from './visitors.ts'
 
 export const mostFormBytes = 64 * 1024
-/** All answers of a form together, in UTF-16 units. */
+/** Total length of a form's answers, in UTF-16 units. */
 const mostAnswerLength = 20_000
 
 export type FormTaker = {
@@ -31,12 +31,12 @@ export type FormTaker = {
   sign: Sign
   visitors: Visitors
   served: ServedAudiences
-  limits: StrangerLimits
+  limits: AnonymousLimits
 }
 
 /**
- * `POST /_f/…`: takes what a form of a page was filled in with, and sends the browser back to where the page says
- * thanks. It needs no script; a plain form is enough. Says what to show where there is no way back.
+ * `POST /_f/…`: receives a form of a page and redirects the browser to the page's confirmation. Works without scripts.
+ * Returns what to show if the page to return to is unknown.
  */
 export async function takeForm(
   taker: FormTaker,
@@ -55,7 +55,7 @@ export async function takeForm(
     const { visitor } = await taker.visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
     if (!taker.limits.takeVisitor(visitor, now)) return 'tooMany'
     if (!(await taker.served.find(tenantId, place.audienceId, now))) return 'gone'
-    // A bot that filled in the honeypot gets the usual answer, and learns nothing.
+    // A bot that filled in the honeypot gets the usual response.
     if (answers.some(({ name, value }) => name === honeypotField && value !== ''))
       return thank(request, place.formId)
     const form = await findForm(taker.db.read, place)
@@ -71,10 +71,10 @@ export async function takeForm(
   }
 }
 
-/** Stores a submission with what follows from it; false when the audience is gone. The same again is stored once. */
+/** Stores a submission with its activity and events; false if the audience was erased. Duplicates are stored once. */
 async function storeSubmission(
   db: Database,
-  { tenantId, formId, ...place }: Place & { formId: string },
+  { tenantId, formId, ...place }: PageIdentity & { formId: string },
   visitor: string,
   fields: SubmissionField[],
 ): Promise<boolean> {
@@ -102,11 +102,11 @@ async function storeSubmission(
   })
 }
 
-/** Back to the page the form stands on, as the browser names it; it may be found under several addresses. */
+/** Redirects to the form's page as given by the browser, because it may have several URLs. */
 function thank({ headers }: SiteRequest, formId: string): SiteAnswer | Absence {
   const from = URL.parse(headers.referer ?? '')
   if (!from || from.host !== headers.host) return 'thanks'
-  // `//elsewhere` is a path here and another site to a browser.
+  // `//elsewhere` is a path here but another site to a browser.
   const path = from.pathname.replace(/^\/+/, '/')
   return answer(303, { location: `${path}${from.search}#${encodeURIComponent(sentAnchor(formId))}` })
 }

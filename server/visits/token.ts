@@ -1,34 +1,34 @@
 import { databaseNow } from '../database/clock.ts'
 import type { Sign } from '../secrets/secrets.ts'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 
 const hourMs = 3_600_000
 const id = '[a-z]+_[a-z0-9]{26}'
 const shape = new RegExp(`^(${id})\\.(${id})\\.(${id})\\.(${id})\\.([\\w-]{43})$`)
 
 /**
- * Goes into a page when it is rendered. A client that has loaded a page can report visits to it, and to no other: the ids are
- * there for all to read, the signature over them is not for others to make. It does not expire, as pages do not.
+ * Part of every rendered page. A client that has loaded a page can report visits to it and to no other: the ids are
+ * public, but their signature can't be forged. It does not expire, as pages do not.
  */
-export function visitToken(sign: Sign, { tenantId, pageId, audienceId, versionId }: Place): string {
+export function visitToken(sign: Sign, { tenantId, pageId, audienceId, versionId }: PageIdentity): string {
   const ids = [tenantId, pageId, audienceId, versionId].join('.')
   return `${ids}.${sign('visit', ids)}`
 }
 
-/** The address a form of a page is posted to; the token covers which form it is. */
-export function formAction(sign: Sign, place: Place, formId: string): string {
+/** The URL that a form posts to; the token covers the form's id. */
+export function formAction(sign: Sign, place: PageIdentity, formId: string): string {
   const token = visitToken(sign, place)
   return `/_f/${token}/${encodeURIComponent(formId)}/${sign('form', `${token}/${formId}`)}`
 }
 
-export function readVisitToken(sign: Sign, token: string): Place | undefined {
+export function readVisitToken(sign: Sign, token: string): PageIdentity | undefined {
   const [, tenantId = '', pageId = '', audienceId = '', versionId = '', signature = ''] =
     shape.exec(token) ?? []
   if (!sign.verify('visit', [tenantId, pageId, audienceId, versionId].join('.'), signature)) return undefined
   return { tenantId, pageId, audienceId, versionId }
 }
 
-export function readFormAction(sign: Sign, path: string): (Place & { formId: string }) | undefined {
+export function readFormAction(sign: Sign, path: string): (PageIdentity & { formId: string }) | undefined {
   const [, token = '', name = '', signature = ''] = /^\/_f\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? []
   const formId = decode(name)
   const place = readVisitToken(sign, token)
@@ -45,10 +45,10 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Remembers tokens that were good: every report of a version brings the same one. */
+/** Caches valid tokens: every report of a version has the same one. */
 export class TokenReader {
   readonly #sign: Sign
-  readonly #known = new Map<string, Place>()
+  readonly #known = new Map<string, PageIdentity>()
   readonly #most: number
   #emptiedAt = databaseNow()
 
@@ -57,12 +57,12 @@ export class TokenReader {
     this.#most = most
   }
 
-  read(token: string): Place | undefined {
+  read(token: string): PageIdentity | undefined {
     const known = this.#known.get(token)
     if (known) return known
     const place = readVisitToken(this.#sign, token)
     if (!place) return undefined
-    // Signatures end with the secret that made them, a day after that was replaced.
+    // Signatures expire with their secret, a day after it was rotated.
     if (this.#known.size >= this.#most || databaseNow() - this.#emptiedAt > hourMs) {
       this.#known.clear()
       this.#emptiedAt = databaseNow()

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { isbotMatch } from 'isbot'
 
-/** Only people count. The others are kept, with what gave them away. */
+/** Only people count. Other sessions are kept, with the reason. */
 export const verdicts = ['human', 'bot', 'headless', 'prefetch', 'scanner'] as const
 export type Verdict = (typeof verdicts)[number]
 export type Judgement = { verdict: Verdict; reason: string | null }
@@ -11,17 +11,17 @@ export type Judged = {
   method: string
   headers: IncomingHttpHeaders
   address: string
-  /** What the browser says of itself: that a programme drives it. */
+  /** Whether the browser reports automation. */
   automated?: boolean
 }
 
 const human: Judgement = { verdict: 'human', reason: null }
 
-/** Those who open links in mail and chat before the reader does, to check or to preview them. */
+/** Programs that open links in mail and chat before the recipient does, to scan or preview them. */
 const scanners =
   /barracuda|bitdefender|cloudmark|fireeye|forcepoint|fortiguard|ironport|mimecast|ms-?office|microsoft office|outlook-|proofpoint|safelinks|skypeuripreview|sophos|symantec|trendmicro|trend micro|urlscan|virustotal|zscaler|imageproxy|mailproxy|slack-imgproxy/i
 
-/** From where mail gateways follow links with a browser like any other. As their makers publish them for allow-lists. */
+/** Addresses from which mail gateways open links with ordinary browsers, as published by vendors for allow-lists. */
 const gateways: [name: string, ...ranges: string[]][] = [
   ['Barracuda', '64.235.144.0/20', '209.222.80.0/21'],
   [
@@ -37,7 +37,7 @@ const gateways: [name: string, ...ranges: string[]][] = [
 ]
 const gatewayLists = gateways.map(([name, ...ranges]) => ({ name, list: listOf(ranges) }))
 
-/** The first number of an address: no range is so wide that its addresses would differ in it. */
+/** The first number of an address: every range lies within one. */
 function headOf(address: string): string {
   const end = address.indexOf(':')
   return end < 0 ? address.slice(0, address.indexOf('.')) : address.slice(0, end).toLowerCase()
@@ -53,7 +53,7 @@ function listOf(ranges: string[]): BlockList {
   return list
 }
 
-/** Tells whether a person is behind a request, as well as a request can tell. */
+/** Judges from a request whether a person sent it. */
 export function judge({ method, headers, address, automated }: Judged): Judgement {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
   if (purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose)))
@@ -68,11 +68,11 @@ export function judge({ method, headers, address, automated }: Judged): Judgemen
   return gateway ? { verdict: 'scanner', reason: gateway } : human
 }
 
-/** Browsers come again and again; what was found out about each is remembered, within bounds. */
+/** Results by user agent are cached, up to a limit. */
 const knownBrowsers = new Map<string, Judgement>()
 const mostBrowsers = 5_000
 
-/** No browser names itself at such length; longer names would fill what remembers them. */
+/** No browser's user agent is this long; longer ones would fill the cache. */
 const longestAgent = 512
 
 export function shortAgent(userAgent: string): string {
@@ -100,13 +100,13 @@ function judgeUnknownBrowser(userAgent: string): Judgement {
 
 function findGateway(address: string): string | undefined {
   const plain = unmapped(address)
-  // Nearly all addresses begin like no gateway's, and to ask a list takes longer than all else here.
+  // Nearly all addresses start differently from any gateway's, and a list check takes longer than everything else here.
   if (!gatewayHeads.has(headOf(plain))) return undefined
   const family = isIPv4(plain) ? 'ipv4' : isIPv6(plain) ? 'ipv6' : undefined
   return family && gatewayLists.find(({ list }) => list.check(plain, family))?.name
 }
 
-/** A socket that takes both kinds of address shows IPv4 ones as `::ffff:192.0.2.1`. */
+/** A dual-stack socket shows IPv4 addresses as `::ffff:192.0.2.1`. */
 export function unmapped(address: string): string {
   return address.startsWith('::') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address
 }

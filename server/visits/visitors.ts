@@ -10,27 +10,30 @@ const dayMs = 86_400_000
 type Salts = { today: string; yesterday: string | undefined }
 
 export type Visitor = {
-  /** A visitor by today's salt. */
+  /** The visitor's hash with today's salt. */
   visitor: string
-  /** The same visitor by yesterday's: who came before midnight and is still here goes by this one. */
+  /** The hash with yesterday's salt, which a visitor who arrived before midnight keeps. */
   formerVisitor: string | undefined
 }
 
 const mostKnown = 20_000
 
-/** Makes visitors of addresses and browsers, with salts that all nodes share and that do not last. */
+/** Hashes addresses and user agents, with short-lived salts that all nodes share. */
 export class Visitors {
   readonly #db: Database
   #day = 0
   #salts: Promise<Salts> | undefined
-  /** A visitor sends a handful of reports within minutes; two keyed hashes for each would be wasted. */
+  /** A visitor sends several reports within minutes; computing two keyed hashes for each would be wasteful. */
   #known = new Map<string, Visitor>()
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** Known visitors at once, others with a promise: most reports come from somebody who sent one a moment ago. */
+  /**
+   * Returns cached visitors synchronously, others as a promise: most reports come from a visitor who sent one a moment
+   * ago.
+   */
   identify(tenantId: string, address: string, agent: string, nowMs: number): Visitor | Promise<Visitor> {
     const userAgent = shortAgent(agent)
     const day = Math.floor(nowMs / dayMs)
@@ -76,8 +79,8 @@ function dateOf(day: number): string {
 }
 
 /**
- * 128 bits in the form of a UUID, which PostgreSQL keeps in 16 bytes. Without the salt nobody can tell which of the few
- * thousand million addresses it was; an HMAC, which guards against more than that, takes three times as long.
+ * 128 bits in the form of a UUID, which PostgreSQL stores in 16 bytes. Without the salt, the address can't be found by
+ * trying all four billion; an HMAC, which protects against more than that, takes three times as long.
  */
 function keyedHash(salt: string, who: string): string {
   const hex = hash('sha256', `${salt}\0${who}`)

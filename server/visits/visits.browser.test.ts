@@ -49,7 +49,7 @@ async function setUp(more: object = {}) {
   return { ...here, pageId, url, summary }
 }
 
-/** A browser like those of people: this one is driven by a programme, and would say so. */
+/** A browser that looks like a person's: an automated one would report that it is. */
 async function openPersonal(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ userAgent: browserAgent, ...options })
   await context.addInitScript('Object.defineProperty(navigator, "webdriver", { get: () => false })')
@@ -82,7 +82,7 @@ test("a browser's visit shows with the right figures: scroll, wait, click, submi
     assert.equal(seen.totalSessions, 1)
     assert.equal(seen.avgScrollDepthPercentage, 100)
     assert.ok(seen.avgTimeSpentSeconds >= 1.5 && seen.avgTimeSpentSeconds <= most + 1, JSON.stringify(seen))
-    // The click on the button, the form that was begun, the click that sent it.
+    // The click on the button, the start of the form, the click that submitted it.
     assert.equal(seen.avgInteractionsPerSession, 3)
     assert.deepEqual([seen.bounceRate, seen.conversionRate, seen.formSubmitRate], [0, 1, 1])
   }, 5_000)
@@ -123,7 +123,7 @@ test('who goes on to another page is reported once more, with all they did', {
   skip: noBrowser,
 }, async () => {
   const { acme, url, db } = await setUp()
-  // What a page sends while it goes comes under the browser's own name, whatever name it was given.
+  // Requests sent during unload have the browser's own user agent, whatever was configured.
   const context = await browser.newContext()
   await context.addInitScript(countBeacons)
   const page = await context.newPage()

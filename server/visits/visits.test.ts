@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Place } from '../site/draw.ts'
+import type { PageIdentity } from '../site/draw.ts'
 import type { Client } from '../test/client.ts'
 import { browserAgent, from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
 import { type World, world } from '../test/world.ts'
 import { openVisits } from './open.ts'
-import { reportRates, StrangerLimits } from './strangers.ts'
+import { AnonymousLimits, reportRates } from './strangers.ts'
 
 async function setUp(given: Parameters<typeof makePlace>[2] = {}) {
   const here = await world(visited)
@@ -15,7 +15,7 @@ async function setUp(given: Parameters<typeof makePlace>[2] = {}) {
   return { ...here, here, place, site, summary, report: (changes = {}) => makeReport(here, place, changes) }
 }
 
-async function rowsOf({ db }: World, { tenantId, audienceId }: Place) {
+async function rowsOf({ db }: World, { tenantId, audienceId }: PageIdentity) {
   return await db.read`
     select verdict, reason, views, visible_ms, interactions from visit_sessions
     where tenant_id = ${tenantId} and audience_id = ${audienceId} order by started_at_ms, verdict`
@@ -171,7 +171,7 @@ test('a network may send 600 reports a minute, whatever addresses and browsers i
 })
 
 test('a page takes 60,000 reports a minute from all senders together; other pages are not delayed', async (t) => {
-  const limits = new StrangerLimits(reportRates)
+  const limits = new AnonymousLimits(reportRates)
   const now = Date.now()
   for (let i = 0; i < 60_000; i++) assert.ok(limits.takePage('busy', now))
   assert.equal(limits.takePage('busy', now), false)
@@ -181,7 +181,7 @@ test('a page takes 60,000 reports a minute from all senders together; other page
   const { here, place } = await setUp()
   const visits = openVisits(here.context, { ...reportRates, page: 5 })
   t.after(() => visits.close())
-  const send = (to: Place, address: string, at = now) =>
+  const send = (to: PageIdentity, address: string, at = now) =>
     visits.report(
       {
         method: 'POST',
@@ -289,7 +289,7 @@ test('erasing a person erases their visits, from the figures of the page too', a
   const [figures] = await db.read`
     select count(*) from visit_figures where tenant_id = ${acme.tenantId} and audience_id = ${theirs.audienceId}`
   assert.equal(figures?.count, 0)
-  // A tab that is still open on the page of somebody who is gone is told so, within a moment.
+  // A tab that is still open on an erased page gets this response within a moment.
   assert.ok([204, 410].includes(await site.report(makeReport(here, theirs))))
   assert.equal((await summary()).totalSessions, 1)
 })
@@ -325,6 +325,6 @@ test('neither the address of a visitor nor the version of their browser is store
   assert.equal(await site.report(report(), from('203.0.113.199')), 204)
   const [session] = await db.read`
     select s::text as columns from visit_sessions s where s.tenant_id = ${acme.tenantId}`
-  // A version in a column of its own or within text, but not digits of a hash, an id or a time.
+  // A version in its own column or within text, but not digits of a hash, an id or a time.
   assert.doesNotMatch(session?.columns ?? assert.fail(), /203\.0\.113|Mozilla|Chrome\/|[(," ]141[),." ]/)
 })

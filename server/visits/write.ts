@@ -6,9 +6,9 @@ import { columns, rowsOf, selectRows } from './rows.ts'
 import type { Session, Stay } from './sessions.ts'
 
 /**
- * Everything a plan changes, sent at once; PostgreSQL runs the statements in this order. Rows are taken in one order, so
- * that two batches never wait for each other in a circle. A row that was changed or made since it was read fails its
- * statement, and the transaction is run again.
+ * Writes a plan in one round trip; PostgreSQL runs the statements in this order. Rows are written in a fixed order, so
+ * that two batches can't deadlock. If a row was changed or inserted since it was read, the statement fails and the
+ * transaction is retried.
  */
 export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Plan): Promise<void> {
   const gone = sessions.flatMap(({ before, after }) => (before && !after ? [before] : []))
@@ -24,14 +24,14 @@ export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Pl
   ])
 }
 
-/** A session that another process has just begun; to look for it first would cost as much as to write it. */
+/** Another process has just inserted the session; checking first would cost as much as the insert. */
 function refuseLate(error: unknown): never {
   throw violatedConstraint(error) === 'visit_sessions_visitor'
     ? new TooLate('a session was begun twice')
     : error
 }
 
-/** Any order will do, as long as it is the same in every batch. */
+/** Any order works, as long as it is the same in every batch. */
 function inOrder<T extends Stay | Session>(rows: T[]): T[] {
   return rows.sort((a, b) =>
     a.visitor < b.visitor ? -1 : a.visitor > b.visitor ? 1 : a.startedAtMs - b.startedAtMs,
@@ -88,7 +88,7 @@ async function insertStays(tx: Tx, stays: Stay[]) {
     select demand_rows(count(*), ${stays.length}) from written`
 }
 
-/** The numbers of a stay or session, from rows that are given to it. */
+/** The counts of a stay or session, from `given` rows. */
 const given = (tx: Tx) => tx`
   started_at_ms = given.started_at_ms, last_seen_at_ms = given.last_seen_at_ms, views = given.views,
   visible_ms = given.visible_ms, scroll = given.scroll, interactions = given.interactions,
@@ -137,7 +137,7 @@ const figure = columns({
 
 type ChangedSession = Session & { wasStartedAtMs: number }
 
-/** What nearly every batch does, in one statement: sessions begin, others go on. */
+/** Inserts new sessions and updates others in one statement, as nearly every batch needs. */
 async function writeSessions(tx: Tx, made: Session[], changed: ChangedSession[]) {
   if (tx.isDistributed) return await writeSessionsOnWorker(tx, made, changed)
   await tx`
@@ -148,7 +148,7 @@ async function writeSessions(tx: Tx, made: Session[], changed: ChangedSession[])
       demand_rows((select count(*) from changed), ${changed.length})`
 }
 
-/** Citus runs an insert beside another statement in steps, with its result sent to all workers. */
+/** Citus runs an insert beside another statement in steps and sends its result to all workers. */
 async function writeSessionsOnWorker(tx: Tx, made: Session[], changed: ChangedSession[]) {
   await Promise.all([
     made.length > 0 && tx`${insertSessions(tx, made)}`,
@@ -177,7 +177,7 @@ function updateSessions(tx: Tx, sessions: ChangedSession[]): Fragment {
       and s.revision = given.revision`
 }
 
-/** Comes last in a transaction: every batch of a busy page changes the same few rows, and holds them to the end. */
+/** Runs last in a transaction: every batch of a busy page updates the same few rows and locks them to the end. */
 export async function addFigures(tx: Tx, figures: FigureChange[]): Promise<void> {
   if (figures.length === 0) return
   await tx`

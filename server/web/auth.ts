@@ -15,11 +15,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
     tenantId: string
-    /** Asks again whether the caller is still let in, for answers that go on for long. */
+    /** Checks again whether the caller is still authorised, for long-lived responses. */
     isStillAllowed(): Promise<boolean>
   }
   interface FastifyContextConfig {
-    /** What the caller's key must be allowed to do. Every route under /v0 has one. */
+    /** The scope that the caller's key needs. Every route under /v0 has one. */
     scope?: Scope
   }
 }
@@ -33,13 +33,13 @@ export function allows(held: readonly Scope[], needed: Scope): boolean {
 }
 
 /**
- * A secret that was good is trusted for this long before it is looked up again, so that a revocation reaches every
- * node within a second and a busy key costs one query a second.
+ * A valid secret is cached for this long, so that a revocation reaches every node within a second and a busy key costs
+ * one query a second.
  */
 const trustMs = 900
 const mostTrusted = 10_000
 
-/** Looks secrets up, and for a moment remembers those that were good. */
+/** Looks up secrets and caches valid ones for a moment. */
 export class Trust<T> {
   readonly #look: (hash: Buffer, secret: string) => Promise<T | undefined>
   readonly #good = new Map<string, { value: T; until: number }>()
@@ -68,12 +68,12 @@ export class Trust<T> {
   }
 }
 
-/** Wrong keys a minute and network; more are told to wait. */
+/** Failed attempts per minute and network; further ones get a 429. */
 const mostWrongKeys = 60
 
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
 
-/** Tells callers by the key in their header; `findKey` looks one up by its hash. */
+/** Identifies callers by the key in their header; `findKey` looks up its hash. */
 export function identifyByKey(
   findKey: (hash: Buffer) => Promise<Caller | undefined>,
   { limitFailures = true } = {},
@@ -85,7 +85,7 @@ export function identifyByKey(
     if (typeof key !== 'string' || key === '')
       throw new Problem('key_missing', 'The x-api-key header is missing.')
     const [network, now] = [networkOf(ip), databaseNow()]
-    // Counted before the look-up, so that a burst can't pass the limit; a valid key never waits for its neighbours.
+    // Counted before the lookup, so that a burst can't pass the limit; a valid key is never limited by its neighbours.
     const isCounted = failures.take(network, now)
     const caller = await trusted.find(key)
     if (caller) {
@@ -102,7 +102,7 @@ function tooManyWrongKeys(now: number): Problem {
   return new Problem('rate_limited', detail, {}, { 'retry-after': String(secondsLeft(now)) })
 }
 
-/** Demands of every request a caller who may do what it asks for. */
+/** Requires an authorised caller for every request. */
 export function requireCallers(app: FastifyInstance, identify: Identify) {
   app.decorateRequest('caller', null as unknown as Caller)
   app.decorateRequest('tenantId', '')

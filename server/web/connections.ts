@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 
-/** How long a connection may be quiet: longer than proxies keep theirs, so that they are the ones to close. */
+/** Idle timeout of connections: longer than proxies keep theirs, so that the proxy closes first. */
 export const idleSeconds = 72
-/** Tells clients, so that they don't use a connection that is about to be closed. */
+/** Advertises the timeout, so that clients don't reuse a connection that is about to close. */
 export const keepAlive = { 'keep-alive': `timeout=${idleSeconds}` }
 
 const options = {
@@ -10,8 +10,8 @@ const options = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   requestTimeout: 30_000,
-  // It would set and clear a timer for every request, which takes a tenth of the time of a cached page. The server's
-  // `timeout` does the same by moving one timer.
+  // Node's own would set and clear a timer for every request, which takes a tenth of the time of a cached page. The
+  // server's `timeout` does the same by moving one timer.
   keepAliveTimeout: 0,
   // Refused by `faultOfHost`, with a request id.
   requireHostHeader: false,
@@ -23,7 +23,7 @@ export function openServer(handle: RequestListener): Server {
   return server
 }
 
-/** A connection is not quiet while its answer is worked on, however long that takes. */
+/** The idle timeout does not apply while a response is being prepared. */
 export function keepWhileAnswering(response: ServerResponse): void {
   response.on('timeout', () => {})
 }

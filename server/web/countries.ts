@@ -1,15 +1,15 @@
 import { type CountryResponse, open } from 'maxmind'
 import { StartError } from '../start/startError.ts'
 
-/** The country of an address as two letters (ISO 3166-1), where it is known. */
+/** Returns the country of an IP address as two letters (ISO 3166-1), if known. */
 export type FindCountry = (address: string) => string | undefined
 
-/** Addresses whose answers are kept in memory. */
+/** Number of cached lookups. */
 const mostCached = 10_000
 
 /**
- * Looks up countries in a MaxMind DB file on this machine; no address leaves it. Without a file, no country is known. A file
- * that is replaced is read again.
+ * Looks up countries in a local MaxMind DB file; addresses are not sent anywhere. Without a file, no country is known.
+ * A replaced file is reloaded.
  */
 export async function openCountries(path: string | undefined): Promise<FindCountry> {
   if (path === undefined) return () => undefined

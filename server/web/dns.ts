@@ -10,8 +10,8 @@ export const requestLimitMs = 1_500
 const usualLimitMs = 6_000
 
 /**
- * Asks twice within the limit, the second time for twice as long. The servers are the machine's own, looked up each
- * time, as machines move between networks.
+ * Queries twice within the limit, the second time with twice the timeout. Reads the machine's name servers each time,
+ * because machines move between networks.
  */
 export function openResolver({ servers }: { servers?: string[] } = {}): ResolveTxt {
   return async (name, limitMs = usualLimitMs) => {
@@ -31,7 +31,7 @@ export function openResolver({ servers }: { servers?: string[] } = {}): ResolveT
   }
 }
 
-/** Gives up waiting for an answer of DNS; the resolver's own limit is for each server, and some have several. */
+/** Applies an overall timeout; the resolver's own limit applies to each server, and there may be several. */
 export async function limitDns<T>(name: string, limitMs: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {

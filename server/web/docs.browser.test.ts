@@ -33,7 +33,7 @@ test('nothing is wider than the screen it is read on, from 320 to 1600 pixels, a
 test('nothing stands in the way of anybody, in light and in dark, on a desk and on a phone', async () => {
   const { baseUrl } = await world()
   const browser = await openBrowser()
-  // One chapter stands for all: they are drawn by the same few functions. This one is short, as axe takes its time.
+  // One chapter represents all: they share the same rendering functions. This one is short, because axe is slow.
   for (const [colorScheme, width, paths] of [
     ['light', 1440, ['/docs', '/docs/keys', '/docs/events', '/docs/errors'].slice(0, times(4, 3))],
     ['dark', 375, ['/docs', '/docs/keys'].slice(-times(2, 1))],
@@ -65,7 +65,7 @@ test('a request is copied as it stands, by button, and works when pasted', { ski
   await page.locator('#createApiKey .copy', { hasText: 'Copied' }).waitFor()
   const copied = String(await page.evaluate('navigator.clipboard.readText()'))
   await context.close()
-  // A shell takes it apart; a stand-in for curl tells what it was given.
+  // The command is parsed by a shell; a function in place of curl prints its arguments.
   const standIn = 'curl() { printf "%s\\0" "$@"; }'
   const { stdout } = spawnSync('sh', ['-c', `${standIn}\n${copied}`], {
     encoding: 'utf8',

@@ -14,7 +14,10 @@ import { chooseEncoding } from './encoding.ts'
 
 type Rendered = { type: string; policy: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
-/** The reference, made from the OpenAPI document. It can't change while the process runs, so it is rendered once. */
+/**
+ * The API reference, rendered from the OpenAPI document. It can't change while the process runs, so it is rendered
+ * once.
+ */
 export function documentationRoutes(
   app: FastifyInstance,
   publicUrl: () => string,
@@ -70,7 +73,7 @@ export function documentationRoutes(
 
 async function compress(type: string, policy: string, text: string): Promise<Rendered> {
   const plain = Buffer.from(text)
-  // The best quality would take half a second for the largest page and save a tenth of it.
+  // The best quality would take half a second for the largest page and save 10% of its size.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params }),

@@ -3,7 +3,7 @@ export type Encoding = (typeof encodings)[number]
 
 const known = new Map<string, Encoding>()
 
-/** The best form of an answer for an Accept-Encoding header. Browsers send a handful of them. */
+/** The best encoding for an Accept-Encoding header. Browsers send only a few distinct headers. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   const chosen = known.get(header)
@@ -25,6 +25,6 @@ function weigh(header: string): Encoding {
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? (encoding === 'identity' ? Math.max(any, 0.0001) : any)
   const ordered = encodings.toSorted((a, b) => weightOf(b) - weightOf(a))
-  // Somebody who refuses every form gets the plain one, as RFC 9110 suggests.
+  // A client that refuses every encoding gets the plain response, as RFC 9110 suggests.
   return weightOf(ordered[0] as Encoding) > 0 ? (ordered[0] as Encoding) : 'identity'
 }

@@ -8,7 +8,7 @@ import { isDatabaseGone, whyUnavailable } from '../database/database.ts'
 import type { RequestHead } from './requestHead.ts'
 import { newRequestId } from './requestId.ts'
 
-/** Fastify's own errors, in our words. Anything not listed here is an internal error. */
+/** Fastify's own errors as problems. Errors not listed here are internal errors. */
 const fromFastify: Record<string, () => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('media_type_unsupported', 'Send application/json.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('body_too_large', 'The body is larger than 1 MiB.'),
@@ -37,7 +37,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'The request could not be completed. Nothing was changed.')
 }
 
-/** Sent with every answer of the API: it is private to its caller, and is what it says it is. */
+/** Sent with every API response: it must not be cached, and its content type must not be guessed. */
 export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 function hasHungUp({ raw }: FastifyRequest): boolean {
@@ -46,9 +46,9 @@ function hasHungUp({ raw }: FastifyRequest): boolean {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = toProblem(error)
-  // A client that hung up mid-request is its own affair; nobody reads this answer.
+  // The client has disconnected and won't read this response.
   if (hasHungUp(request)) request.log.debug({ err: error }, 'client hung up')
-  // Refusals such as "the service is stopping" are not faults of ours: their stack says nothing.
+  // Refusals such as "the service is stopping" are expected, so their stack is not logged.
   else if (problem.status >= 500 && error instanceof Problem)
     request.log.info({ code: problem.code, detail: problem.message }, 'request refused')
   else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -56,7 +56,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   return (
     reply
       .code(problem.status)
-      // Set here too: addresses the router refuses are answered before any hook runs.
+      // Also set here, because requests that the router rejects are answered before any hook runs.
       .headers({ ...safeHeaders, 'x-request-id': request.id, ...problem.headers })
       .type('application/problem+json')
       .serializer(JSON.stringify)
@@ -64,15 +64,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   )
 }
 
-/** How much more of a body that is too large is read, and for how long. */
+/** How much of an oversized body is read and discarded, and for how long. */
 const mostDrained = { bytes: 64 * 1024 * 1024, ms: 10_000 }
 
 /**
- * Reads the rest of a body and drops it. Closing the connection while the client is still sending would reset it, and the
- * client would get an error of its socket instead of the answer.
+ * Reads and discards the rest of a body. Closing the connection while the client is still sending would reset it, and
+ * the client would see a socket error instead of the response.
  */
 function drainBody({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // Fastify wants the connection closed.
+  // Fastify asks to close the connection, which draining makes unnecessary.
   reply.removeHeader('connection')
   let left = mostDrained.bytes
   const timer = setTimeout(() => raw.destroy(), mostDrained.ms).unref()
@@ -85,7 +85,7 @@ function drainBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.resume()
 }
 
-/** Answers every failure with a problem document; tells a wrong method from a wrong address. */
+/** Answers every failure with a problem document; distinguishes a wrong method from an unknown path. */
 export function answerProblems(app: FastifyInstance) {
   const router = findMyWay()
   const methods = new Set<HTTPMethod>()
@@ -99,7 +99,7 @@ export function answerProblems(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allowed = [...methods].filter((method) => router.find(method, path))
-    // A call that was rewritten on its way is told of in the words of its caller.
+    // Shows a rewritten request with the URL that the caller used.
     const shown = request.originalUrl.split('?', 1)[0]?.slice(0, 200)
     return sendProblem(
       request,
@@ -117,8 +117,8 @@ export function answerProblems(app: FastifyInstance) {
 }
 
 /**
- * Why a request can't be routed by its host. One that is named twice, or differently in the address and the header, may
- * be read one way by a proxy and another way here.
+ * Why a request can't be routed by its host. If it has two Host headers, or the URL and the header differ, a proxy may
+ * interpret it differently.
  */
 export function faultOfHost(
   { url = '', httpVersion }: IncomingMessage,
@@ -147,7 +147,7 @@ function isSameHost(url: string, host: string | undefined): boolean {
   )
 }
 
-/** Sends a problem without the router. */
+/** Sends a problem for a request that did not reach the router. */
 export function sendEarly(response: ServerResponse, problem: Problem) {
   const requestId = newRequestId()
   response
@@ -161,7 +161,7 @@ export function sendEarly(response: ServerResponse, problem: Problem) {
     .end(JSON.stringify(problem.toDocument(requestId)))
 }
 
-/** Answers what never became a request: no HTTP, too large a head, too slow a sender. */
+/** Answers connections without a valid request: not HTTP, headers too large, sender too slow. */
 export function answerBadConnection(error: Error & { code?: string }, socket: Socket) {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const problem =
@@ -173,14 +173,14 @@ export function answerBadConnection(error: Error & { code?: string }, socket: So
   endWithProblem(socket, problem)
 }
 
-/** Answers CONNECT, which Node otherwise cuts off without an answer: Foyer is no proxy. */
+/** Answers CONNECT, for which Node closes the connection without a response: Foyer is not a proxy. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex) {
   socket.on('error', () => socket.destroy())
   const allow = { allow: [...routedMethods].join(', ') }
   endWithProblem(socket, new Problem('method_not_allowed', 'CONNECT is not supported here.', {}, allow))
 }
 
-/** Sends a problem on a connection for which there is no response object. */
+/** Writes a problem directly to a socket. */
 function endWithProblem(socket: Duplex, problem: Problem) {
   const requestId = newRequestId()
   const body = JSON.stringify(problem.toDocument(requestId))

@@ -1,4 +1,4 @@
-/** Whether an If-None-Match header names a tag. Proxies that change the encoding of a response mark its tag as weak. */
+/** Whether an If-None-Match header matches an ETag. Proxies that change the encoding of a response weaken its ETag. */
 export function matchesEtag(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false
   if (condition === etag || condition === '*') return true

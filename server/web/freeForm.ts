@@ -4,12 +4,12 @@ import { invalid } from '../../shared/problem.ts'
 const mostBytes = 32 * 1024
 const deepest = 32
 
-/** An object whose fields are the caller's own; `demandModest` holds it to a size and a depth. */
+/** An object with arbitrary fields; `demandModest` limits its size and depth. */
 export function FreeForm(options: object = {}) {
   return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options })
 }
 
-/** At most 32 KiB as JSON and 32 levels deep, the object itself being the first. */
+/** At most 32 KiB as JSON and 32 levels deep, including the object itself. */
 export function demandModest(value: object, path: string): void {
   if (depthOf(value) > deepest) throw invalid(path, `must not be nested deeper than ${deepest} levels`)
   if (Buffer.byteLength(JSON.stringify(value)) > mostBytes)

@@ -4,7 +4,7 @@ import { toMilliseconds } from '../time.ts'
 
 const furthestMs = 366 * 24 * 3_600_000
 
-/** The moment, if something can be scheduled for it. */
+/** Parses a time that something can be scheduled for. */
 export function toFuture(timestamp: string, path: string): Date {
   const ms = toMilliseconds(timestamp)
   if (ms <= databaseNow()) throw invalid(path, 'must be in the future')

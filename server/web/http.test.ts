@@ -8,7 +8,7 @@ import { world } from '../test/world.ts'
 const json = { 'content-type': 'application/json' }
 const aKey = { name: 'a key', scopes: ['read'] }
 
-/** Sends bytes as they are, for what no HTTP client would send, and returns what came back. */
+/** Sends raw bytes that no HTTP client would send and returns the response. */
 async function sendRaw(baseUrl: string, text: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)

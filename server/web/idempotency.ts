@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../shared/problem.ts'
 
-/** What a request asked for, in 32 bytes: equal content in any order of fields gives equal fingerprints. */
+/** A 32-byte hash of a request's content, independent of field order. */
 export function fingerprint(content: unknown): Buffer {
   return createHash('sha256').update(canonical(content)).digest()
 }
@@ -15,7 +15,7 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
 }
 
-/** A repeat under the same key must ask for the same thing. */
+/** A repeated request with the same idempotency key must have the same content. */
 export function demandSameRequest(first: Buffer, repeat: Buffer, key: string) {
   if (!first.equals(repeat))
     throw new Problem(

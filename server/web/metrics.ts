@@ -7,31 +7,31 @@ type Answered = { answersMetrics: number; text: string }
 
 let asked = 0
 
-/** Figures of the whole service, also where several processes share its port and only one of them is asked. */
+/** Metrics of the whole service, also when several processes share its port and one of them answers. */
 export async function readMetrics(registry: Registry): Promise<string> {
   const own = () => registry.metrics()
   if (!cluster.worker) return await own()
   const id = ++asked
   const answer = new Promise<string>((resolve) => {
-    const hear = (message: Partial<Answered>) => {
+    const receive = (message: Partial<Answered>) => {
       if (message?.answersMetrics !== id) return
-      process.off('message', hear)
+      process.off('message', receive)
       resolve(message.text || own())
     }
-    process.on('message', hear)
+    process.on('message', receive)
   })
   process.send?.({ asksMetrics: id } satisfies Asked)
   return await Promise.race([answer, sleep(6_000, undefined, { ref: false }).then(own)])
 }
 
-/** Lets a fork's figures be asked for. */
+/** Makes a fork report its metrics on request. */
 export function offerMetrics(registry: Registry) {
   if (!cluster.isWorker) return
   AggregatorRegistry.setRegistries(registry)
   new AggregatorRegistry()
 }
 
-/** In the process that made the forks: gathers from all of them when one asks. */
+/** In the parent process: collects the metrics of all forks when one of them asks. */
 export function shareMetrics() {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: Partial<Asked>) => {

@@ -4,10 +4,10 @@ const cells = 65_536
 const minuteMs = 60_000
 
 /**
- * Counts what each key (a visitor, a network, a page) does in a minute, in 256 KiB however many keys there are: a key has
- * a cell in each of two rows, which others may share, and the smaller of the two counts. Sharing both with a busy key is
- * a chance of one in four thousand million; a map would have to forget, which is what a flood is after. Each node counts
- * for itself. Cells follow from a random seed, so nobody can choose keys that share them.
+ * Counts requests per key (a visitor, a network, a page) and minute, in 256 KiB however many keys there are: a key has
+ * one cell in each of two rows, which other keys may share, and the smaller count applies. Sharing both cells with a
+ * busy key has a chance of one in four billion. A map would have to evict entries, which a flood could exploit. Each
+ * node counts separately. Cells depend on a random seed, so a client can't choose colliding keys.
  */
 export class MinuteCounts {
   readonly #limit: number
@@ -20,7 +20,7 @@ export class MinuteCounts {
     this.#limit = limit
   }
 
-  /** Counts one more, unless the key has had its share of this minute. */
+  /** Counts one request, unless the key has reached its limit for this minute. */
   take(key: string, now: number): boolean {
     const [first, second] = this.#cellsOf(key, now)
     const [a, b] = [this.#rows[0][first] as number, this.#rows[1][second] as number]
@@ -30,7 +30,7 @@ export class MinuteCounts {
     return true
   }
 
-  /** Gives back what was taken at that moment, unless its minute is over. */
+  /** Returns a token taken at that moment, unless its minute is over. */
   giveBack(key: string, takenAt: number): void {
     if (Math.floor(takenAt / minuteMs) !== this.#minute) return
     for (const [row, cell] of this.#cellsOf(key, takenAt).entries()) {

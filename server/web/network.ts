@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network an address belongs to, for limits on strangers: the /24 of an IPv4 address, the /56 of an IPv6 one, which
- * is what one customer of a provider usually has to themselves. A connection that was closed already has no address.
+ * The network of an address, for limits on anonymous clients: the /24 of an IPv4 address, or the /56 of an IPv6
+ * address, which providers usually assign to one customer. A connection that is already closed has no address.
  */
 export function networkOf(address: string | undefined): string {
   if (!address) return 'unknown'
@@ -13,7 +13,7 @@ export function networkOf(address: string | undefined): string {
   return `${[a, b, c, fourth].join(':')}::/56`
 }
 
-/** The groups of an IPv6 address without leading zeros, `::` written out. */
+/** The groups of an IPv6 address without leading zeros, with `::` expanded. */
 export function ipv6Groups(address: string): string[] {
   const [plain = ''] = address.split('%', 1)
   if (!isIPv6(plain)) return []

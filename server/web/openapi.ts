@@ -6,18 +6,18 @@ import { ProblemDocument } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on operations that the API contract does not have. */
+    /** Marks operations that are not part of the API contract. */
     beyond?: boolean
-    /** The status of a success, see `answerAsDescribed`. */
+    /** The success status, see `answerAsDescribed`. */
     status?: number
-    /** Problems this operation can end in, besides those that its shape implies. */
+    /** Problems that this operation can return, besides those implied by its schema. */
     problems?: ProblemCode[]
   }
 }
 
 /**
- * Writes the OpenAPI document from the routes themselves: what is documented is what is checked. `webhooks` are the
- * calls that the service makes, by the name of their event.
+ * Generates the OpenAPI document from the routes, so that the documented schemas are the validated ones. `webhooks`
+ * maps event names to the requests that the service sends.
  */
 export async function describeRoutes(app: FastifyInstance, version: string, webhooks: object) {
   app.addHook('onRoute', (route) => {
@@ -43,14 +43,14 @@ export async function describeRoutes(app: FastifyInstance, version: string, webh
   })
 }
 
-/** Puts operations under a heading of the reference, unless they name another. */
+/** Sets the tag of operations that don't have one. */
 export function tagRoutes(app: FastifyInstance, tag: string) {
   app.addHook('onRoute', ({ schema }) => {
     if (schema) schema.tags ??= [tag]
   })
 }
 
-/** Gives each response the status that the operation documents for success, such as 201. */
+/** Sets the response status to the documented success status, such as 201. */
 export function answerAsDescribed(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const status = Math.min(...Object.keys(route.schema?.response ?? {}).map(Number))
@@ -61,7 +61,7 @@ export function answerAsDescribed(app: FastifyInstance) {
   })
 }
 
-/** Adds to an operation what follows from its shape: the scope it needs and the problems it can end in. */
+/** Adds what follows from an operation's schema: the required scope and the possible problems. */
 function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
   const { scope, beyond, problems: own = [] } = route.config ?? {}
   const codes = new Set<ProblemCode>([
@@ -74,7 +74,7 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
   ])
   if (schema.params) codes.add('not_found')
   if (schema.querystring || schema.body || schema.params) codes.add('invalid_input')
-  // A body that nobody asked for is read where HTTP allows one.
+  // A body without a schema is still parsed where HTTP allows one.
   if (schema.body || route.method === 'DELETE')
     for (const code of ['invalid_json', 'body_too_large', 'media_type_unsupported'] as const) codes.add(code)
   const querystring = schema.querystring as { properties?: object } | undefined
@@ -92,7 +92,7 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
   } as FastifySchema
 }
 
-/** Says when an operation needs `publish` besides its own scope. */
+/** Documents when an operation needs `publish` besides its own scope. */
 function describeRule({ operationId, description = '' }: FastifySchema): { description?: string } {
   const rule: { when?: string; why: string } | undefined = publishRules[operationId as PublishRule]
   if (!rule?.when) return {}
@@ -125,7 +125,7 @@ function problemResponses(codes: ProblemCode[]) {
 
 type Json = { [key: string]: unknown }
 
-/** Gives every schema with a title one place under components, so that clients get one type for each shape. */
+/** Moves every schema with a title to components, so that generated clients get one type for each. */
 function nameSchemas(document: object): object {
   const named: Json = {}
   const walk = (value: unknown, inSchema: boolean): unknown => {
@@ -152,7 +152,7 @@ type Documented = {
   components?: Json
 }
 
-/** Gives every set of problems one place under components: most operations end in the same few. */
+/** Moves every set of problem responses to components: most operations share a few sets. */
 function shareProblems(document: Documented): Documented {
   const shared: Record<string, Described> = {}
   for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values))

@@ -6,13 +6,13 @@ import { withTimeout } from '../database/timeout.ts'
 import { WorkerHealth } from '../database/workerHealth.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
 
-/** An orchestrator must hear within two seconds. */
+/** Orchestrators expect a response within two seconds. */
 const readyMs = 1_000
 const workersMs = 700
 
 /**
- * Reads alone would not notice a standby, so readiness is shown by a write. One row is updated in place even on a full disk;
- * with `needsSpace` the write takes new pages.
+ * A read would succeed on a standby, so readiness is checked with a write. One row is updated in place even on a full
+ * disk; with `needsSpace` the write allocates new pages.
  */
 async function demandWritable(db: Database, { needsSpace }: { needsSpace: boolean }): Promise<void> {
   await db.inTransaction((tx) =>
@@ -22,10 +22,10 @@ async function demandWritable(db: Database, { needsSpace }: { needsSpace: boolea
   )
 }
 
-/** How many answers of each status a site has given. */
+/** Number of site responses by status. */
 export type AnswerCounts = ReadonlyMap<number, number>
 
-/** What operators ask: is it alive, is it ready, how is it doing. */
+/** Liveness, readiness and metrics. */
 export function operationRoutes(
   app: FastifyInstance,
   db: Database,
@@ -34,7 +34,7 @@ export function operationRoutes(
 ) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
-  // Until a write that takes space has shown that there is some; then until a request finds the disk full.
+  // True until a write that allocates space succeeds; true again when a request finds the disk full.
   let isSpaceDoubtful = true
   const workers = new WorkerHealth(db)
   app.addHook('onError', async (_request, _reply, error) => {
@@ -46,7 +46,7 @@ export function operationRoutes(
     await withTimeout(readyMs, demandWritable(db, { needsSpace }))
     if (needsSpace) isSpaceDoubtful = false
     const unreachableWorkers = await workers.findUnreachable(workersMs)
-    // Still 200: tenants on the other workers are served as ever.
+    // Still 200: tenants on the other workers are served.
     return unreachableWorkers.length === 0 ? { status: 'ready' } : { status: 'degraded', unreachableWorkers }
   })
 
@@ -71,14 +71,14 @@ export function operationRoutes(
     help: 'Answers to visitors of sites, by status.',
     labelNames: ['status'],
     registers: [registry],
-    // Counted where a page is a look-up and a write, which the library would take a good part of.
+    // Counted by the site itself: the metrics library would take a large part of the time of a cached page.
     collect() {
       this.reset()
       for (const [status, count] of siteAnswers) this.inc({ status }, count)
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address: ids would make a time series each.
+    // The route's pattern, not the URL: each id would create a time series.
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.statusCode >= 400) problems.inc({ status: reply.statusCode })

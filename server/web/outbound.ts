@@ -3,24 +3,24 @@ import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { DnsError, limitDns, requestLimitMs } from './dns.ts'
 
-/** Looks up every address of a host name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
-/** The host is, or resolves to, somewhere that callers must not reach through us. */
+/** The host is, or resolves to, an address that callers must not reach through us. */
 export class AddressRefused extends Error {
   constructor() {
     super('The address is not public.')
   }
 }
 
-/** Ranges that are not the public internet: IANA's special-purpose registries and the clouds' metadata services. */
+/** Address ranges outside the public internet: IANA's special-purpose registries and cloud metadata services. */
 const reserved = {
   ipv4: listOf('ipv4', [
     '0.0.0.0/8',
     '10.0.0.0/8',
     '100.64.0.0/10',
     '127.0.0.0/8',
-    '168.63.129.16/32', // Azure's host, on a public address
+    '168.63.129.16/32', // Azure's metadata host, on a public address
     '169.254.0.0/16',
     '172.16.0.0/12',
     '192.0.0.0/24',
@@ -35,8 +35,8 @@ const reserved = {
     '203.0.113.0/24',
     '224.0.0.0/3', // multicast, reserved, broadcast
   ]),
-  // Only 2000::/3 is handed out to the public; the rest goes first. All that carries an IPv4 address inside (mapped,
-  // compatible, 6to4, Teredo, NAT64) is refused as a whole.
+  // Only 2000::/3 is allocated for public use; the first entries exclude the rest. Ranges that embed an IPv4 address
+  // (mapped, compatible, 6to4, Teredo, NAT64) are refused entirely.
   ipv6: listOf('ipv6', [
     '::/3',
     '4000::/2',
@@ -63,15 +63,15 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && !reserved.ipv6.check(address, 'ipv6')
 }
 
-/** Names that mean this machine or this network, whatever a resolver says. */
+/** Names of this machine or this network, whatever they resolve to. */
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|onion)$/
 
 /**
- * What is wrong with an address that we are asked to call, as far as the text alone tells. The URL parser has by then
- * turned every spelling of an IPv4 address (decimal, octal, hexadecimal, short, full-width) into the usual one.
+ * Why an outbound URL is refused, judged by its text alone. The URL parser has already normalised every spelling of an
+ * IPv4 address (decimal, octal, hexadecimal, short, full-width).
  */
 export function faultOfUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
-  // The parser drops or turns these silently, and what was meant is then anybody's guess.
+  // The URL parser drops or converts these silently, so the intended URL is ambiguous.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'must not contain spaces, backslashes or control characters'
   const url = URL.parse(text)
   const schemes = allowPrivate ? 'an http or https address' : 'an https address'
@@ -90,9 +90,8 @@ function hostOf({ hostname }: URL): string {
 }
 
 /**
- * A dispatcher for undici whose connections go to checked addresses only: the check is on what the name resolved to
- * for this very connection, and that address is the one connected to, so an answer that changes in between gains
- * nothing. Redirects are not followed.
+ * An undici dispatcher that connects to checked addresses only: it checks the address resolved for this connection and
+ * connects to that same address, so DNS rebinding has no effect. Redirects are not followed.
  */
 export function openOutbound({
   allowPrivate,
@@ -105,7 +104,7 @@ export function openOutbound({
 }): Agent {
   const find = (hostname: string) => limitDns(hostname, dnsLimitMs, resolve(hostname))
   const allows = (address: string) => allowPrivate || isPublicAddress(address)
-  // HTTP/2 would put several receivers' requests on one connection.
+  // HTTP/2 could send requests of several receivers over one connection.
   const connect = buildConnector({
     allowH2: false,
     timeout: 10_000,
@@ -114,12 +113,12 @@ export function openOutbound({
   })
   return new Agent({
     allowH2: false,
-    // The caller's signal bounds the whole exchange; but undici heeds it only once there is a connection, so it
-    // can't cut shorter than the connector's own timeout above.
+    // The caller's signal limits the whole exchange; but undici applies it only once connected, so the connector's own
+    // timeout above is the lower bound.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(options, callback) {
-      // An address in place of a name is connected to without a look-up.
+      // A literal address is connected to without a lookup.
       const literal = isIP(options.hostname) ? options.hostname : undefined
       if ((options.protocol !== 'https:' && !allowPrivate) || (literal && !allows(literal)))
         return queueMicrotask(() => callback(new AddressRefused(), null))
@@ -128,7 +127,7 @@ export function openOutbound({
   })
 }
 
-/** Why the host of an address can't be found, if DNS says so or is silent for too long. */
+/** Why a host can't be resolved, if DNS reports an error or times out. */
 export async function findHostFault(
   url: string,
   { allowPrivate, resolve = resolverFor(allowPrivate) }: { allowPrivate: boolean; resolve?: Resolve },
@@ -163,7 +162,7 @@ function checkedLookup(find: Resolve, allows: (address: string) => boolean): Loo
   }
 }
 
-/** Asks the name servers without the thread pool, which a few slow names would block for everything else. */
+/** Queries name servers without the thread pool, which a few slow names would block. */
 function resolvePublicly(): Resolve {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   return async (hostname) => {
@@ -174,7 +173,7 @@ function resolvePublicly(): Resolve {
   }
 }
 
-/** In-house names may stand in the hosts file only. */
+/** Internal names may exist in the hosts file only. */
 async function resolveLikeTheSystem(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address)
 }

@@ -2,15 +2,15 @@ import { Problem } from '../../shared/problem.ts'
 import type { Sign } from '../secrets/secrets.ts'
 
 export type PageRequest = { limit?: number; cursor?: string }
-/** What a query needs to fetch one page: one row more than asked for tells whether there are more. */
+/** The limit and cursor of a list query: one extra row shows whether there are more. */
 export type PageOf<K> = { limit: number; after: K | undefined }
 export type Paged<T> = { items: T[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
 
 export const defaultLimit = 25
 
 /**
- * Cursors are opaque, tamper-evident and bound to where they came from: the signature covers the operation, the
- * tenant and the filters, so a cursor from elsewhere fails like a forged one.
+ * Cursors are opaque and signed: the signature covers the operation, the tenant and the filters, so a cursor of another
+ * list is rejected like a forged one.
  */
 export class Pager<K extends readonly (string | number)[]> {
   readonly #sign: Sign
@@ -23,7 +23,7 @@ export class Pager<K extends readonly (string | number)[]> {
     this.request = { limit: request.limit ?? defaultLimit, after: this.#read(request.cursor) }
   }
 
-  /** Takes up to `limit + 1` rows, in order, and the key that a row is ordered by. */
+  /** Takes up to `limit + 1` rows in order, and a function that returns a row's sort key. */
   page<T>(rows: T[], totalCount: number, keyOf: (row: T) => K): Paged<T> {
     const { limit } = this.request
     const items = rows.slice(0, limit)

@@ -4,8 +4,8 @@ import type { Reader } from '../database/database.ts'
 import { allows, type Caller } from './auth.ts'
 
 /**
- * Which operations need the scope `publish`, and why: whatever changes what visitors see. Those without `when` always
- * need it; the others take `write` as long as nothing that is shown changes. The reference and docs/security.md show
+ * Which operations need the scope `publish`, and why: all that change what visitors see. Those without `when` always
+ * need it; the others need only `write` as long as they change nothing visible. The reference and docs/security.md show
  * this table.
  */
 export const publishRules = {
@@ -68,12 +68,12 @@ export type PublishRule = keyof typeof publishRules
 /** Throws unless the caller may change what visitors see. */
 export type DemandPublish = () => void
 
-/** For what the service does on its own. */
+/** For actions of the service itself. */
 export const freely: DemandPublish = () => {}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Throws unless the caller may change what visitors see, by the rule of the operation. */
+    /** Throws unless the caller may change what visitors see, according to the operation's rule. */
     demandPublish: DemandPublish
   }
 }
@@ -99,8 +99,8 @@ function demandScope({ scopes }: Caller, operationId: PublishRule): void {
 type Made = { audienceIds: string[] } | { personId: string } | { linkedAudienceIds: string[] }
 
 /**
- * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. Through a link they
- * see the audience it leads to and, one level below, the personal pages of the same page.
+ * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. A link shows its
+ * target audience and, one level below, the personal pages of the same page.
  */
 export async function areLive(db: Reader, tenantId: string, made: Made): Promise<boolean> {
   const which =

@@ -10,12 +10,12 @@ import { world } from '../test/world.ts'
 import { forgetOldRates, RateLimiter } from './rateLimit.ts'
 
 const log = openLog('silent')
-/** A minute that no other test is in, and is not over before the test is. */
+/** Starts at a minute that no other test uses and that does not end before the test. */
 const minuteMs = 60_000
 let nextMinute = Math.floor(Date.now() / minuteMs) + 1000
 const freshMinute = () => nextMinute++ * minuteMs
 
-/** Nodes of one service: limiters of their own over pools of their own, on one database. */
+/** Nodes of one service: separate limiters and pools on one database. */
 async function nodes(count: number, limit: number) {
   const { databaseUrl } = await world()
   const statements: string[] = []
@@ -39,7 +39,7 @@ async function admits(limiter: RateLimiter, key: string, now: number) {
   return (await limiter.take(key, now)).left >= 0 ? 1 : 0
 }
 
-/** What a test asks over HTTP must fall into one minute. */
+/** All HTTP requests of a test must fall into one minute. */
 async function leaveTime() {
   const rest = minuteMs - (Date.now() % minuteMs)
   if (rest < 8000) await sleep(rest + 10)
@@ -121,7 +121,7 @@ test('under a steady load that nodes share unevenly the sum is within a tenth of
   const key = newId('key')
   const now = freshMinute()
   let admitted = 0
-  // One after another, as a balancer would spread them: nine to one.
+  // Sequential, nine to one, as a load balancer might distribute them.
   for (let i = 0; i < limit * 1.3; i++)
     admitted += await admits(limiters[i % 10 === 0 ? 1 : 0] as RateLimiter, key, now + i * 40)
   t.diagnostic(`${admitted} of ${limit} let through with ${statements.length} statements`)
@@ -148,7 +148,7 @@ test('a new minute is a new count, also for requests that wait when it turns', a
   freshMinute()
   for (let i = 0; i < limit; i++) assert.equal(await admits(limiter, key, now + minuteMs - 1), 1)
   assert.deepEqual(await limiter.take(key, now + minuteMs - 1), { left: -1, resetSeconds: 1 })
-  // The first asks the database; while it does the minute turns.
+  // The minute changes while the first request queries the database.
   const late = newId('key')
   const waiting = limiter.take(late, now + minuteMs - 1)
   const turned = limiter.take(key, now + minuteMs)

@@ -6,24 +6,26 @@ import { withTimeout } from '../database/timeout.ts'
 import type { Log } from '../log/log.ts'
 
 const windowMs = 60_000
-/** A request that cannot be counted in this time is let through: its own statements have a time limit that reports why. */
+/**
+ * A request that can't be counted within this time is allowed: its own statements have a timeout that reports the
+ * cause.
+ */
 const longestWaitMs = 2_000
 
-/** What a node holds of a key's requests in a minute. */
+/** A node's share of a key's requests in a minute. */
 type Lease = {
-  /** Requests it may still let through without asking. */
+  /** Requests that the node may allow without querying the database. */
   tokens: number
   used: number
   waiting: number
-  /** What no node held when it last asked; at 0 there is nothing to ask for until the minute is over. */
+  /** Unreserved requests at the last query; at 0, no query is sent until the next minute. */
   spare: number
 }
 
 /**
- * Lets so many requests of a key through in a minute, over all nodes together. A node takes requests out of the
- * minute's count in advance, a few at first and more as it needs them, but no more than a tenth of what is left: so
- * the sum can't pass the limit, little lies idle on a node that does not need it, and most requests cost a map look-up.
- * At 3,000 a minute one node asks about 40 times for all of them.
+ * Limits the requests of a key per minute across all nodes. A node reserves requests in advance, a few at first and
+ * more as needed, but at most a tenth of the remaining ones: so the sum can't exceed the limit, little is reserved but
+ * unused, and most requests cost a map lookup. At 3,000 a minute one node sends about 40 queries.
  */
 export class RateLimiter {
   readonly limit: number
@@ -39,7 +41,7 @@ export class RateLimiter {
     this.limit = limit
   }
 
-  /** Counts one request of a key: how many are left in this minute, or -1 when it is one too many. */
+  /** Counts one request of a key. Returns how many are left in this minute, or -1 over the limit. */
   async take(key: string, now = databaseNow()): Promise<{ left: number; resetSeconds: number }> {
     const minute = Math.floor(now / windowMs)
     if (minute !== this.#minute) {
@@ -51,7 +53,7 @@ export class RateLimiter {
     lease.waiting++
     while (lease.tokens === 0 && lease.spare > 0) {
       await this.#renew()
-      // The minute turned meanwhile: this request counts in the new one.
+      // A new minute has begun: this request counts in it.
       if (this.#minute !== minute) return await this.take(key, Math.max(now, this.#minute * windowMs))
     }
     lease.waiting--
@@ -70,7 +72,7 @@ export class RateLimiter {
     return lease
   }
 
-  /** Asks for every key that has run out. One question is under way at a time, so that a rush shares the next. */
+  /** Queries for every key that has run out. One query runs at a time, so that concurrent requests share the next one. */
   #renew(): Promise<void> {
     this.#renewal ??= this.#ask(this.#minute, this.#leases).finally(() => {
       this.#renewal = undefined
@@ -100,7 +102,7 @@ export class RateLimiter {
       for (const { key, lease, wanted } of asked) this.#settle(lease, wanted, counts.get(key))
     } catch (error) {
       this.#log.warn({ err: error }, 'requests are not counted')
-      // Without the database nodes can't know of each other; requests that need it fail anyway.
+      // Without the database nodes can't share counts; requests that need it fail anyway.
       for (const { lease, wanted } of asked) lease.tokens = wanted
     }
   }
@@ -110,7 +112,10 @@ export class RateLimiter {
     return Math.min(Math.max(used, waiting, few), Math.max(few, Math.floor(spare / 10)))
   }
 
-  /** Of the places from `count - wanted` to `count` those up to the limit are ours; no count means none were left. */
+  /**
+   * Of the requests from `count - wanted` to `count`, those up to the limit are reserved; without a count, none were
+   * left.
+   */
   #settle(lease: Lease, wanted: number, count: number | undefined) {
     const before = count === undefined ? this.limit : count - wanted
     lease.tokens = Math.max(0, Math.min(wanted, this.limit - before))
@@ -118,14 +123,14 @@ export class RateLimiter {
   }
 }
 
-/** Rows of past minutes are of no use to anyone. */
+/** Deletes the rows of past minutes. */
 export async function forgetOldRates(db: Database) {
   await db.inTransaction(
     (tx) => tx`delete from rate_counts where minute < ${Math.floor(databaseNow() / windowMs) - 1}`,
   )
 }
 
-/** Limits the requests of each key, and of all keys of a tenant together. The headers tell about the key. */
+/** Limits the requests of each key, and of all keys of a tenant together. The response headers describe the key's limit. */
 export function limitRates(app: FastifyInstance, ofKey: RateLimiter, ofTenant: RateLimiter | undefined) {
   const policy = `"default";q=${ofKey.limit};w=${windowMs / 1000}`
   app.addHook('onRequest', async ({ caller }, reply) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The headers that decide where a request goes and in which form it is answered. */
+/** The headers that decide routing and content encoding. */
 export type RequestHead = {
   host: string | undefined
   hasSeveralHosts: boolean
@@ -9,8 +9,8 @@ export type RequestHead = {
 }
 
 /**
- * Reads them from the headers as they came. Node makes an object of all headers when it is first asked for one, which
- * takes longer than everything else that a cached page needs.
+ * Reads them from the raw headers. Node builds an object of all headers on first access, which takes longer than all
+ * other work for a cached page.
  */
 export function readRequestHead(request: IncomingMessage): RequestHead {
   const { rawHeaders } = request
@@ -27,7 +27,7 @@ export function readRequestHead(request: IncomingMessage): RequestHead {
       if (head.host !== undefined) head.hasSeveralHosts = true
       head.host ??= value
     } else if (isName(name, 'accept-encoding')) {
-      // Sent twice, it is one list.
+      // Repeated headers form one list.
       head.acceptEncoding = head.acceptEncoding === undefined ? value : `${head.acceptEncoding}, ${value}`
     } else if (isName(name, 'if-none-match')) head.ifNoneMatch = request.headers['if-none-match']
   }

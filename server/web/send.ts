@@ -3,17 +3,17 @@ import type { FastifyReply } from 'fastify'
 import { FairQueue } from '../threads/fairQueue.ts'
 
 /**
- * Sends what was checked when it was written. A serialiser that goes by the schema tries fifteen kinds of block for each
+ * Sends a document that was validated when it was stored. A schema-based serialiser tries fifteen block types for each
  * block, which takes 15 ms for a typical page; this takes 0.05 ms.
  */
 export function sendDocument<T extends FastifyReply>(reply: T, body: unknown) {
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** Each reads and writes rows in turn with all requests; one with a slow reader holds its place for long. */
+/** Each export reads and writes rows alternately with all requests; one with a slow reader holds its slot for long. */
 export const exporting = new FairQueue({ of: 'exports', atOnce: 32, ofTenant: 2, waiting: 8 })
 
-/** Sends a CSV file. One that is read while it is sent counts as an export until its response has closed. */
+/** Sends a CSV file. A streamed one counts as an export until its response closes. */
 export async function sendCsv<T extends FastifyReply>(
   reply: T,
   name: string,

@@ -54,7 +54,7 @@ test('of 200 wrong keys of personal pages at once no more than 60 are looked up'
   await newLink(acme, '/burst', (await newAudience(acme, pageId)).audienceId)
   const guesses = Array.from({ length: 200 }, (_, nth) => get(`/burst/guess${String(nth).padStart(11, '0')}`))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-  // The minute may turn in between.
+  // A new minute may begin in between.
   assert.ok(statuses.filter((status) => status === 404).length <= 120)
   assert.ok(statuses.includes(429))
 })

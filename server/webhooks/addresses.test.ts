@@ -15,7 +15,7 @@ import {
 } from '../web/outbound.ts'
 import { writeEvents } from './events.ts'
 
-/** Ways to write an address that is none of a caller's business. */
+/** Spellings of addresses that callers must not reach. */
 const spellings = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -89,7 +89,7 @@ const spellings = [
   'router',
 ]
 
-/** A server on this machine that must never hear from us. */
+/** A local server that must never receive a request from us. */
 async function openCanary(t: TestContext) {
   let connections = 0
   const server = createServer((socket) => {
@@ -163,14 +163,14 @@ test('none of them is connected to, whatever got past the text', async (t) => {
   for (const url of [`http://127.0.0.1:${canary.port}/`, `http://example.com:${canary.port}/`])
     await assert.rejects(call(url), AddressRefused, url)
   assert.equal(canary.connections(), 0)
-  // The canary does sing when it is let.
+  // The server is reachable if private addresses are allowed.
   await assert.rejects(openChecked(t, async () => ['127.0.0.1'], true)(`http://example.com:${canary.port}/`))
   assert.equal(canary.connections(), 1)
 })
 
 test('a name that resolves to something else each time reaches nothing private', async (t) => {
   const canary = await openCanary(t)
-  // Public by its range, though nobody announces it: connecting leads nowhere.
+  // In a public range, but not routed: connections to it fail.
   const nowhere = '3ffe::1'
   assert.ok(isPublicAddress(nowhere))
   const answers = [

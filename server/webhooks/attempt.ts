@@ -4,16 +4,16 @@ import type { DueDelivery } from './due.ts'
 import { readRetryAfter } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
 
-export type Answer = {
-  /** Null when there was none. */
+export type ReceiverResponse = {
+  /** Null if there was no response. */
   status: number | null
   tookMs: number
   retryAfterMs: number
-  /** Null for success. Shown to the subscription's owner, so it tells nothing of our network. */
+  /** Null on success. Shown to the subscription's owner, so it reveals nothing about our network. */
   error: string | null
 }
 
-/** Answers are of no interest beyond their status; this much of a body is read so that the connection can be kept. */
+/** Only the status matters; this much of a body is read so that the connection can be reused. */
 const mostBytesRead = 16 * 1024
 
 export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: DueDelivery): string {
@@ -23,14 +23,14 @@ export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: DueDeliv
   return `{"id":${id},"type":${kind},"timestamp":${timestamp},"tenantId":${tenant},"data":${data}}`
 }
 
-/** Calls a receiver once. */
+/** Sends one request to a receiver. */
 export async function attempt(
   outbound: Dispatcher,
   delivery: DueDelivery,
   timeoutMs: number,
   at: Date,
   stop: AbortSignal,
-): Promise<Answer> {
+): Promise<ReceiverResponse> {
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   const body = bodyOf(delivery)

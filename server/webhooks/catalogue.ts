@@ -19,8 +19,8 @@ import type { EventType } from './events.ts'
 import { WebhookSubscription } from './schema.ts'
 
 /**
- * The shape of each event's `data`: a feature that emits adds its schemas here. That alone documents the event under
- * `webhooks` in the OpenAPI document and makes `emit` demand this shape.
+ * The schema of each event's `data`: a feature that emits events adds its schemas here. This documents the event under
+ * `webhooks` in the OpenAPI document and makes `emit` require this shape.
  */
 export const eventSchemas = {
   'page.created': Page,
@@ -67,7 +67,7 @@ declare module './events.ts' {
   interface EventData extends Catalogue {}
 }
 
-/** What a receiver gets: the event around its data. */
+/** The body of a webhook: the event with its data. */
 export function Event<T extends TSchema>(type: EventType, data: T) {
   const [example] = (data as { examples?: unknown[] }).examples ?? [{}]
   return Type.Object(

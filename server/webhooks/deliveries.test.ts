@@ -10,7 +10,7 @@ import { forgetOldDeliveries } from './queries.ts'
 
 const path = '/v0/webhook_subscriptions'
 
-/** Waits until the newest delivery of a subscription looks like this. */
+/** Waits until the newest delivery of a subscription matches. */
 async function logged(client: Client, subscriptionId: string, expected: object) {
   for (let tries = 0; ; tries++) {
     const [delivery] = (await client.get(`${path}/${subscriptionId}/deliveries?limit=1`)).body.items

@@ -2,12 +2,12 @@ import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { ofTenant } from '../database/ofTenant.ts'
 import type { Job } from '../queue/kinds.ts'
 
-/** The time it is, where a test says so; else the database's own clock, which all senders share. */
+/** The current time in tests; otherwise undefined, and the database clock is used, which all senders share. */
 export type Clock = () => Date | undefined
 
 export type SubscriptionName = { tenantId: string; subscriptionId: string }
 
-/** A delivery whose job is claimed, with all it takes to try it. */
+/** A claimed delivery with everything needed to send it. */
 export type DueDelivery = SubscriptionName & {
   deliveryId: string
   type: string
@@ -19,9 +19,9 @@ export type DueDelivery = SubscriptionName & {
   secrets: Buffer[]
 }
 
-export type Outcome = Pick<DueDelivery, 'tenantId' | 'subscriptionId' | 'deliveryId'> & {
+export type DeliveryOutcome = Pick<DueDelivery, 'tenantId' | 'subscriptionId' | 'deliveryId'> & {
   status: 'pending' | 'delivered' | 'failed'
-  /** How often the receiver was called: not at all when its subscription is off, or the sender stops. */
+  /** Number of requests sent: 0 if its subscription is off, or the sender stops. */
   tries: 0 | 1
   retryInMs: number | null
   responseStatus: number | null
@@ -34,14 +34,14 @@ function now(db: Reader, clock: Clock): Fragment {
   return moment ? db`${moment.toISOString()}::timestamptz` : db`now()`
 }
 
-/** Reads the deliveries of jobs. Those that were erased or have ended are missing. */
+/** Reads the deliveries of jobs. Erased and finished ones are omitted. */
 export async function loadDeliveries(
   db: Reader,
   jobs: Job<'webhook_delivery'>[],
   clock: Clock,
 ): Promise<Map<Job<'webhook_delivery'>, DueDelivery>> {
   const tenant = ofTenant(db, jobs)
-  // With `limit`, each delivery is looked up by its key. Joined freely and without statistics, all deliveries of a
+  // With `limit`, each delivery is looked up by its key. With a plain join and no statistics, all deliveries of a
   // subscription were read for each.
   const rows = await db<(DueDelivery & { nth: number })[]>`
     -- every tenant: workers serve all
@@ -60,9 +60,9 @@ export async function loadDeliveries(
   return new Map(rows.map((row) => [jobs[row.nth - 1] as Job<'webhook_delivery'>, row]))
 }
 
-/** Stores how tries went. The caller holds their jobs. */
-export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock): Promise<void> {
-  const column = <K extends keyof Outcome>(name: K) => outcomes.map((outcome) => outcome[name])
+/** Stores the results of attempts. The caller holds their jobs. */
+export async function recordOutcomes(tx: Tx, outcomes: DeliveryOutcome[], clock: Clock): Promise<void> {
+  const column = <K extends keyof DeliveryOutcome>(name: K) => outcomes.map((outcome) => outcome[name])
   const at = now(tx, clock)
   await tx`
     -- every tenant: senders serve all
@@ -70,7 +70,7 @@ export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock):
       status = given.status,
       attempts = d.attempts + given.tries,
       last_tried_at = case when given.tries > 0 then clock.at else d.last_tried_at end,
-      -- In UTC without a zone: adding to a time with a zone is not immutable, which Citus asks for in updates.
+      -- In UTC without a zone: adding to a time with a zone is not immutable, which Citus requires in updates.
       next_try_at = (clock.at at time zone 'UTC' + given.retry_in_ms * interval '1 millisecond') at time zone 'UTC',
       response_status = case when given.tries > 0 then given.response_status else d.response_status end,
       response_time_ms = case when given.tries > 0 then given.response_time_ms else d.response_time_ms end,
@@ -86,7 +86,7 @@ export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock):
       and d.delivery_id = given.delivery_id`
 }
 
-/** Notes which subscriptions work and since when others do not. Rows that already say so are left alone. */
+/** Records which subscriptions work and since when others fail. Rows that are already up to date are not written. */
 export async function recordHealth(
   tx: Tx,
   { working, failing }: { working: SubscriptionName[]; failing: SubscriptionName[] },
@@ -108,7 +108,7 @@ export async function recordHealth(
 
 export type SwitchedOff = SubscriptionName & { url: string }
 
-/** Switches off what said that it is gone for good, and returns what was on until now. */
+/** Deactivates subscriptions whose receiver responded that it is gone, and returns those that were active. */
 export async function switchOffGone(
   tx: Tx,
   subscriptions: SubscriptionName[],
@@ -120,7 +120,7 @@ export async function switchOffGone(
     ${fromAmong(tx, subscriptions)} and active returning s.tenant_id, s.subscription_id, url`
 }
 
-/** Switches off what has done nothing but fail for so long, and returns it. */
+/** Deactivates subscriptions that have only failed for this long, and returns them. */
 export async function switchOffFailing(
   tx: Tx,
   subscriptions: SubscriptionName[],
@@ -136,7 +136,7 @@ export async function switchOffFailing(
     returning s.tenant_id, s.subscription_id, url`
 }
 
-/** The rest of an update of `webhook_subscriptions s` that is about these alone. */
+/** The rest of an update of `webhook_subscriptions s`, limited to these. */
 function fromAmong(tx: Tx, subscriptions: SubscriptionName[]) {
   return tx`from unnest(
       ${subscriptions.map(({ tenantId }) => tenantId)}::text[],

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
 import { channels, payloadOf } from '../queue/jobs.ts'
 
-/** Everything that can happen, in one closed list. */
+/** All event types, as a closed list. */
 export const eventTypes = [
   'page.created',
   'page.updated',
@@ -45,25 +45,25 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** What the data of an event looks like, by type. `catalogue.ts` fills it in from the schemas of the features. */
+/** The data of an event, by type. `catalogue.ts` adds the schemas of the features. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is there to be merged with, so that this file imports no feature
 export interface EventData {}
 export type DataOf<T extends EventType> = T extends keyof EventData ? EventData[T] : object
 
 /**
- * Writes an event in the transaction of its cause, once for each subscription that asked for it: committed means
- * sent, rolled back means never sent, and nothing is stored when nobody subscribes.
+ * Writes an event in the transaction of its cause, once for each matching subscription: it is sent if and only if the
+ * transaction commits, and nothing is stored without a subscription.
  */
 export function emit<T extends EventType>(tx: Tx, tenantId: string, type: T, data: DataOf<T>): void {
   emitAll(tx, tenantId, type, [data])
 }
 
-/** One event of this type for each thing, in one statement however many there are. */
+/** One event of this type for each item, in one statement. */
 export function emitAll<T extends EventType>(tx: Tx, tenantId: string, type: T, things: DataOf<T>[]): void {
   tx.defer(writeEvents(tx, tenantId, type, things))
 }
 
-/** Which of these events these tenants subscribe to, so that callers can skip writing the others. */
+/** Which of these events these tenants subscribe to, so that callers can skip the others. */
 export async function findListening<T extends EventType>(
   db: Reader,
   tenantIds: string[],
@@ -108,8 +108,8 @@ export async function writeEvents(
 }
 
 /**
- * The same on Citus: deliveries and tallies on the worker that has the tenant, jobs on the coordinator. In one statement,
- * Citus would send what it wrote to all workers, and with one down no tenant could write.
+ * The same on Citus: deliveries and tallies on the tenant's worker, jobs on the coordinator. In one statement, Citus
+ * would send the written rows to all workers, and with one down no tenant could write.
  */
 async function writeOnWorker(
   tx: Tx,
@@ -137,15 +137,15 @@ async function writeOnWorker(
 type ErasedIds = Record<'audienceIds' | 'linkIds' | 'submissionIds', string[]> & { personId: string }
 
 /**
- * Takes a person out of the log and the queue. Events about them or their audiences go altogether: what was not
- * delivered is never sent, and what was can't be sent again. Events about an account stay, without the person.
+ * Erases a person from the log and the queue. Events about them or their audiences are deleted: undelivered ones are
+ * never sent, and delivered ones can't be sent again. Events about an account stay, without the person.
  */
 export async function eraseEventsOf(
   tx: Tx,
   tenantId: string,
   { personId, audienceIds, linkIds, submissionIds }: ErasedIds,
 ): Promise<void> {
-  // A link's path often names the person, also in events from before it led to their page.
+  // A link's path often contains the person's name, also in events from before it led to their page.
   const aboutLinks = tx`type in ('page_link.created', 'page_link.updated', 'page_link.deleted')
     and (data ->> 'pageLinkId' = any(${linkIds}::text[])
       or data -> 'target' ->> 'audienceId' = any(${audienceIds}::text[]))`
@@ -176,7 +176,7 @@ export async function eraseEventsOf(
     where tenant_id = ${tenantId} and ${aboutAccounts}`
 }
 
-/** Senders lock jobs by their fence and then their deliveries: who changes deliveries locks the jobs first. */
+/** Senders lock jobs by their fence and then their deliveries, so code that changes deliveries locks the jobs first. */
 async function lockJobsOf(tx: Tx, tenantId: string, conditions: Fragment[]): Promise<void> {
   const keys = conditions
     .map(

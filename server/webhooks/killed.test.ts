@@ -13,13 +13,13 @@ import { schedule } from './schedule.ts'
 const events = times(10_000, 600)
 const kills = times(20, 2)
 const failures = 0.3
-/** The real course of things at another pace: a lease and its waits take a second instead of hours. */
+/** The real schedule at another pace: a lease and its waits take a second instead of hours. */
 const hasty = { ...schedule, retriesMs: [50, ...Array(30).fill(300)], timeoutMs: 1_000 }
 const queueSettings = { leaseMs: 1_500, pollMs: 100 }
 
 type Progress = { committed: number[]; rolledBack: number[]; killed: number }
 
-/** Emits in transactions large and small; every third is rolled back, and its events must never be heard of. */
+/** Emits in large and small transactions; every third is rolled back, and its events must never be received. */
 async function emitMany(db: Database, tenantId: string, progress: Progress) {
   const { committed, rolledBack } = progress
   for (let n = 0, round = 0; committed.length < events; round++) {
@@ -34,12 +34,12 @@ async function emitMany(db: Database, tenantId: string, progress: Progress) {
       () => rolledBack,
     )
     list.push(...things.map((thing) => thing.n))
-    // As long as there is killing to do there is something to send.
+    // Keep events available while senders are being killed.
     while (committed.length / events > (progress.killed + 1) / kills) await sleep(5)
   }
 }
 
-/** Keeps two senders running, and kills the older one whenever they have got something done. */
+/** Keeps two senders running, and kills the older one whenever they have made progress. */
 async function killMany(start: () => Promise<ChildProcess>, sink: Sink, progress: Progress) {
   let [victim, survivor, spare] = [start(), start(), start()]
   await Promise.all([victim, survivor])

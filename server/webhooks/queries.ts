@@ -17,7 +17,7 @@ import type {
 export const mostSubscriptions = 100
 const keepLogDays = 30
 
-/** Never the secrets. */
+/** Without the secrets. */
 const columns = (db: Reader) => db`subscription_id, url, events, active, created_at, updated_at`
 
 export async function listSubscriptions(db: Reader, tenantId: string): Promise<WebhookSubscription[]> {
@@ -43,7 +43,7 @@ export async function createSubscription(
   { url, events, active = true }: WebhookSubscriptionInput,
   secret: Buffer,
 ): Promise<WebhookSubscription> {
-  // Creations of a tenant take turns, or two could both be the hundredth. Its other work is not held up.
+  // Serialises creations of a tenant, so that two can't both be the hundredth. Its other work doesn't wait.
   await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from webhook_subscriptions where tenant_id = ${tenantId} and deleted_at is null`
@@ -56,7 +56,7 @@ export async function createSubscription(
   return subscription as WebhookSubscription
 }
 
-/** A new address, or being switched on, wipes the slate of failures clean. */
+/** A new URL or a reactivation resets the failures. */
 export async function updateSubscription(
   tx: Tx,
   tenantId: string,
@@ -73,7 +73,7 @@ export async function updateSubscription(
   return subscription ?? notFound('webhook subscription', subscriptionId)
 }
 
-/** The secret before goes on signing beside the new one for a day, and no longer than that. */
+/** The previous secret also signs for one more day. */
 export async function replaceSecret(
   tx: Tx,
   tenantId: string,
@@ -101,7 +101,7 @@ const deliveryColumns = (db: Reader) => db`
   delivery_id, subscription_id, type, status, attempts, response_status, response_time_ms, last_error,
   last_tried_at, next_try_at, created_at`
 
-/** The name of the tally that knows how many deliveries a subscription has. */
+/** The tally of a subscription's deliveries. */
 export function deliveriesTally(subscriptionId: string): string {
   return `webhook_deliveries/${subscriptionId}`
 }
@@ -119,7 +119,7 @@ export async function listDeliveries(
     order by delivery_id desc limit ${limit + 1}`
 }
 
-/** Sends to one subscription alone, whatever it asked for. */
+/** Sends a test event to one subscription, whatever its event types. */
 export async function writeTest(
   tx: Tx,
   tenantId: string,
@@ -136,7 +136,7 @@ export async function writeTest(
   return delivery as WebhookDelivery
 }
 
-/** Begins the schedule of a delivery anew, under the same id. */
+/** Restarts the schedule of a delivery, with the same id. */
 export async function resendDelivery(
   tx: Tx,
   tenantId: string,
@@ -156,7 +156,7 @@ function enqueueDelivery(tx: Tx, tenantId: string, { deliveryId, subscriptionId 
   enqueue(tx, 'webhook_delivery', tenantId, { key: `${subscriptionId}/${deliveryId}`, group: subscriptionId })
 }
 
-/** Removes deliveries of a subscription whose ids are below one, at most so many. Returns how many it removed. */
+/** Deletes up to a number of deliveries of a subscription with ids below one. Returns how many it deleted. */
 async function removeDeliveries(
   tx: Tx,
   tenantId: string,
@@ -180,8 +180,8 @@ async function removeDeliveries(
 }
 
 /**
- * Takes away deliveries past their time and all that belongs to removed subscriptions. Ids sort by time, so the old
- * ones of a subscription are one range of its primary key.
+ * Deletes expired deliveries and everything of deleted subscriptions. Ids sort by time, so the old ones of a
+ * subscription are one range of its primary key.
  */
 export async function forgetOldDeliveries(
   db: Database,
@@ -206,7 +206,7 @@ export async function forgetOldDeliveries(
     for (let removed = batch; removed === batch && databaseNow() < deadline; )
       removed = await db.inTransaction((tx) => removeDeliveries(tx, tenantId, subscriptionId, end, batch))
   }
-  // An hour is longer than any transaction that may still be writing to one it saw alive.
+  // An hour is longer than any transaction that may still be writing to a subscription it saw undeleted.
   await db.inTransaction(
     (tx) => tx`
       -- every tenant: upkeep

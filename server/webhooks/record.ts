@@ -2,7 +2,7 @@ import { recordActivity } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
 import {
   type Clock,
-  type Outcome,
+  type DeliveryOutcome,
   recordHealth,
   recordOutcomes,
   type SubscriptionName,
@@ -13,10 +13,10 @@ import {
 
 export type Reason = 'gone' | 'failing'
 
-/** Writes outcomes and what follows from them for the subscriptions; returns those it switched off, with an activity. */
+/** Stores the results of attempts and updates the subscriptions; returns those it deactivated, with an activity. */
 export async function recordAll(
   tx: Tx,
-  outcomes: Outcome[],
+  outcomes: DeliveryOutcome[],
   giveUpAfterMs: number,
   clock: Clock,
 ): Promise<(SwitchedOff & { reason: Reason })[]> {
@@ -24,7 +24,7 @@ export async function recordAll(
   const working = subscriptionsOf(tried.filter(({ status }) => status === 'delivered'))
   const names = new Set(working.map(({ subscriptionId }) => subscriptionId))
   const failing = subscriptionsOf(tried.filter(({ subscriptionId }) => !names.has(subscriptionId)))
-  // Sent together: a round trip costs more than what they do.
+  // Sent together: a round trip costs more than the statements.
   await Promise.all([recordOutcomes(tx, outcomes, clock), recordHealth(tx, { working, failing }, clock)])
   if (failing.length === 0) return []
   const gone = subscriptionsOf(tried.filter(({ responseStatus }) => responseStatus === 410))
@@ -45,8 +45,8 @@ function because(reason: Reason) {
   return (one: SwitchedOff) => ({ ...one, reason })
 }
 
-/** Each subscription once, in one order for all senders, so that two of them never wait for each other in a ring. */
-function subscriptionsOf(outcomes: Outcome[]): SubscriptionName[] {
+/** Each subscription once, in the same order for all senders, so that they can't deadlock. */
+function subscriptionsOf(outcomes: DeliveryOutcome[]): SubscriptionName[] {
   const subscriptions = new Map(outcomes.map((outcome) => [outcome.subscriptionId, outcome]))
   return [...subscriptions.values()].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))
 }

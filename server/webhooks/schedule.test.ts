@@ -20,7 +20,7 @@ type Delivery = {
   lastError: string | null
 }
 
-/** A sender whose time stands still until it is moved on. */
+/** A sender whose clock stands still until it is advanced. */
 async function openFake(t: TestContext, { random = 0.5 } = {}) {
   const sending = await openSending(t)
   let now = Date.now()

@@ -3,13 +3,13 @@ const minutes = 60 * seconds
 const hours = 60 * minutes
 
 export type Schedule = {
-  /** How long after a failed try the next one comes; the last is final. */
+  /** The waits after failed attempts; the attempt after the last one is final. */
   retriesMs: number[]
-  /** By how much of itself a wait may be shorter or longer, so that what failed together does not return together. */
+  /** The fraction by which a wait varies randomly, so that deliveries that failed together are not retried together. */
   jitter: number
   timeoutMs: number
   longestRetryAfterMs: number
-  /** Nothing but failures for this long switches a subscription off. */
+  /** A subscription that only fails for this long is deactivated. */
   giveUpAfterMs: number
 }
 
@@ -21,7 +21,10 @@ export const schedule: Schedule = {
   giveUpAfterMs: 5 * 24 * hours,
 }
 
-/** When to try again after so many tries: by the schedule, or later if the receiver asked for that; else never. */
+/**
+ * The wait after this many attempts: by the schedule, or longer if the receiver requests that; undefined if there is
+ * none.
+ */
 export function retryInMs(
   { retriesMs, jitter, longestRetryAfterMs }: Schedule,
   triesMade: number,
@@ -34,7 +37,7 @@ export function retryInMs(
   return Math.round(Math.max(jittered, Math.min(retryAfterMs, longestRetryAfterMs)))
 }
 
-/** What a `Retry-After` header asks for: seconds, or a date. */
+/** The wait of a `Retry-After` header, given in seconds or as a date. */
 export function readRetryAfter(header: string | string[] | undefined, now: Date): number {
   const text = [header].flat()[0]?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * seconds

@@ -7,7 +7,7 @@ const mostAtOnce = 100
 
 type Needed = Pick<AppContext, 'config' | 'encryption'>
 
-/** A secret as it is stored: encrypted where the environment has a key for that, as it is elsewhere. */
+/** A secret as stored: encrypted if the environment has a key, otherwise plain. */
 export async function protectSecret(
   { config, encryption }: Needed,
   tenantId: string,
@@ -17,7 +17,7 @@ export async function protectSecret(
   return await encryption.encrypt(webhookSecretPurpose(tenantId), secret.toString('base64'))
 }
 
-/** The secret itself. Plain ones have 32 bytes, encrypted ones more. */
+/** The plain secret. Plain ones have 32 bytes, encrypted ones more. */
 export async function revealSecret(
   { encryption }: Pick<AppContext, 'encryption'>,
   tenantId: string,
@@ -27,7 +27,7 @@ export async function revealSecret(
   return Buffer.from(await encryption.decrypt(webhookSecretPurpose(tenantId), stored), 'base64')
 }
 
-/** Encrypts secrets that were stored before there was a key, a part at a time. */
+/** Encrypts secrets that were stored before a key was configured, in portions. */
 export async function encryptPlainSecrets(
   context: Needed & { db: Database },
   tenants?: Included,

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts'
 import type { Ending } from '../queue/jobs.ts'
 import type { Queue } from '../queue/queue.ts'
 import { openOutbound } from '../web/outbound.ts'
-import { type Answer, attempt } from './attempt.ts'
-import { type Clock, type DueDelivery, loadDeliveries, type Outcome } from './due.ts'
+import { attempt, type ReceiverResponse } from './attempt.ts'
+import { type Clock, type DeliveryOutcome, type DueDelivery, loadDeliveries } from './due.ts'
 import { recordAll } from './record.ts'
 import { retryInMs, type Schedule, schedule as usual } from './schedule.ts'
 import { revealSecret } from './secrets.ts'
@@ -21,11 +21,11 @@ export type SendingOptions = {
   random?: () => number
 }
 
-/** Deliveries that this process has claimed at once, and tries of one subscription at once. */
+/** Deliveries claimed by this process at once, and concurrent attempts of one subscription. */
 const concurrency = 4_000
 const perGroup = { first: 4, most: 64, quickMs: 2_000, prefetch: 4 }
 
-/** Sends webhooks in this process. Returns what to call after the queue has stopped. */
+/** Sends webhooks in this process. Returns a function to call after the queue has stopped. */
 export function workDeliveries(queue: Queue, context: AppContext): () => Promise<void> {
   const { config, log } = context
   const outbound = openOutbound({ allowPrivate: config.webhookAllowPrivate })
@@ -34,20 +34,20 @@ export function workDeliveries(queue: Queue, context: AppContext): () => Promise
   return () => outbound.destroy()
 }
 
-/** The same with a schedule and a clock of the caller's. */
+/** The same with the caller's schedule and clock. */
 export function workDeliveriesWith(queue: Queue, options: SendingOptions): void {
   const { log, schedule = usual, clock = () => undefined } = options
-  queue.work<'webhook_delivery', DueDelivery, Ending & { outcome: Outcome }>('webhook_delivery', {
+  queue.work<'webhook_delivery', DueDelivery, Ending & { outcome: DeliveryOutcome }>('webhook_delivery', {
     concurrency,
     perGroup,
     isRepeatable: true,
-    // A receiver may take 15 s to answer. It gets the delivery again, under the same id.
+    // A receiver may take 15 s to respond. It gets the delivery again, with the same id.
     finishMs: 2_000,
     load: (db, jobs) => loadDeliveries(db, jobs, clock),
     async handle(_job, { loaded, signal }) {
       if (!loaded) return undefined
       const answer = loaded.active ? await tryOnce(options, loaded, signal) : undefined
-      // A try that was cut short says nothing about the receiver. The job is released, and the try does not count.
+      // An aborted attempt says nothing about the receiver. The job is released, and the attempt does not count.
       if (answer?.status === null) signal.throwIfAborted()
       const outcome = judge(options, loaded, answer)
       return outcome.retryInMs === null ? { outcome } : { outcome, againInMs: outcome.retryInMs }
@@ -61,7 +61,11 @@ export function workDeliveriesWith(queue: Queue, options: SendingOptions): void 
   })
 }
 
-async function tryOnce(options: SendingOptions, delivery: DueDelivery, signal: AbortSignal): Promise<Answer> {
+async function tryOnce(
+  options: SendingOptions,
+  delivery: DueDelivery,
+  signal: AbortSignal,
+): Promise<ReceiverResponse> {
   const { log, outbound, reveal, schedule = usual, clock } = options
   const { tenantId } = delivery
   let { secrets } = delivery
@@ -78,9 +82,9 @@ async function tryOnce(options: SendingOptions, delivery: DueDelivery, signal: A
 function judge(
   { schedule = usual, random = Math.random }: SendingOptions,
   { tenantId, subscriptionId, deliveryId, attempts }: DueDelivery,
-  answer: Answer | undefined,
-): Outcome {
-  const outcome: Omit<Outcome, 'status' | 'retryInMs'> = {
+  answer: ReceiverResponse | undefined,
+): DeliveryOutcome {
+  const outcome: Omit<DeliveryOutcome, 'status' | 'retryInMs'> = {
     tenantId,
     subscriptionId,
     deliveryId,

@@ -10,7 +10,7 @@ import { schedule } from './schedule.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
 
-/** A receiver with manners of its own. */
+/** A receiver with a custom response. */
 async function openReceiver(t: TestContext, answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,7 +55,7 @@ test('deliveries are found by their keys, also in tables that have no statistics
   const count = 1_000
   await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', numbered(count)))
   await sender().runDue()
-  // An idle session reports what it read after ten seconds, or when its next transaction ends if it is asked to. The sleep
+  // An idle session reports its statistics after ten seconds, or on request when its next transaction ends. The sleep
   // keeps each connection busy, so that all of them are asked.
   await Promise.all([
     ...Array.from({ length: 8 }, () =>
@@ -72,7 +72,7 @@ test('deliveries are found by their keys, also in tables that have no statistics
   for (const { name, found, scans } of await figures()) {
     t.diagnostic(`${name}: ${found} rows found by index and ${scans} scans for ${count} deliveries`)
     assert.ok(found < count * 5, `${name}: ${found} rows found by index`)
-    // While the table is small, PostgreSQL prefers to read it once for all that are stored together.
+    // While the table is small, PostgreSQL prefers to scan it once for all rows that are stored together.
     assert.ok(scans < count / 10, `${name}: ${scans} scans`)
   }
 })
@@ -117,11 +117,11 @@ test(`with one receiver hanging, ${count} events reach another with a p99 under 
   const { db, sink, tenantId, subscribe, startSender } = await openSending(t)
   const hanging = await openReceiver(t, () => {})
   await subscribe(hanging.url)
-  // In a process of its own: Node.js accepts one connection in each turn of its event loop, and turns of a loop that also
+  // In a separate process: Node.js accepts one connection per turn of its event loop, and turns of a loop that also
   // sends are long on a busy machine.
   await startSender()
   await subscribe(sink.url)
-  // What the hanging one has missed stands before everything else.
+  // The deliveries that the hanging receiver has missed come before all others.
   await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.updated', numbered(count)))
   await sink.waitFor(count)
   const committed = new Map<number, number>()

@@ -6,12 +6,12 @@ export function newSecret(): Buffer {
   return randomBytes(32)
 }
 
-/** A secret as its owner is shown it. */
+/** A secret as shown to its owner. */
 export function showSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }
 
-/** The headers of one try. Several secrets, while one replaces another, give several signatures. */
+/** The headers of one attempt. During a rotation, two secrets give two signatures. */
 export function signedHeaders(secrets: Uint8Array[], id: string, body: string, at: Date) {
   return {
     'webhook-id': id,

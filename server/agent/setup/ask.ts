@@ -1,22 +1,22 @@
 import { type Agent, fetch as fetchThrough } from 'undici'
 import { openOutbound } from '../../web/outbound.ts'
 
-/** More than a list of a thousand models or the longest chat template comes to. */
+/** More than a list of a thousand models or the longest chat template. */
 const mostBytes = 1024 * 1024
 
-/** What a server answered: the status, and its JSON where there is any. `undefined` when it did not answer in time. */
-export type Answer = { status: number; body: unknown } | undefined
+/** A server's response: the status, and its JSON if any. `undefined` if it did not respond in time. */
+export type ProbeResponse = { status: number; body: unknown } | undefined
 
 export type Ask = (
   path: string,
   options?: { headers?: Record<string, string>; body?: object },
-) => Promise<Answer>
+) => Promise<ProbeResponse>
 
 const outbound = new Map<boolean, Agent>()
 
 /**
- * Asks a server that may be anything: it gets a limited time, its answer is cut off at a limited size, redirects are
- * errors, and what is not JSON counts as no body.
+ * Sends requests to an unknown server: with a timeout and a size limit; redirects are errors, and a body that is not
+ * JSON counts as none.
  */
 export function openAsk(
   address: string,

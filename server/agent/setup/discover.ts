@@ -3,21 +3,21 @@ import type { ModelConfig } from '../../config/modelConfig.ts'
 import { openAsk } from './ask.ts'
 import { type LocalModel, programs } from './programs.ts'
 
-/** A server that answers does so within milliseconds; one that loads a model may take longer, and is found next time. */
+/** A running server responds within milliseconds; one that is loading a model may take longer, and is found next time. */
 const limitMs = 1_000
 
 export type LocalServer = {
   program: LocalProgram
   title: string
-  /** For people. */
+  /** Shown to users. */
   address: string
-  /** For the model's settings. */
+  /** Stored in the model's settings. */
   baseUrl: string
   state: 'answers' | 'wants_key' | 'silent'
   models: LocalModel[]
 }
 
-/** Looks for servers with language models on this machine: on loopback, at the ports that the operator set. */
+/** Finds servers with language models on this machine: on loopback, at the configured ports. */
 export async function discoverServers(ports: LocalPorts): Promise<LocalServer[]> {
   return await Promise.all(
     localPrograms.flatMap((program) => {
@@ -41,7 +41,7 @@ async function lookAt(program: LocalProgram, port: number): Promise<LocalServer>
   }
 }
 
-/** What the server on this machine tells about a model that is set up; undefined for any other address. */
+/** What a local server reports about a configured model; undefined for any other URL. */
 export async function findLocalModel(
   { baseUrl, name }: Pick<ModelConfig, 'baseUrl' | 'name'>,
   ports: LocalPorts,

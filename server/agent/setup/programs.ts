@@ -2,19 +2,19 @@ import type { LocalProgram } from '../../config/localModels.ts'
 import type { Ask } from './ask.ts'
 import { countOf, fieldsOf, listOf, nameOf, sizeOf } from './read.ts'
 
-/** A model that a server on this machine offers, as far as the server tells. */
+/** A model of a local server, with the data that the server reports. */
 export type LocalModel = {
   model: string
   sizeBytes?: number | undefined
-  /** How much it can read at once: as loaded where that is known, otherwise at most. */
+  /** Context size: as loaded if known, otherwise the maximum. */
   contextTokens?: number | undefined
   supportsTools?: boolean | undefined
   seesImages?: boolean | undefined
-  /** Whether the server only passes requests on to another machine. */
+  /** Whether the server only forwards requests to another machine. */
   runsElsewhere?: boolean | undefined
 }
 
-/** The models of a server; undefined when the answers are not those of this program. */
+/** The models of a server; undefined if the responses are not those of this program. */
 type Read = (ask: Ask) => Promise<LocalModel[] | 'wants_key' | undefined>
 
 export const programs: Record<LocalProgram, { title: string; basePath: string; read: Read }> = {
@@ -28,8 +28,8 @@ const mostShown = 40
 const isRefused = (status: number | undefined) => status === 401 || status === 403
 
 /**
- * `/api/tags` lists the models, `/api/show` says what each can do and what it was trained for, `/api/ps` what the loaded
- * ones have in fact: Ollama loads models with a smaller context than they could have.
+ * `/api/tags` lists the models, `/api/show` returns the capabilities and maximum context of each, `/api/ps` the actual
+ * context of loaded ones: Ollama loads models with a smaller context than their maximum.
  */
 async function readOllama(ask: Ask): Promise<LocalModel[] | undefined> {
   const [tags, running] = await Promise.all([ask('/api/tags'), ask('/api/ps')])
@@ -68,7 +68,7 @@ function ollamaContext({ parameters, model_info }: Record<string, unknown>): num
   return countOf(info[`${info['general.architecture']}.context_length`])
 }
 
-/** `/api/v1/models` (0.4 and later) tells the size as well; `/api/v0/models` (0.3.6 and later) does not. */
+/** `/api/v1/models` (0.4 and later) includes the size; `/api/v0/models` (0.3.6 and later) does not. */
 async function readLmStudio(ask: Ask): Promise<LocalModel[] | 'wants_key' | undefined> {
   const newer = await ask('/api/v1/models')
   if (isRefused(newer?.status)) return 'wants_key'
@@ -95,7 +95,7 @@ async function readLmStudio(ask: Ask): Promise<LocalModel[] | 'wants_key' | unde
   })
 }
 
-/** `/v1/models` names the model, `/props` says how it was started. The port is one that many programs use. */
+/** `/v1/models` names the model, `/props` returns its start options. Many programs use this port. */
 async function readLlamaServer(ask: Ask): Promise<LocalModel[] | 'wants_key' | undefined> {
   const [listed, told] = await Promise.all([ask('/v1/models'), ask('/props')])
   const models = listOf(fieldsOf(listed?.body).data).filter(({ owned_by }) => owned_by === 'llamacpp')
@@ -122,7 +122,7 @@ async function readLlamaServer(ask: Ask): Promise<LocalModel[] | 'wants_key' | u
   })
 }
 
-/** `/models` lists what was pulled, by tags; what a model can do it does not tell. */
+/** `/models` lists pulled models by tag, without their capabilities. */
 async function readDocker(ask: Ask): Promise<LocalModel[] | undefined> {
   const body = (await ask('/models'))?.body
   if (Array.isArray(body))

@@ -3,7 +3,7 @@ import { openAsk } from './ask.ts'
 import { fieldsOf, listOf, nameOf } from './read.ts'
 
 const limitMs = 5_000
-/** What OpenAI lists beside its language models. */
+/** Models in OpenAI's list that are not language models. */
 const otherKinds =
   /embedding|tts|whisper|dall-e|image|audio|realtime|moderation|transcribe|davinci|babbage|sora|instruct/
 

@@ -1,4 +1,4 @@
-/** Reads values out of JSON that a foreign server sent; whatever is not as expected is absent. */
+/** Reads values from JSON of an untrusted server; unexpected values count as absent. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -11,7 +11,7 @@ export function listOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.slice(0, mostItems).map(fieldsOf) : []
 }
 
-/** What may be stored and sent as the name of a model: no spaces, no control characters. */
+/** A valid model name: no spaces, no control characters. */
 export function nameOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value) ? value : undefined
 }
@@ -23,7 +23,7 @@ export function countOf(value: unknown): number | undefined {
 const units: Record<string, number> = { '': 1, K: 1e3, M: 1e6, G: 1e9, T: 1e12 }
 const binaryUnits: Record<string, number> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 }
 
-/** A size in words, such as "256.35 MiB" or "4.9GB". */
+/** Parses a size such as "256.35 MiB" or "4.9GB". */
 export function sizeOf(value: unknown): number | undefined {
   const match = typeof value === 'string' ? /^([\d.]{1,12}) ?([KMGT]?)(i?)B$/i.exec(value) : null
   const unit = match?.[2]?.toUpperCase() ?? ''

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { hashSource } from '../../../document/index.ts'
 import { escapeHtml } from '../../../shared/html.ts'
-import { type Answer, makeScript, makeUnlistedPage } from '../answer.ts'
+import { makeScript, makeUnlistedPage, type PreparedResponse } from '../answer.ts'
 
 const root = new URL('../../../', import.meta.url)
 const script = readFileSync(new URL('browser/stage.min.js', root), 'utf8')
 const style = readFileSync(new URL('browser/stage/stage.css', root), 'utf8')
 const textEditorFile = new URL('console/dist/textEditor.js', root)
-let textEditor: { path: string; answer: Answer } | undefined
+let textEditor: { path: string; answer: PreparedResponse } | undefined
 
-/** The code that the stage loads when a text is edited; undefined where the console was not built. */
-export async function loadTextEditor(): Promise<{ path: string; answer: Answer } | undefined> {
+/** The script that the stage loads for text editing; undefined if the console was not built. */
+export async function loadTextEditor(): Promise<{ path: string; answer: PreparedResponse } | undefined> {
   if (textEditor) return textEditor
   const text = await readFile(textEditorFile, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -22,11 +22,11 @@ export async function loadTextEditor(): Promise<{ path: string; answer: Answer }
 }
 
 /**
- * An empty page on the site's own origin that draws what the console hands it. It holds nothing by itself, runs its own
- * script and the one for editing texts, and listens to the console's origin alone; nobody else may show it in a frame.
- * Style sheets of pages come with the messages and are constructed by the script, which a policy does not have to allow.
+ * An empty page on the site's origin that renders what the console sends it. It contains no content, runs its own
+ * script and the one for text editing, and accepts messages from the console's origin only, which alone may frame it.
+ * Style sheets of pages arrive in messages and are constructed by the script, so the policy need not allow them.
  */
-export async function makeStage(siteOrigin: string, consoleOrigin: string): Promise<Answer> {
+export async function makeStage(siteOrigin: string, consoleOrigin: string): Promise<PreparedResponse> {
   const editorPath = (await loadTextEditor())?.path
   const text = `<!doctype html><html lang="en" data-console="${escapeHtml(consoleOrigin)}" data-text-editor="${editorPath ?? ''}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Page</title><link rel="icon" href="data:,"><style>${style}</style></head><body class="plain"><script>${script}</script></body></html>`
   const policy = {

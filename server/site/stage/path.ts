@@ -5,13 +5,13 @@ export const stageMs = 60 * 60 * 1000
 
 const shape = /^\/_stage\/((tenant_[a-z0-9]{26})\.(\d{13}))\.([\w-]{43})$/
 
-/** The path on a tenant's site at which the console finds a stage, until it expires. */
+/** The path of a stage on a tenant's site, until it expires. */
 export function stagePath(sign: Sign, tenantId: string, expires: number): string {
   const text = `${tenantId}.${expires}`
   return `/_stage/${text}.${sign('stage', text)}`
 }
 
-/** Whose stage a path is: undefined when it was not made by us, `over` when it has expired. */
+/** The tenant of a stage path: undefined if the signature is invalid, `over` if it has expired. */
 export function readStagePath(
   sign: Sign,
   path: string,

@@ -18,7 +18,7 @@ import { findPageLook, findShown } from '../queries.ts'
 import type { RenderInput, Rendering } from './schema.ts'
 import { keyOf, readSources } from './sources.ts'
 
-/** Draws a document in parts, for whom or what the input names. Nothing is stored. */
+/** Renders a document in parts, for the audience or page of the input. Stores nothing. */
 export async function renderDocument(
   db: Reader,
   tenantId: string,
@@ -83,7 +83,7 @@ async function findLook(
   return { brand: await findLookOfBrand(db, tenantId, brandId), page: newPage, ...nobody }
 }
 
-/** A page that is still to be made: it has a main action, so that the buttons of a template are seen. */
+/** A page that does not exist yet: it has a main action, so that the buttons of a template are visible. */
 const newPage: Look['page'] = {
   title: '',
   actions: [{ actionId: 'main', actionIndex: 0, buttonTitle: '', url: '/' }],

@@ -7,7 +7,7 @@ type Row = Omit<SourceText, 'field' | 'text'> & {
   fields: Record<string, unknown> | null
 }
 
-/** What sources say, under their names in `keyOf`. */
+/** The values of sources, by `keyOf`. */
 export async function readSources(
   db: Reader,
   tenantId: string,

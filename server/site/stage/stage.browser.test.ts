@@ -27,12 +27,12 @@ const start = (): Document => ({
   ] as Document['blocks'],
 })
 
-/** A page at the console's address that shows a stage in a frame and keeps what it says. */
+/** A page at the console's URL that frames a stage and records its messages. */
 async function openHarness({ acme, context }: World, at = context.publicUrl()): Promise<Harness> {
   const browser = await openBrowser()
   const { url } = (await acme.get('/v0/stage')).body
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } })
-  // A font that arrives late, when a test is half-way, is what people on slow lines get.
+  // Fonts arrive late, as on slow connections.
   await page.route('**/*.woff2', async (route) => {
     await sleep(300)
     await route.continue()
@@ -87,7 +87,7 @@ test('a stage draws what it is handed, replaces only what changed, and nothing i
     })
   await kept('[data-block-id=hero]')
   await kept('[data-block-id=text-5]')
-  // A font is asked for when what is written with it is first laid out.
+  // A font is requested when text with it is first laid out.
   const fontsArrived = () =>
     stage.evaluate(async () => {
       const { document, requestAnimationFrame } = globalThis as any
@@ -182,7 +182,7 @@ test('a text is edited where it stands, with its marks, links and placeholders a
   await show({ theme: {}, blocks: [text('a', 'Title', written)] })
   assert.equal(await stage.locator('[data-path="/body"]').count(), 3)
 
-  // A placeholder stays in one piece, also in a large headline on a phone.
+  // A placeholder is not broken across lines, also in a large headline on a phone.
   const long = 'For {{account.fields.renewal_date_of_contract|you}} and others'
   await page.setViewportSize({ width: 390, height: 780 })
   await tell({ ...edit, path: '/heading', text: long, before: 'Title', kind: 'rich' })
@@ -196,7 +196,7 @@ test('a text is edited where it stands, with its marks, links and placeholders a
   await told('edited')
   await page.setViewportSize({ width: 1000, height: 700 })
 
-  // The address of a link is asked for in the page; one that leads nowhere is refused.
+  // A link's URL is entered in the page; an invalid one is refused.
   const heading = { ...edit, path: '/heading', text: 'Title', before: 'Title', kind: 'rich' }
   await tell(heading)
   await stage.getByRole('textbox', { name: 'Heading' }).waitFor()
@@ -210,7 +210,7 @@ test('a text is edited where it stands, with its marks, links and placeholders a
   await page.keyboard.press('Enter')
   assert.equal((await told('edited')).text, '[Title](https://x.example/a_%28b%29)')
 
-  // Escape takes everything back, and a look without a change is none.
+  // Escape reverts all edits, and leaving the editor without an edit is no change.
   await show({ theme: {}, blocks: [text('a', 'Title', body)] })
   await tell(heading)
   await stage.getByRole('textbox').pressSequentially(' of it all')
@@ -316,7 +316,7 @@ test('nobody but the console can show a stage or speak to it', { skip: noBrowser
 
   const { page, stage, show } = await openStage()
   await show(start())
-  // From its own origin, and from its parent's origin but not its parent.
+  // From its own origin, and from its parent's origin but another window.
   const shown = {
     type: 'show',
     page: { title: 'Bad', style: '', header: '', blocks: [], footer: '', heading: '' },

@@ -23,7 +23,7 @@ export type FuzzReport = {
   faults: Fault[]
 }
 
-type Answer = { status: number; headers: Headers; text: string }
+type RawResponse = { status: number; headers: Headers; text: string }
 
 /** Sends a bounded number of requests and reports every answer that is a 5xx, off its schema, slow, or missing. */
 export async function fuzz({
@@ -68,7 +68,7 @@ export async function fuzz({
 
 function faultOf(
   request: FuzzRequest,
-  { status, headers, text }: Answer,
+  { status, headers, text }: RawResponse,
   document: Document,
   slowMs: number | undefined,
 ) {
@@ -90,7 +90,11 @@ function faultOf(
   return undefined
 }
 
-function send(baseUrl: string, { method, path, headers, body }: FuzzRequest, agent: Agent): Promise<Answer> {
+function send(
+  baseUrl: string,
+  { method, path, headers, body }: FuzzRequest,
+  agent: Agent,
+): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl)
   return new Promise((resolve, reject) => {
     const length: Record<string, string> =

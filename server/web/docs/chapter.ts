@@ -4,7 +4,7 @@ import { fieldList, parameterList } from './fields.ts'
 import { type Html, html, prose, shownJson } from './html.ts'
 import type { Chapter, Listed, Reference } from './model.ts'
 
-/** One tag of the API: its operations, each with what goes in, what comes out, and an example of both. */
+/** One tag of the API: its operations, each with parameters, responses and examples. */
 export function chapterPage(reference: Reference, chapter: Chapter, baseUrl: string): Html {
   const index = chapter.operations.map(
     ({ operationId, method, path, summary }) => html`<li>${verb(method)}
@@ -77,7 +77,7 @@ function samples(reference: Reference, operation: Listed, baseUrl: string): Html
     ${answer !== undefined && sample(`Response: ${summary}`, `Response ${status}`, shownJson(answer))}`
 }
 
-/** A block of code with its name, and a button to copy it where there is a script to do so. */
+/** A code block with a title, and a copy button if scripts run. */
 export function sample(label: string, title: string, code: Html, copies = false): Html {
   return html`<figure>
     <figcaption>${title} ${copies && html`<button type="button" class="copy" aria-live="polite">Copy</button>`}</figcaption>

@@ -3,7 +3,7 @@ import { problems } from '../../../shared/problem.ts'
 import { sample } from './chapter.ts'
 import { type Html, html, prose, shownJson } from './html.ts'
 
-/** Every problem there is, each at the address that its `type` names. */
+/** All problem types, each at the URL in its `type`. */
 export function errorsPage(): Html {
   const byStatus = Map.groupBy(Object.entries(problems), ([, { status }]) => status)
   const groups = [...byStatus].sort(([a], [b]) => a - b)

@@ -4,7 +4,7 @@ import { fieldList, parameterList } from './fields.ts'
 import { type Html, html, prose, shownJson } from './html.ts'
 import type { Event, Reference, Schema } from './model.ts'
 
-/** What webhooks are sent: how to take them, and each event with what it carries. */
+/** Webhooks: how to receive them, and each event with its payload. */
 export function eventsPage(reference: Reference): Html {
   const [first] = reference.events
   if (!first) return html`<h1>Events</h1><p>There are no events.</p>`
@@ -27,7 +27,7 @@ export function eventsPage(reference: Reference): Html {
     <ul class="fields events">${shapes(reference).map(([shape, events]) => entry(reference, shape, events))}</ul>`
 }
 
-/** Events that carry the same shape stand together. */
+/** Groups events with the same payload schema. */
 function shapes(reference: Reference): [Schema | undefined, Event[]][] {
   const dataOf = ({ operation }: Event) => {
     const { schema = {} } = operation.requestBody?.content['application/json'] ?? {}

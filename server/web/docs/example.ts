@@ -1,6 +1,6 @@
 import type { Listed, Reference, Schema } from './model.ts'
 
-/** An example of a shape: the one it gives, or else one put together from its parts. */
+/** An example of a schema: its own, or one assembled from its parts. */
 export function exampleOf(reference: Reference, schema: Schema, depth = 0): unknown {
   const shape = reference.resolve(schema)
   const given = schema.example ?? schema.examples?.[0] ?? shape.example ?? shape.examples?.[0]
@@ -40,7 +40,7 @@ export function contentExample(reference: Reference, content: Content, mediaType
   return schema ? exampleOf(reference, schema) : undefined
 }
 
-/** A request to paste into a shell; the key comes from the environment, so that it stays out of histories. */
+/** A request to paste into a shell; the key comes from the environment, so that it stays out of the shell history. */
 export function curlOf(reference: Reference, baseUrl: string, operation: Listed): string {
   const { method, path, parameters = [], requestBody } = operation
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -69,7 +69,7 @@ function bodyText(body: unknown): string {
   return short.length <= 60 ? short : JSON.stringify(body, null, 2)
 }
 
-/** Quoted for a shell where it has to be. */
+/** Quotes text for a shell if necessary. */
 function quote(text: string): string {
   return /^[\w:/.@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

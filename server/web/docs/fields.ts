@@ -3,7 +3,7 @@ import type { Parameter, Reference, Schema } from './model.ts'
 
 const deepest = 5
 
-/** Whether fields are sent, where it matters which are required, or received, where it matters which may be absent. */
+/** Sent fields show which are required; received fields show which may be absent. */
 export type Direction = 'sent' | 'received'
 
 export function parameterList(reference: Reference, parameters: Parameter[]): Html {
@@ -13,7 +13,7 @@ export function parameterList(reference: Reference, parameters: Parameter[]): Ht
   return html`<ul class="fields">${rows}</ul>`
 }
 
-/** The fields of a shape, those of shapes within it folded away. */
+/** The fields of a schema, with nested schemas collapsed. */
 export function fieldList(
   reference: Reference,
   schema: Schema,
@@ -49,7 +49,7 @@ function row(
   </li>`
 }
 
-/** Shapes within a field; a shape within itself is named and not opened again. */
+/** Nested schemas of a field; a recursive schema is named but not expanded again. */
 function inner(reference: Reference, field: Schema, seen: string[], direction: Direction): Html | undefined {
   const shapes = variantsOf(field).flatMap((variant) =>
     variant.items ? variantsOf(variant.items) : [variant],

@@ -2,7 +2,7 @@ import { Html, htmlAsWritten as html } from '../../../shared/html.ts'
 
 export { Html, html }
 
-/** The small markup of descriptions: `code` in backticks, which may be linked. */
+/** Inline markup of descriptions: `code` in backticks, which may be linked. */
 export function prose(text: string, hrefOf: (code: string) => string | undefined = () => undefined): Html {
   const parts = text.split('`').map((part, i) => {
     if (i % 2 === 0) return html`${part}`
@@ -12,7 +12,7 @@ export function prose(text: string, hrefOf: (code: string) => string | undefined
   return html`${parts}`
 }
 
-/** JSON as people read it, its parts told apart by more than position. */
+/** Formatted JSON with syntax highlighting. */
 export function shownJson(value: unknown): Html {
   const text = JSON.stringify(value, null, 2)
   const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d[\d.eE+-]*/g

@@ -6,7 +6,7 @@ import type { Chapter, Reference } from './model.ts'
 const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('./copy.js', import.meta.url), 'utf8')
 
-/** Nothing but our own style and script runs, and nothing is fetched from anywhere. */
+/** Allows only our own styles and scripts, and no requests to other hosts. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${sha256(style)}'`,

@@ -60,13 +60,13 @@ export type Listed = Operation & { method: string; path: string }
 export type Event = { name: string; operation: Operation }
 export type Chapter = { tag: string; slug: string; operations: Listed[] }
 
-/** The document arranged for reading. */
+/** The document arranged for the reference. */
 export class Reference {
   readonly document: OpenApiDocument
   readonly chapters: Chapter[]
-  /** What the service sends by itself. */
+  /** Webhook events. */
   readonly events: Event[]
-  /** Problems that every operation can end in; told once instead of everywhere. */
+  /** Problems that every operation can return; documented once. */
   readonly sharedStatuses: ReadonlySet<string>
 
   constructor(document: OpenApiDocument) {
@@ -101,7 +101,7 @@ export class Reference {
     )
   }
 
-  /** Follows a reference to the shape it names. */
+  /** Resolves a `$ref`. */
   resolve(schema: Schema): Schema {
     const name = schema.$ref?.split('/').at(-1)
     return (name && this.document.components?.schemas?.[name]) || schema

@@ -3,7 +3,7 @@ import { breakable, errorHref, sample, verb } from './chapter.ts'
 import { type Html, html, prose, shownJson } from './html.ts'
 import type { Chapter, Reference } from './model.ts'
 
-/** What holds for every operation, and where to find each. */
+/** The conventions of the API, and a list of all operations. */
 export function overviewPage(reference: Reference, baseUrl: string): Html {
   return html`<h1>${reference.document.info.title} reference</h1>
     <div class="operation">

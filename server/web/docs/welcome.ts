@@ -4,7 +4,7 @@ import { Html, html } from './html.ts'
 
 const style = readFileSync(new URL('./welcome.css', import.meta.url), 'utf8')
 
-/** Nothing but our own style applies, and nothing is fetched from anywhere. */
+/** Allows only our own styles, and no other requests. */
 export const welcomePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -13,7 +13,7 @@ export const welcomePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What somebody sees who opens the address of the service: where to go from here. */
+/** The page at the root URL of the service. */
 export function welcomePage(version: string, samplePageUrl: string | undefined): string {
   return html`<!doctype html>
 <html lang="en">
