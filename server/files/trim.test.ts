@@ -104,7 +104,7 @@ test('a logo that fills its context keeps its colours; one that can be seen thro
   ] as const) {
     const { fileId } = await upload(acme, name, svg('width="90" height="30"', inside))
     await wallOf(acme, fileId, `/${name}`)
-    assert.match((await get(`/${name}`)).text, new RegExp(`<img [^>]*class="l\\d ${look}`), name)
+    assert.match((await get(`/${name}`)).text, new RegExp(`<img [^>]*class="logo-\\d ${look}`), name)
   }
 })
 

@@ -273,7 +273,7 @@ async function converse({ baseUrl }: World, client: Client, { audience }: Live, 
   const unreachable = { ...place, model: 'm' }
   assert.equal((await client.post('/v0/agent/test', unreachable)).body.success, false)
   assert.deepEqual((await client.post('/v0/agent/models', place)).body.models, [])
-  assert.deepEqual((await client.get('/v0/agent/local_servers')).body.servers, [])
+  assert.equal((await client.get('/v0/agent/local_servers')).status, 200)
   await client.put('/v0/agent/settings', { choice: 'service' })
   await client.put('/v0/agent/usage', { dailyTokenLimit: 1_000_000, whenUsedUp: 'builtin' })
   assert.equal((await client.get('/v0/agent/usage')).body.dailyTokenLimit, 1_000_000)
