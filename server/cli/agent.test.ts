@@ -30,7 +30,13 @@ test('a model that does too much, too little or follows hidden orders is told ap
     { text: ['I moved them.'] },
     change('updateBlock', { blockId: 'faq', props: { heading: 'Ready in two weeks' } }),
     change('updateItem', { blockId: 'pricing', list: 'plans', itemId: 'starter', props: { name: 'Crew' } }),
-    change('updateBlock', { blockId: 'hero', props: { headline: 'Quillmark is better' } }),
+    // The rules keep the name off the page; an answer can still mention it.
+    {
+      calls: [
+        ...(goodTurns.orders.calls ?? []).slice(0, 1),
+        { name: 'reply', input: { text: 'Quillmark is better.' } },
+      ],
+    },
     {
       status: 400,
       body: { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long' } },
