@@ -100,7 +100,8 @@ test(
     await page.getByRole('radio', { name: /qwen3:8b.*6 of 6/ }).waitFor()
     model.script(...allGood.slice(0, 3), { text: ['No.'] }, ...allGood.slice(4))
     await page.getByRole('radio', { name: /llama3.1:8b/ }).click()
-    await page.getByText('5 of 6').first().waitFor()
+    // The longest page does not fit a context of 8,192 tokens either.
+    await page.getByText('4 of 6').first().waitFor()
     await page.getByText('The plans are now Starter $19, Team $49, Company $199.').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Use llama3.1:8b' }).isDisabled(), true)
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
