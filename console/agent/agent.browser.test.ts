@@ -42,7 +42,7 @@ function inTurn(work: (t: TestContext) => Promise<void>) {
   }
 }
 
-/** Counts what somebody presses, as the way to a model in use is to stay short. */
+/** Counts clicks, so that the path to a model in use stays short. */
 async function countClicks(page: Page) {
   await page.evaluate(
     "window.clicks = 0; addEventListener('click', (event) => { if (event.isTrusted) window.clicks++ }, true)",

@@ -17,7 +17,7 @@ export type CheckRecord = { name: string; data: string; lines: CheckLine[]; at: 
 type Records = Record<string, CheckRecord>
 
 const mostRecords = 12
-/** Said where somebody reads of a failure elsewhere; here they are already. */
+/** Hints that lead to this screen; shown elsewhere, left out here. */
 const hereWords = ' An admin can change it under Agent in the console.'
 
 /** Checks of models, kept in this browser by tenant. One runs at a time; another, or leaving, ends it. */

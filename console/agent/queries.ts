@@ -20,7 +20,7 @@ export function agentSettingsQuery() {
   })
 }
 
-/** What answers on the machine of the service. Looked for anew when asked to, not with every glance at the window. */
+/** Model servers on the service's machine. Refetched on request, not whenever the window gets the focus. */
 export function localServersQuery() {
   return queryOptions({
     queryKey: keys.localServers,

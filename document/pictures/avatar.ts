@@ -8,7 +8,7 @@ const caps = [
   'M30 41c-1-18 8-25 19-25 10 0 18 7 16 25-3-5-5-9-7-13-6 3-15 4-20 2-3 3-6 7-8 11z',
 ]
 
-/** A bust in the page's tones, for somebody without a photo. It shows nobody in particular, so
+/** A generic avatar in the page's colours, for a person without a photo. It shows no real face, so
  * screen readers pass it over. */
 export function avatar(name: string): Html {
   const cap = caps[hashText(name) % caps.length]

@@ -27,7 +27,7 @@ function byline({ name, role }: Props): Html | false {
   return html`<p class="byline">${name && html`<strong>${plain(name)}</strong>`}${name && role && html`<br>`}${role && html`<span class="note">${plain(role)}</span>`}</p>`
 }
 
-/** A photo where there is one, or else a drawn bust that shows nobody in particular. */
+/** The person's photo, or a generic avatar. */
 function portrait({ name, picture: image }: Props, view: BlockView): Html | false {
   const shown = image && view.asset(image.assetId)
   const face = shown

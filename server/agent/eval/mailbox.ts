@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { estimateRequest, estimateTokens } from './recording.ts'
 
-// An OpenAI-compatible endpoint whose model is whoever answers its mail. Each request becomes <n>.request.json; the answer is read
+// An OpenAI-compatible endpoint for a person or program that plays the model. Each request becomes <n>.request.json; the answer is read
 // from <n>.answer.json, an assistant message: { "content": "…", "tool_calls": [{ "name": "reply", "arguments": { "text": "…" } }] }.
 // An answer with a status is sent as an error: { "status": 400, "body": { … } }. Write it under another name, then rename it.
 //   node server/agent/eval/mailbox.ts --folder /tmp/mail --port 4010

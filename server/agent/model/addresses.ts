@@ -77,7 +77,7 @@ function isHost(name: string): boolean {
   const labels = name.split('.')
   const ending = labels.at(-1) ?? ''
   if (labels.some((label) => label === '' || label.startsWith('-'))) return false
-  // “B.Sc”, “Co.KG” and a missing space as in “now.It”: nobody writes the ending of a country so.
+  // “B.Sc”, “Co.KG” and a missing space as in “now.It”: a top-level domain is not capitalised like that.
   if (ending.length === 2 && /^\p{Lu}/u.test(ending) && name !== name.toUpperCase()) return false
   if (reserved.has(ending.toLowerCase())) return true
   const { domain, isIcann } = parse(name)

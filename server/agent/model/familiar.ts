@@ -7,7 +7,7 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const codes = letters.flatMap((one) => letters.map((other) => one + other))
 
-/** What the company itself says: the message, the page, its brand and context, and whom the page is for. */
+/** The trusted texts of a run: message, page, brand, context and audience. */
 export function familiarText(context: AgentContext): string {
   const { page, brand, audience, person, account, document } = context
   const fields = [...Object.values(person?.fields ?? {}), ...Object.values(account?.fields ?? {})]
