@@ -2,25 +2,15 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistorySearch, readTab } from '../activity/address.ts'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { text, texts } from '../ui/address.ts'
+import { flag, readSearch, text, texts } from '../ui/address.ts'
 
-export type AccountsSearch = {
-  query?: string | undefined
-  field?: string[] | undefined
-  create?: true | undefined
-}
+const readAccounts = readSearch({ query: text, field: texts, sort: text, create: flag })
+export type AccountsSearch = ReturnType<typeof readAccounts>
 
 export const accountsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/accounts',
-  validateSearch: (search): AccountsSearch => {
-    const [query, field] = [text(search.query), texts(search.field)]
-    return {
-      ...(query && { query }),
-      ...(field && { field }),
-      ...(search.create === true && { create: true }),
-    }
-  },
+  validateSearch: readAccounts,
   component: lazyRouteComponent(
     retryLoad(() => import('./AccountsScreen.tsx')),
     'AccountsScreen',

@@ -2,43 +2,27 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { oneOf, text } from '../ui/address.ts'
+import { choice, readSearch, text } from '../ui/address.ts'
 
-export type LinksSearch = {
+const readLinks = readSearch({
   /** Links when left out. */
-  tab?: 'domains' | undefined
+  tab: choice(keys.domains.all),
   /** The custom domain whose links are shown; those of the tenant's own host when left out. */
-  domain?: string | undefined
+  domain: text,
   /** Only links to this page. */
-  pageId?: string | undefined
-  path?: string | undefined
+  pageId: text,
+  path: text,
   /** The link whose panel is open, or `new`. */
-  link?: string | undefined
+  link: text,
   /** The domain whose panel is open, or `new`. */
-  setup?: string | undefined
-}
+  setup: text,
+})
+export type LinksSearch = ReturnType<typeof readLinks>
 
 export const linksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/links',
-  validateSearch: (search): LinksSearch => {
-    const tab = oneOf(keys.domains.all, search.tab)
-    const [domain, pageId, path, link, setup] = [
-      text(search.domain),
-      text(search.pageId),
-      text(search.path),
-      text(search.link),
-      text(search.setup),
-    ]
-    return {
-      ...(tab && { tab }),
-      ...(domain && { domain }),
-      ...(pageId && { pageId }),
-      ...(path && { path }),
-      ...(link && { link }),
-      ...(setup && { setup }),
-    }
-  },
+  validateSearch: readLinks,
   component: lazyRouteComponent(
     retryLoad(() => import('./LinksScreen.tsx')),
     'LinksScreen',

@@ -2,27 +2,15 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistorySearch, readTab } from '../activity/address.ts'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { text, texts } from '../ui/address.ts'
+import { flag, readSearch, text, texts } from '../ui/address.ts'
 
-export type PersonsSearch = {
-  query?: string | undefined
-  accountId?: string | undefined
-  field?: string[] | undefined
-  create?: true | undefined
-}
+const readPersons = readSearch({ query: text, accountId: text, field: texts, sort: text, create: flag })
+export type PersonsSearch = ReturnType<typeof readPersons>
 
 export const personsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/persons',
-  validateSearch: (search): PersonsSearch => {
-    const [query, accountId, field] = [text(search.query), text(search.accountId), texts(search.field)]
-    return {
-      ...(query && { query }),
-      ...(accountId && { accountId }),
-      ...(field && { field }),
-      ...(search.create === true && { create: true }),
-    }
-  },
+  validateSearch: readPersons,
   component: lazyRouteComponent(
     retryLoad(() => import('./PersonsScreen.tsx')),
     'PersonsScreen',

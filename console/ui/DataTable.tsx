@@ -4,13 +4,14 @@ import type { List } from '../api/lists.ts'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { ErrorState } from './states.tsx'
-import { type Column, Head, MoreFailed, Row, SkeletonRow, SkeletonRows } from './tableRows.tsx'
+import { Head } from './tableHead.tsx'
+import { type Column, MoreFailed, Row, SkeletonRow, SkeletonRows } from './tableRows.tsx'
 import { useRowWalk } from './useRowWalk.ts'
 import { useWidth } from './width.ts'
 
 export type { Column }
 
-type Props<T> = {
+export type TableProps<T> = {
   /** What the table holds. */
   label: string
   columns: Column<T>[]
@@ -24,6 +25,9 @@ type Props<T> = {
   rowHeight?: number
   /** With it, each row has a box to choose it by; `x` does the same for the row that has the focus. */
   selection?: Selection<T> | undefined
+  /** The column the rows are sorted by, with `-` before it for descending; without it, as the service sorts them. */
+  sort?: string | undefined
+  onSort?: (sort: string | undefined) => void
 }
 
 /** The next page is asked for when so few rows are left below what is in sight. */
@@ -33,7 +37,7 @@ const readAhead = 15
  * A list of any length. It can't be a `table` element, whose rows would all have to be there: rows are drawn while they are in sight and read page by page as they come into it. Arrow keys,
  * Home and End walk the rows, Enter opens one.
  */
-export function DataTable<T>(props: Props<T>) {
+export function DataTable<T>(props: TableProps<T>) {
   const { list, empty } = props
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.retry} />
   if (!list.isLoading && list.rows.length === 0)
@@ -41,7 +45,7 @@ export function DataTable<T>(props: Props<T>) {
   return <Table {...props} />
 }
 
-function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
+function Table<T>({ label, list, rowHeight = 44, sort, onSort, ...props }: TableProps<T>) {
   const width = useWidth()
   const { selection } = props
   const columns = useMemo(
@@ -60,7 +64,7 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         aria-busy={isLoading || isStale}
       >
-        <Head columns={columns} template={template} selection={selection} />
+        <Head {...{ columns, template, selection, sort, onSort }} />
         {isLoading ? (
           <SkeletonRows
             columns={columns}
@@ -77,7 +81,7 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
   )
 }
 
-type RowsProps<T> = Pick<Props<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey' | 'selection'> & {
+type RowsProps<T> = Pick<TableProps<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey' | 'selection'> & {
   template: string
   scroller: HTMLDivElement | null
   rowHeight: number

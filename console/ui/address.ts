@@ -39,3 +39,26 @@ export function texts(value: unknown): string[] | undefined {
   const all = (Array.isArray(value) ? value : [value]).flatMap((one) => text(one) ?? [])
   return all.length > 0 ? all : undefined
 }
+
+/** What an address says with `true`. */
+export function flag(value: unknown): true | undefined {
+  return value === true || undefined
+}
+
+type Readers = Record<string, (value: unknown) => unknown>
+export type SearchOf<R extends Readers> = {
+  [K in keyof R]?: Exclude<ReturnType<R[K]>, undefined> | undefined
+}
+
+/** The `validateSearch` of a route: each part of the address by its reader; what says nothing is left out. */
+export function readSearch<R extends Readers>(readers: R) {
+  return (search: Record<string, unknown>): SearchOf<R> =>
+    present(
+      Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])),
+    ) as SearchOf<R>
+}
+
+/** A reader of one of these values. */
+export function choice<T extends string>(values: readonly T[]) {
+  return (value: unknown): T | undefined => oneOf(values, value)
+}

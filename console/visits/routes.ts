@@ -1,23 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { text } from '../ui/address.ts'
-import type { VisitFilters } from './queries.ts'
+import { readSearch, text } from '../ui/address.ts'
 
-export type VisitsSearch = VisitFilters & { visit?: string | undefined }
+const readVisits = readSearch({
+  pageId: text,
+  audienceId: text,
+  personId: text,
+  accountId: text,
+  visit: text,
+})
+export type VisitsSearch = ReturnType<typeof readVisits>
 
 export const visitsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/visits',
-  validateSearch: (search): VisitsSearch => {
-    const names = ['pageId', 'audienceId', 'personId', 'accountId', 'visit'] as const
-    return Object.fromEntries(
-      names.flatMap((name) => {
-        const value = text(search[name])
-        return value ? [[name, value]] : []
-      }),
-    )
-  },
+  validateSearch: readVisits,
   component: lazyRouteComponent(
     retryLoad(() => import('./VisitsScreen.tsx')),
     'VisitsScreen',
