@@ -1,52 +1,45 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { oneOf, text, texts } from '../ui/address.ts'
+import { choice, readSearch, text, texts } from '../ui/address.ts'
 
-export type BatchesSearch = { pageId?: string | undefined }
-/** Accounts or persons with these values of custom fields, each `key:value`, instead of a file. */
-export type NewBatchSearch = BatchesSearch & {
-  accounts?: string[] | undefined
-  persons?: string[] | undefined
-}
+const readBatches = readSearch({ pageId: text })
 
-const readPageId = (search: Record<string, unknown>): BatchesSearch => {
-  const pageId = text(search.pageId)
-  return pageId ? { pageId } : {}
-}
-
+/** Batches are listed with releases. */
 export const batchesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/batches',
-  validateSearch: readPageId,
-  component: lazyRouteComponent(
-    retryLoad(() => import('./BatchesScreen.tsx')),
-    'BatchesScreen',
-  ),
+  validateSearch: readBatches,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/releases', search: { ...search, kind: 'batch' }, replace: true })
+  },
 })
+
+const readNewBatch = readSearch({
+  pageId: text,
+  /** Accounts or persons with these values of custom fields, each `key:value`, instead of a file. */
+  accounts: texts,
+  persons: texts,
+})
+export type NewBatchSearch = ReturnType<typeof readNewBatch>
 
 export const newBatchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/batches/new',
-  validateSearch: (search): NewBatchSearch => {
-    const [accounts, persons] = [texts(search.accounts), texts(search.persons)]
-    return { ...readPageId(search), ...(accounts && { accounts }), ...(persons && { persons }) }
-  },
+  validateSearch: readNewBatch,
   component: lazyRouteComponent(
     retryLoad(() => import('./NewBatchScreen.tsx')),
     'NewBatchScreen',
   ),
 })
 
-export type BatchSearch = { rows?: 'all' | undefined }
+const readBatch = readSearch({ rows: choice(['all'] as const) })
+export type BatchSearch = ReturnType<typeof readBatch>
 
 export const batchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/batches/$batchId',
-  validateSearch: (search): BatchSearch => {
-    const rows = oneOf(['all'], search.rows)
-    return rows ? { rows } : {}
-  },
+  validateSearch: readBatch,
   component: lazyRouteComponent(
     retryLoad(() => import('./BatchScreen.tsx')),
     'BatchScreen',

@@ -36,6 +36,9 @@ const readPage: (search: Record<string, unknown>) => PageSearch = readSearch({
   figure: text,
   brand: text,
   release: text,
+  stage: text,
+  kind: text,
+  open: text,
 })
 
 export const pageRoute = createRoute({

@@ -25,7 +25,7 @@ export const typeWords: Record<PageType, { label: string; hint: string }> = {
 }
 export const pageTypes = Object.keys(typeWords) as PageType[]
 
-export const pageTabs = ['content', 'audiences', 'links', 'analytics', 'settings'] as const
+export const pageTabs = ['content', 'audiences', 'links', 'releases', 'analytics', 'settings'] as const
 export type PageTab = (typeof pageTabs)[number]
 
 /** What the address of a page may hold: the tab, and what is open or chosen in it. */
@@ -45,6 +45,10 @@ export type PageSearch = {
   figure?: string | undefined
   /** What is being released: `new` or `drafts`, also with a kept choice; `batch:` and an id; or a release. */
   release?: string | undefined
+  /** In the list of releases: the stage, the kind, and the release whose panel is open. */
+  stage?: string | undefined
+  kind?: string | undefined
+  open?: string | undefined
   /** The brand that is open: its id, or `new`. */
   brand?: string | undefined
 }

@@ -1,10 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import type { List } from '../api/lists.ts'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { ErrorState } from './states.tsx'
-import { Head } from './tableHead.tsx'
+import { GroupHead, groupHeight, Head } from './tableHead.tsx'
 import { type Column, MoreFailed, Row, SkeletonRow, SkeletonRows } from './tableRows.tsx'
 import { useRowWalk } from './useRowWalk.ts'
 import { useWidth } from './width.ts'
@@ -25,6 +33,12 @@ export type TableProps<T> = {
   rowHeight?: number
   /** With it, each row has a box to choose it by; `x` does the same for the row that has the focus. */
   selection?: Selection<T> | undefined
+  /** Rows of the same group stand below one heading; rows come sorted by group. */
+  groupOf?: ((row: T) => string) | undefined
+  /** What the heading of a group says. */
+  groupHead?: ((group: string) => ReactNode) | undefined
+  /** A row that something is being done to. */
+  isMarked?: ((row: T) => boolean) | undefined
   /** The column the rows are sorted by, with `-` before it for descending; without it, as the service sorts them. */
   sort?: string | undefined
   onSort?: (sort: string | undefined) => void
@@ -81,7 +95,10 @@ function Table<T>({ label, list, rowHeight = 44, sort, onSort, ...props }: Table
   )
 }
 
-type RowsProps<T> = Pick<TableProps<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey' | 'selection'> & {
+type RowsProps<T> = Pick<
+  TableProps<T>,
+  'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey' | 'selection' | 'groupOf' | 'groupHead' | 'isMarked'
+> & {
   template: string
   scroller: HTMLDivElement | null
   rowHeight: number
@@ -89,12 +106,19 @@ type RowsProps<T> = Pick<TableProps<T>, 'list' | 'columns' | 'rowKey' | 'onOpen'
 
 /** Those of the rows that are in sight, and a few around them. */
 function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen, ...props }: RowsProps<T>) {
-  const { selection } = props
+  const { selection, groupOf, groupHead, isMarked } = props
   const { rows, isStale, error, hasMore, isLoadingMore } = list
+  /** The group that begins with a row. */
+  const groupAt = (index: number) => {
+    const [row, before] = [rows[index], rows[index - 1]]
+    const group = row === undefined ? undefined : groupOf?.(row)
+    return before !== undefined && groupOf?.(before) === group ? undefined : group
+  }
   const virtual = useVirtualizer({
     count: rows.length + (hasMore ? 1 : 0),
     getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
+    getItemKey: (index) => `${index} ${groupAt(index) ?? ''}`,
+    estimateSize: (index) => rowHeight + (groupAt(index) === undefined ? 0 : groupHeight),
     overscan: 8,
   })
   const shown = virtual.getVirtualItems()
@@ -118,18 +142,23 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
     >
       {shown.map(({ index, start }) => {
         const row = rows[index]
+        const group = groupAt(index)
+        const top = start + (group === undefined ? 0 : groupHeight)
         const style = {
           gridTemplateColumns: template,
           height: rowHeight,
-          transform: `translateY(${start}px)`,
+          transform: `translateY(${top}px)`,
         }
         if (row)
           return (
-            <Row
-              key={rowKey(row)}
-              {...{ row, index, columns, style, onOpen, walk, selection }}
-              isStop={index === stop}
-            />
+            <Fragment key={rowKey(row)}>
+              {group !== undefined && <GroupHead top={start}>{groupHead?.(group)}</GroupHead>}
+              <Row
+                {...{ row, index, columns, style, onOpen, walk, selection }}
+                isStop={index === stop}
+                isMarked={isMarked?.(row) ?? false}
+              />
+            </Fragment>
           )
         if (error) return <MoreFailed key="more" top={start} onRetry={list.retry} />
         return (

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { boxClass, type Column, cellClass } from './tableRows.tsx'
@@ -87,5 +88,22 @@ function SortButton({ column: { head, align, sort: name = '' }, sort, onSort }: 
         )}
       />
     </button>
+  )
+}
+
+export const groupHeight = 33
+
+/** What the rows below have in common. */
+export function GroupHead({ top, children }: { top: number; children: ReactNode }) {
+  return (
+    <div
+      role="row"
+      className="absolute inset-x-0 top-0 flex items-center border-b border-line bg-sunken px-4 text-xs md:px-6"
+      style={{ height: groupHeight, transform: `translateY(${top}px)` }}
+    >
+      <span role="gridcell" className="flex min-w-0 items-center gap-3">
+        {children}
+      </span>
+    </div>
   )
 }

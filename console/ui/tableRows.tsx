@@ -31,12 +31,23 @@ type RowProps<T> = {
   style: CSSProperties
   /** The one row that Tab goes to. */
   isStop: boolean
+  isMarked: boolean
   onOpen: ((row: T) => void) | undefined
   walk: { enter: (index: number) => void; press: (event: KeyboardEvent, index: number) => void }
   selection: Selection<T> | undefined
 }
 
-export function Row<T>({ row, index, columns, style, isStop, onOpen, walk, selection }: RowProps<T>) {
+export function Row<T>({
+  row,
+  index,
+  columns,
+  style,
+  isStop,
+  isMarked,
+  onOpen,
+  walk,
+  selection,
+}: RowProps<T>) {
   const isSelected = selection?.has(row)
   return (
     <div
@@ -54,7 +65,7 @@ export function Row<T>({ row, index, columns, style, isStop, onOpen, walk, selec
       className={cx(
         'group absolute inset-x-0 top-0 grid items-center gap-4 border-b border-line px-4 text-sm hover:bg-hover md:px-6',
         'focus-visible:bg-hover focus-visible:-outline-offset-2',
-        isSelected && 'bg-tint hover:bg-tint',
+        (isSelected || isMarked) && 'bg-tint hover:bg-tint',
       )}
     >
       {selection && (
