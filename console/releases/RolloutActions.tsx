@@ -91,7 +91,10 @@ type Props = {
 export function RolloutActions({ rollout, verbs, mayPublish, isNarrow, moving, others }: Props) {
   const actions = actionsOf(rollout, verbs, mayPublish)
   const isMoving = moving?.rolloutId === rollout.rolloutId
-  const shown = isNarrow ? [] : actions.filter(({ label }) => label !== 'Open').slice(0, 2)
+  // A long second one is left to the menu.
+  const shown = isNarrow
+    ? []
+    : actions.filter(({ label }, index) => label !== 'Open' && (index === 0 || label.length < 8)).slice(0, 2)
   return (
     <>
       {shown.map(({ label, run, icon, isQuiet }) => (

@@ -40,7 +40,7 @@ export function RolloutsTab({ pageId: ownPage }: Props) {
   const [moving, setMoving] = useState<Moving>()
   const [mayPublish, mayWrite] = [useMay('publish'), useMay('write')]
   const width = useWidth()
-  const isNarrow = !width.has('md')
+  const isNarrow = !width.has('lg')
   const navigate = useNavigate()
   const verbs = useVerbs(setMoving)
   const { rows } = list
@@ -49,7 +49,7 @@ export function RolloutsTab({ pageId: ownPage }: Props) {
     return rolloutColumns({
       moving,
       hidePage: ownPage !== undefined,
-      actionsWidth: isNarrow ? '32px' : '212px',
+      actionsWidth: isNarrow ? '32px' : '188px',
       actions: (rollout) => <RolloutActions {...{ rollout, verbs, mayPublish, isNarrow, moving, others }} />,
     })
   }, [rows, moving, ownPage, isNarrow, verbs, mayPublish])

@@ -30,15 +30,15 @@ export function rolloutColumns({ moving, hidePage, actions, actionsWidth }: Opti
       key: 'whom',
       head: 'For whom',
       width: '92px',
-      from: 'lg',
+      from: 'xl',
       cell: (rollout) => <Lines lines={whomOf(rollout)} />,
       skeleton: '48px',
     },
     {
       key: 'when',
       head: 'When',
-      width: '176px',
-      from: 'md',
+      width: '168px',
+      from: 'lg',
       cell: (rollout) => <When rollout={rollout} moving={moving} />,
       skeleton: '120px',
     },
@@ -59,8 +59,8 @@ export function rolloutColumns({ moving, hidePage, actions, actionsWidth }: Opti
     {
       key: 'state',
       head: 'State',
-      width: '168px',
-      from: 'md',
+      width: '164px',
+      from: 'lg',
       cell: (rollout) => <State rollout={rollout} />,
       skeleton: '96px',
     },
@@ -102,7 +102,7 @@ function What({ rollout, hidePage, moving }: { rollout: Rollout } & Pick<Options
             below,
           ]}
         />
-        <span className="mt-0.5 flex min-w-0 flex-col text-xs md:hidden">
+        <span className="mt-0.5 flex min-w-0 flex-col text-xs lg:hidden">
           <When rollout={rollout} moving={moving} isShort />
           <State rollout={rollout} />
         </span>
@@ -148,7 +148,7 @@ export function State({ rollout }: { rollout: Rollout }) {
     <span className="block min-w-0">
       <span className="flex items-center gap-2 whitespace-nowrap">
         {dot === 'clock' ? (
-          <Clock aria-hidden className="-ms-0.5 size-3.5 shrink-0 text-busy" />
+          <Clock aria-hidden className="-mx-0.75 size-3.5 shrink-0 text-busy" />
         ) : (
           <span aria-hidden className={cx('size-2 shrink-0', dot)} />
         )}
