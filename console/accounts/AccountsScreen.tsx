@@ -11,7 +11,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { CreateAccount } from './CreateAccount.tsx'
 import { type Account, accountName, accountsQuery } from './queries.ts'
-import type { AccountsSearch } from './routes.ts'
+import type { AccountsSearch } from './search.ts'
 
 export function AccountsScreen() {
   const [search, change] = useAddress<AccountsSearch>()

@@ -11,7 +11,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { CreateKey } from './CreateKey.tsx'
 import { keysQuery, useRevokeKey } from './queries.ts'
-import type { KeysSearch } from './routes.ts'
+import type { KeysSearch } from './search.ts'
 import { type ApiKey, scopeWords, widestOf } from './words.ts'
 
 export function KeysScreen() {

@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { AccountChip } from './AccountChip.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { type Person, personName, personsQuery } from './queries.ts'
-import type { PersonsSearch } from './routes.ts'
+import type { PersonsSearch } from './search.ts'
 
 export function PersonsScreen() {
   const [search, change] = useAddress<PersonsSearch>()

@@ -11,8 +11,7 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { RolloutsTab } from './RolloutsTab.tsx'
 import { countsOf, rolloutsQuery } from './rollouts.ts'
 import { stageWords } from './rolloutWords.ts'
-import type { ReleasesSearch } from './routes.ts'
-import { stages } from './stages.ts'
+import { type ReleasesSearch, stages } from './search.ts'
 
 /** Everything that goes out, is about to, or went out. */
 export function ReleasesScreen() {

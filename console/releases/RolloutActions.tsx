@@ -115,7 +115,7 @@ export function RolloutActions({ rollout, verbs, mayPublish, isNarrow, moving, o
           isOpen
           onOpenChange={(isOpen) => !isOpen && verbs.move(undefined)}
           className="max-w-[calc(100vw-1rem)] overflow-hidden"
-          trigger={<span className="h-7 w-px self-end" />}
+          anchor={<span aria-hidden className="h-7 w-px self-end" />}
         >
           <MoveForm
             rollout={rollout}

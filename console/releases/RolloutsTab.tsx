@@ -14,7 +14,7 @@ import { actionsOf, RolloutActions, type RolloutVerbs } from './RolloutActions.t
 import { type Moving, rolloutColumns } from './rolloutColumns.tsx'
 import { countsOf, type Rollout, rolloutsQuery, useCancelRollout, useRolloutsChanged } from './rollouts.ts'
 import { stageWords } from './rolloutWords.ts'
-import type { ReleasesSearch } from './routes.ts'
+import type { ReleasesSearch } from './search.ts'
 import { zoneName } from './words.ts'
 
 const ReleasePanel = lazy(async () => ({ default: (await import('./ReleasePanel.tsx')).ReleasePanel }))

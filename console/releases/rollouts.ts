@@ -8,7 +8,7 @@ import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { releaseVerbs } from './queries.ts'
 import { titleOf } from './rolloutWords.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './search.ts'
 
 export type Rollout = Shape<'Rollout'>
 export type RolloutCounts = Shape<'RolloutCounts'>

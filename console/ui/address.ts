@@ -24,9 +24,21 @@ function present(search: object): object {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }
 
+/** Reads the parameters of an address; what is missing or not understood is left out. */
+export function reader<R extends Record<string, (value: unknown) => unknown>>(readers: R) {
+  return (search: Record<string, unknown>): { [Name in keyof R]?: ReturnType<R[Name]> } =>
+    present(
+      Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])),
+    ) as { [Name in keyof R]?: ReturnType<R[Name]> }
+}
+
 /** A value of an address if it is one of these. */
-export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
-  return values.find((one) => one === value)
+export function oneOf<const T extends string>(values: readonly T[]): (value: unknown) => T | undefined {
+  return (value) => values.find((one) => one === value)
+}
+
+export function flag(value: unknown): true | undefined {
+  return value === true ? true : undefined
 }
 
 /** A text of an address; one that looks like a number was read as one. */
@@ -38,27 +50,4 @@ export function text(value: unknown): string | undefined {
 export function texts(value: unknown): string[] | undefined {
   const all = (Array.isArray(value) ? value : [value]).flatMap((one) => text(one) ?? [])
   return all.length > 0 ? all : undefined
-}
-
-/** What an address says with `true`. */
-export function flag(value: unknown): true | undefined {
-  return value === true || undefined
-}
-
-type Readers = Record<string, (value: unknown) => unknown>
-export type SearchOf<R extends Readers> = {
-  [K in keyof R]?: Exclude<ReturnType<R[K]>, undefined> | undefined
-}
-
-/** The `validateSearch` of a route: each part of the address by its reader; what says nothing is left out. */
-export function readSearch<R extends Readers>(readers: R) {
-  return (search: Record<string, unknown>): SearchOf<R> =>
-    present(
-      Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])),
-    ) as SearchOf<R>
-}
-
-/** A reader of one of these values. */
-export function choice<T extends string>(values: readonly T[]) {
-  return (value: unknown): T | undefined => oneOf(values, value)
 }
