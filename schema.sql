@@ -836,6 +836,18 @@ create table run_events (
   constraint run_events_pkey PRIMARY KEY (tenant_id, audience_id, event_id)
 );
 
+create table saved_views (
+  tenant_id text collate "C" not null,
+  view_id text collate "C" not null,
+  list text collate "C" not null,
+  name text not null,
+  search text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint saved_views_pkey PRIMARY KEY (tenant_id, view_id),
+  constraint saved_views_name UNIQUE (tenant_id, list, name)
+);
+
 create table schedules (
   tenant_id text collate "C" not null,
   schedule_id text collate "C" not null,

@@ -8,6 +8,7 @@ import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import { agentUsageRoutes } from './agent/usageRoutes.ts'
+import { engagementRoutes } from './analytics/engagementRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
@@ -51,6 +52,7 @@ import { stageRoutes } from './site/stage/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { openVisits } from './visits/open.ts'
 import { submissionRoutes, visitRoutes } from './visits/routes.ts'
 import { type Identify, identifyByKey, requireCallers } from './web/auth.ts'
@@ -111,6 +113,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Releases', rolloutRoutes],
   ['Pages', submissionRoutes],
   ['Analytics', analyticsRoutes],
+  ['Analytics', engagementRoutes],
   ['Analytics', visitRoutes],
   ['Notices', noticeRoutes],
   ['Notices', noticeChannelRoutes],
@@ -123,6 +126,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
   ['Settings', settingsRoutes],
+  ['Settings', viewRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {

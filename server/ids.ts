@@ -29,6 +29,7 @@ export const idPrefixes = [
   'batch',
   'release',
   'schedule',
+  'view',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -185,6 +185,11 @@ export const problems = {
     title: 'A field with this key already exists',
     help: 'Choose another key, or change the field that has it.',
   },
+  view_limit: {
+    status: 409,
+    title: 'Saved view limit reached',
+    help: 'A tenant has at most 100. Delete one that is no longer used.',
+  },
   channel_limit: {
     status: 409,
     title: 'Notice channel limit reached',

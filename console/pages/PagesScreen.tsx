@@ -79,6 +79,7 @@ export function PagesScreen() {
         </>
       }
       filterNames={['status', 'type']}
+      views={{ list: 'pages' }}
       exportPath="/v0/exports/pages"
       none={{
         icon: FileText,
@@ -104,7 +105,13 @@ const noneDeleted = {
 
 function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] {
   return [
-    { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (page) => <NameCell page={page} /> },
+    {
+      key: 'name',
+      head: 'Name',
+      sort: 'name',
+      width: 'minmax(0, 1fr)',
+      cell: (page) => <NameCell page={page} />,
+    },
     {
       key: 'status',
       head: 'Status',
@@ -123,7 +130,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
     {
       key: 'audiences',
       head: 'Audiences',
-      width: '88px',
+      sort: 'audiences',
+      width: '96px',
       align: 'end',
       from: 'lg',
       cell: ({ audiencesCount }) => <ShortNumber value={audiencesCount} />,
@@ -132,7 +140,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
     {
       key: 'sessions',
       head: 'Sessions, 30 days',
-      width: '128px',
+      sort: 'sessions',
+      width: '144px',
       align: 'end',
       from: 'lg',
       // Deleted pages have no figures.
@@ -142,6 +151,7 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
     {
       key: 'changed',
       head: 'Changed',
+      sort: 'updatedAt',
       width: '104px',
       align: 'end',
       from: 'md',

@@ -110,6 +110,12 @@ async function meetPeople(client: Client) {
     if (owner === 'person') await client.delete(`/v0/custom_fields/${fieldId}`)
   }
   assert.equal((await client.get('/v0/custom_fields')).body.items.length, 1)
+  const { viewId } = (
+    await client.post('/v0/views', { list: 'accounts', name: 'Hot', search: 'sort=-visits' })
+  ).body
+  assert.equal((await client.get('/v0/views?list=accounts')).body.items.length, 1)
+  await client.delete(`/v0/views/${viewId}`)
+  await client.get(`/v0/analytics/engagement?accountId=${accountId}`)
   return { accountId: accountId as string, personId: personId as string, domain }
 }
 

@@ -37,6 +37,7 @@ const features = [
   'webhooks',
   'exports',
   'console',
+  'views',
   'transfer',
 ]
 /** What every feature may build on. The empty name is for files directly in `server`. */

@@ -38,6 +38,7 @@ const impersonal: Record<string, string> = {
   release_rows: 'status reason undo pin',
   releases: 'kind status audiences conflicts selected_through counts undo_counts operation_key fingerprint',
   run_events: 'type',
+  saved_views: 'list',
   schedules: 'action status reason pin',
   secrets: 'name value',
   service_address: 'url',
@@ -72,6 +73,7 @@ const ofTeam: Record<string, string> = {
   pages:
     'name name_folded search_text title page_context actions action_card_widgets scripts footer_links metadata',
   releases: 'note',
+  saved_views: 'name search',
 }
 
 /** Ids that the service makes, and those of blocks and actions. A message's own id is chosen by its sender. */

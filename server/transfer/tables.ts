@@ -22,6 +22,7 @@ import type { PageContent } from '../pages/queries.ts'
 import { Page } from '../pages/schema.ts'
 import { PersonInput } from '../persons/schema.ts'
 import { pictureWidths } from '../storage/storage.ts'
+import { SavedView } from '../views/schema.ts'
 import { demandModest } from '../web/freeForm.ts'
 
 export type Row = Record<string, unknown>
@@ -230,6 +231,10 @@ export const moved: Record<string, TableRule> = {
   files: {
     take: 'tenant_id file_id name media_type size sha256 width height preview_size created_at stored_at used_at removed_at erased_at font placeholder widths trimmed_width trimmed_height has_forms',
     check: checkFile,
+  },
+  saved_views: {
+    take: 'tenant_id view_id list name search created_at',
+    check: by(SavedView, 'list name search'),
   },
   form_submissions: {
     take: 'tenant_id submission_id page_id audience_id version_id form_id fields fingerprint created_at',
