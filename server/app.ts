@@ -8,7 +8,9 @@ import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import { agentUsageRoutes } from './agent/usageRoutes.ts'
+import { breakdownRoutes } from './analytics/breakdownRoutes.ts'
 import { engagementRoutes } from './analytics/engagementRoutes.ts'
+import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
@@ -113,6 +115,8 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Releases', rolloutRoutes],
   ['Pages', submissionRoutes],
   ['Analytics', analyticsRoutes],
+  ['Analytics', breakdownRoutes],
+  ['Analytics', goalRoutes],
   ['Analytics', engagementRoutes],
   ['Analytics', visitRoutes],
   ['Notices', noticeRoutes],

@@ -30,6 +30,7 @@ export const idPrefixes = [
   'release',
   'schedule',
   'view',
+  'goal',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -190,6 +190,11 @@ export const problems = {
     title: 'Saved view limit reached',
     help: 'A tenant has at most 100. Delete one that is no longer used.',
   },
+  goal_limit: {
+    status: 409,
+    title: 'Goal limit reached',
+    help: 'A page has at most 10. Change one, or delete one that is no longer used.',
+  },
   channel_limit: {
     status: 409,
     title: 'Notice channel limit reached',

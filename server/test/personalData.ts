@@ -50,7 +50,7 @@ const impersonal: Record<string, string> = {
   versions: 'status document_hash base_hash',
   visit_figures: 'grain',
   visit_salts: 'salt',
-  visit_sessions: 'verdict reason clicked_actions',
+  visit_sessions: 'verdict reason clicked_actions clicked_links',
   visit_stays: 'verdict',
   webhook_deliveries: 'type status last_error',
   webhook_subscriptions: 'url events secret previous_secret',
@@ -73,6 +73,7 @@ const ofTeam: Record<string, string> = {
   pages:
     'name name_folded search_text title page_context actions action_card_widgets scripts footer_links metadata',
   releases: 'note',
+  page_goals: 'name steps',
   saved_views: 'name search',
 }
 
