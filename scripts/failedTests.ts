@@ -2,7 +2,7 @@ import type { TestEvent } from 'node:test/reporters'
 
 export type FailedTest = { file: string; name: string }
 
-/** A reporter for Node's test runner: writes each test that failed as a line of JSON. A suite fails with its tests. */
+/** A reporter for Node's test runner: writes each failed test as a line of JSON. Suites fail with their tests. */
 export default async function* failedTests(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events)
     if (type === 'test:fail' && data.details.type !== 'suite' && data.file)

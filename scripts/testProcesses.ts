@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Which test files run in one process. Reading the code and starting the service takes 2 s of a core, which is more than
-// the tests of most files take: there are few processes, and the files of each share the world it starts. They are enough
-// that the last ones end together.
+// Distributes test files over processes. Loading the code and starting the service takes 2 s of CPU time, more than the
+// tests of most files: so there are few processes, whose files share a world, but enough that they end at about the same
+// time.
 
 const root = join(import.meta.dirname, '..')
 const processes = 8
-/** What the tests of a folder take in seconds, where it is more than a few. Nothing but the balance depends on it. */
+/** Duration of a folder's tests in seconds, if it is more than a few. Only used for balancing. */
 const seconds: Record<string, number> = {
   'server/agent': 95,
   'server/agent/eval': 70,
@@ -33,8 +33,8 @@ const seconds: Record<string, number> = {
 }
 
 /**
- * The files of each process by its name, those that take longest first. What starts the service from a prepared folder
- * shares it, what is looked at shares the browser; the other folders are dealt out, none is split.
+ * The files of each process, longest first. Tests that start the service from a prepared folder share it, browser tests
+ * share the browser; other folders are distributed without splitting them.
  */
 export function dealFiles(files: string[]): [name: string, files: string[]][] {
   const named = Object.groupBy(files, (file) => placeOf(file) ?? 'none')
@@ -55,14 +55,14 @@ export function dealFiles(files: string[]): [name: string, files: string[]][] {
 
 const weight = (folder: string) => seconds[folder] ?? 3
 
-/** The folder of a noun, or one below it that takes long by itself. */
+/** The folder of a noun, or a subfolder that takes long by itself. */
 function folderOf(file: string): string {
   const [top, noun, part] = file.split('/')
   const below = `${top}/${noun}/${part}`
   return below in seconds ? below : `${top}/${noun}`
 }
 
-/** Those that show something in a browser, which takes as long as all others together. */
+/** Browser tests take as long as all others together. */
 export function needsBrowser(file: string): boolean {
   return file.endsWith('.browser.test.ts')
 }

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..')
 const parts = ['browser', 'docs', 'document', 'migrations', 'scripts', 'server', 'shared', 'console/api']
 const files = ['openapi.json', 'package.json', 'schema.sql', 'tsconfig.json']
 
-/** A copy of the project with the folder of one more type in it, after `npm run generate`. */
+/** A copy of the project with an additional block type, after `npm run generate`. */
 async function projectWith(folder: string, type: string): Promise<string> {
   for (const part of [...parts, ...files]) await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
