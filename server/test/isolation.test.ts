@@ -13,19 +13,19 @@ import { visit } from './visitor.ts'
 import { world } from './world.ts'
 
 const samples = times(30, 14)
-/** A machine that gets busier in between spoils a comparison; work on the serving thread spoils every one. */
+/** Repetitions: other load disturbs single comparisons, but work on the serving thread affects all of them. */
 const mostCompared = times(3, 8)
 const intervalMs = 40
-/** Of operations that are sent one after the other. */
+/** Number of operations that are sent one after the other. */
 const inTurn = 5
-/** In a usual run other tests run beside this one. Work that blocks the serving thread makes a request wait for seconds. */
+/** In a usual run, other tests run concurrently. Work that blocks the serving thread delays requests by seconds. */
 const floorMs = times(100, 300)
 /**
- * The same operation also shares the processors with the expensive one: on two busy cores, one of 60 ms took up to 280 ms.
- * To wait for a single expensive one takes more than this: 340 ms for a message, seconds for the others.
+ * The same operation also shares the cores with the expensive one: on two busy cores, one of 60 ms took up to 280 ms.
+ * Waiting for a single expensive one takes longer: 340 ms for a message, seconds for the others.
  */
 const sameFloorMs = 300
-/** Left out of usual runs, which would take two minutes longer. */
+/** Skipped in usual runs, which would take two minutes longer. */
 const onlyThorough = [
   'messages for a batch',
   'releases',
@@ -38,7 +38,7 @@ const onlyThorough = [
 const mailbox = openMailbox()
 after(async () => (await mailbox).close())
 
-/** Sends at fixed times, whether or not earlier requests were answered: otherwise few would meet a blocked thread. */
+/** Sends at fixed times without waiting for responses: otherwise few requests would meet a blocked thread. */
 async function medianMs(request: () => Promise<unknown>): Promise<number> {
   const times = await Promise.all(
     Array.from({ length: samples }, async (_, nth) => {
@@ -51,7 +51,7 @@ async function medianMs(request: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[samples / 2] as number
 }
 
-/** One after the other: an operation that waits in a line makes each of them late. */
+/** One after the other, so that queueing delays each of them. */
 async function medianInTurnMs(operation: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let nth = 0; nth < inTurn; nth++) {
@@ -71,7 +71,7 @@ async function measureAll(measured: Measured): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(figures))
 }
 
-/** A process that sends the expensive operation for a tenant once `start` is called. */
+/** A process that repeats the expensive operation for a tenant after `start`. */
 async function openLoad(t: TestContext, name: string, client: Client, baseUrl: string) {
   const who = JSON.stringify({ tenantId: client.tenantId, slug: client.slug, key: client.key })
   const child: ChildProcess = fork(new URL('./loadProcess.ts', import.meta.url), [name, baseUrl, who])
@@ -81,7 +81,7 @@ async function openLoad(t: TestContext, name: string, client: Client, baseUrl: s
   child.on('message', () => done++)
   return {
     start: () => child.send('start'),
-    /** Fails if the process has failed. */
+    /** Throws if the process has failed. */
     check() {
       assert.equal(child.exitCode, null, 'the expensive operation was not answered as expected')
       return done
@@ -91,7 +91,7 @@ async function openLoad(t: TestContext, name: string, client: Client, baseUrl: s
 
 type Load = Awaited<ReturnType<typeof openLoad>>
 
-/** Fails if what another tenant does takes more than three times as long while `load` is under way. */
+/** Throws if requests of another tenant take more than three times as long during `load`. */
 async function demandIsolation(t: TestContext, measured: Measured, load: Load) {
   const idle = await measureAll(measured)
   load.start()
@@ -125,7 +125,7 @@ describe('a tenant is not slowed while another one sends the worst', () => {
       await newLink(globex, '/shown', (await newAudience(globex, await newPage(globex))).audienceId)
       const list = async () => assert.equal((await globex.get('/v0/pages')).status, 200)
       const show = async () => assert.equal((await visit(baseUrl, hostOf(caller), '/shown')).status, 200)
-      // Code runs several times slower before it is compiled.
+      // Warm-up: uncompiled code is several times slower.
       for (let nth = 0; nth < 3; nth++) await Promise.all([usual(), list(), show()])
       const measured: Measured = {
         'the same operation': { measure: () => medianInTurnMs(usual), floorMs: sameFloorMs },

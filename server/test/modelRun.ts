@@ -19,7 +19,7 @@ type Given = Partial<AgentContext> & {
   fetch?: typeof fetch
 }
 
-/** Runs the agent of a language model on a page of the evaluation, without a service. The model's part is the script. */
+/** Runs the model agent on a page of the evaluation, without a service, with a scripted model. */
 export async function runModel(message: string, turns: Turn[], given: Given = {}) {
   const { fixture = 'main', protocol = 'openai-compatible', contextTokens, fetch, ...more } = given
   const settings = loadConfig(await model.settings(protocol)).model as ModelConfig
