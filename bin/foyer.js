@@ -3,7 +3,9 @@ import nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 if (Number.parseInt(process.versions.node, 10) >= 26) {
-  // Halves what it costs to read the code: 0.55 s instead of 1 s of one core.
-  nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/foyer', import.meta.url)))
+  // Halves what it costs to read the code: 0.55 s instead of 1 s of one core. Worker threads read the variable.
+  const cache = fileURLToPath(new URL('../node_modules/.cache/foyer', import.meta.url))
+  nodeModule.enableCompileCache(cache)
+  process.env.NODE_COMPILE_CACHE = cache
   await import('../server/cli/cli.ts')
 } else await import('./launch.js')
