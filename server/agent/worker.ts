@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Agent } from './agent.ts'
-import { warmUpThreads } from './builtin/pool.ts'
 import { openAgent } from './open.ts'
+import { warmUpThreads } from './pool.ts'
 import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
 
