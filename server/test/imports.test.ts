@@ -27,6 +27,7 @@ const features = [
   'batches',
   'releases',
   'schedules',
+  'rollouts',
   'domains',
   'links',
   'site',
