@@ -16,7 +16,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { CreateAccount } from './CreateAccount.tsx'
 import { type Account, accountName, accountsQuery } from './queries.ts'
-import type { AccountsSearch } from './routes.ts'
+import type { AccountsSearch } from './search.ts'
 
 export function AccountsScreen() {
   const [search, change] = useAddress<AccountsSearch>()

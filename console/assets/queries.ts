@@ -5,7 +5,7 @@ import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
-import type { AssetsSearch } from './routes.ts'
+import type { AssetsSearch } from './search.ts'
 import type { Asset } from './words.ts'
 
 export function assetsQuery({ query, type, state = 'active' }: AssetsSearch) {

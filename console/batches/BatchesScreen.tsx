@@ -18,7 +18,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { Progress } from './Progress.tsx'
 import { batchesQuery } from './queries.ts'
-import type { BatchesSearch } from './routes.ts'
+import type { BatchesSearch } from './search.ts'
 import type { Batch } from './words.ts'
 
 export function BatchesScreen() {

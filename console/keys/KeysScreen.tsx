@@ -15,7 +15,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { CreateKey } from './CreateKey.tsx'
 import { keysQuery, useRevokeKey } from './queries.ts'
-import type { KeysSearch } from './routes.ts'
+import type { KeysSearch } from './search.ts'
 import { type ApiKey, scopeWords, widestOf } from './words.ts'
 
 export function KeysScreen() {

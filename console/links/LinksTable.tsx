@@ -20,8 +20,8 @@ import { LinkForm } from './LinkForm.tsx'
 import { linkColumns } from './linkColumns.tsx'
 import { readPath } from './path.ts'
 import { linksQuery, useRemoveLink } from './queries.ts'
-import type { LinksSearch } from './routes.ts'
 import { type Shared, SharePanel } from './SharePanel.tsx'
+import type { LinksSearch } from './search.ts'
 import { type PageLink, readable } from './words.ts'
 
 type Props = {

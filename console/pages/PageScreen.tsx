@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useList } from '../api/lists.ts'
@@ -22,8 +22,9 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pageQuery, usePageVerbs } from './queries.ts'
-import { pageRoute } from './routes.ts'
-import type { Page, PageSearch, PageTab } from './words.ts'
+
+import type { PageSearch } from './search.ts'
+import type { Page, PageTab } from './words.ts'
 
 const AnalyticsTab = lazy(async () => ({
   default: (await import('../analytics/AnalyticsTab.tsx')).AnalyticsTab,
@@ -38,7 +39,7 @@ const above = { label: 'Pages', to: '/pages' }
 
 /** A page: whom it is made for, where they find it, what comes of it, and what it is. */
 export function PageScreen() {
-  const { pageId } = pageRoute.useParams()
+  const { pageId } = useParams({ from: '/shell/pages/$pageId' })
   const [search, change] = useAddress<PageSearch>()
   const { tab = 'audiences' } = search
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))

@@ -23,7 +23,7 @@ import { CreatePage } from './CreatePage.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
-import type { PagesSearch } from './routes.ts'
+import type { PagesSearch } from './search.ts'
 import { type Page, pageStatuses, pageTypes, typeWords } from './words.ts'
 
 const statusOptions = [...pageStatuses, 'deleted' as const].map((value) => ({

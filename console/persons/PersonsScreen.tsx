@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { AccountChip } from './AccountChip.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { type Person, personName, personsQuery } from './queries.ts'
-import type { PersonsSearch } from './routes.ts'
+import type { PersonsSearch } from './search.ts'
 
 export function PersonsScreen() {
   const [search, change] = useAddress<PersonsSearch>()

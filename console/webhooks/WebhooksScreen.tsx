@@ -15,7 +15,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { CreateWebhook } from './CreateWebhook.tsx'
 import { lastDeliveryQuery, subscriptionsQuery } from './queries.ts'
-import type { WebhooksSearch } from './routes.ts'
+import type { WebhooksSearch } from './search.ts'
 import { answerPhrase, eventsPhrase, placeOf, type Subscription } from './words.ts'
 
 export function WebhooksScreen() {

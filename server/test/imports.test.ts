@@ -149,3 +149,19 @@ test('the catalogue of blocks brings no schemas and no packages into the console
   for (const file of reached)
     assert.match(file, /^document\/(catalogue|blocks\/[a-z]+\/(words|thumbnail))\.ts$/)
 })
+
+test('no two files import each other, directly or through others', () => {
+  const all = globSync('{document,server,shared,console,browser}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|^console\/dist\/|^server\/agent\/builtin\//.test(file),
+  )
+  const imports = new Map(all.map((file) => [file, importsOf(file)]))
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    const begins = path.indexOf(file)
+    assert.equal(begins, -1, `a circle: ${[...path.slice(begins), file].join(' → ')}`)
+    if (done.has(file)) return
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of all) visit(file, [])
+})

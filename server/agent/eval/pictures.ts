@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Document } from '../../../document/index.ts'
-import type { Fixtures } from './inProcess.ts'
 
 type Call = <T>(method: string, path: string, body?: object | FormData) => Promise<T>
 
@@ -29,7 +28,10 @@ function png(shade: number): Buffer {
 }
 
 /** The ids of the pictures that the pages show, by name; those that are not in the library yet are uploaded. */
-export async function uploadPictures(call: Call, { assets }: Fixtures): Promise<Map<string, string>> {
+export async function uploadPictures(
+  call: Call,
+  { assets }: { assets: string[] },
+): Promise<Map<string, string>> {
   const { items } = await call<{ items: { name: string; assetId: string }[] }>('GET', '/v0/assets?limit=100')
   const ids = new Map(items.map(({ name, assetId }) => [name, assetId]))
   for (const [index, name] of assets.entries()) {
