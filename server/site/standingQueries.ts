@@ -30,13 +30,15 @@ export type AudienceRow = Omit<AudienceFacts, 'reach' | 'work' | 'scheduledFor'>
   lastStatus: string
   lastOutcome: string | null
   shownVersion: number
+  shownVersionId: string
   newestVersion: number
+  newestVersionId: string
   /** The gate before it on every path, and the one of its own link. */
   gate: LinkGate | null
   ownGate: LinkGate | null
   scheduleId: string | null
   scheduledFor: string | null
-  scheduledVersionId: string | null
+  scheduledReleaseId: string | null
 }
 
 export async function listAudienceRows(
@@ -47,7 +49,8 @@ export async function listAudienceRows(
   return await db<AudienceRow[]>`
     select a.audience_id, a.page_id, p.status as page_status, a.archived_at is not null as is_archived,
       a.live_at is not null as is_live, published.version_number as shown_version,
-      head.version_number as newest_version, head.version_number > published.version_number as has_draft,
+      published.version_id as shown_version_id, head.version_number as newest_version,
+      head.version_id as newest_version_id, head.version_number > published.version_number as has_draft,
       last.status as last_status, (
         select m.outcome from messages m
         where m.tenant_id = ${tenantId} and m.version_id = last.version_id and m.author = 'agent' limit 1) as last_outcome,
@@ -59,7 +62,8 @@ export async function listAudienceRows(
           join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
         where l.tenant_id = ${tenantId} and l.audience_id = a.audience_id and l.deleted_at is null
         order by l.tenant_domain_id is null, l.page_link_id limit 1) as own_gate,
-      planned.schedule_id, planned.run_at as scheduled_for, planned.version_id as scheduled_version_id
+      planned.schedule_id, coalesce(planned.run_at, release.publish_at) as scheduled_for,
+      case when planned.schedule_id is null then release.release_id end as scheduled_release_id
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
       ${newestRevision(db, tenantId)} ${stateTables(db, tenantId)}
@@ -70,10 +74,15 @@ export async function listAudienceRows(
         where v.tenant_id = ${tenantId} and v.audience_id = a.audience_id order by v.version_number desc limit 1) as last on true
       left join audience_base_states s on s.tenant_id = ${tenantId} and s.audience_id = a.audience_id
       left join lateral (
-        select c.schedule_id, c.run_at, c.version_id from schedules c
+        select c.schedule_id, c.run_at from schedules c
         where c.tenant_id = ${tenantId} and c.audience_id = a.audience_id and c.status = 'scheduled'
           and c.action = 'publishVersion'
         order by c.run_at limit 1) as planned on true
+      left join lateral (
+        select x.release_id, x.publish_at from releases x
+        where x.tenant_id = ${tenantId} and x.page_id = a.page_id and not x.dry_run and x.status = 'scheduled'
+          and x.audiences -> 'audienceIds' ? a.audience_id
+        order by x.publish_at limit 1) as release on true
     where a.tenant_id = ${tenantId} and a.audience_id = any(${audienceIds})`
 }
 
@@ -119,10 +128,8 @@ export async function listLinkStandings(
 /** How many live audiences of a page are asked for a draft: more would make a list of pages slow. */
 const mostAsked = 2_000
 
-type PageRow = Omit<PageFacts, 'isPublishing'> &
-  Pick<PageStanding, 'pageId' | 'everyoneId' | 'scheduleId' | 'releaseId' | 'done' | 'total'> & {
-    isPublishing: boolean | null
-  }
+type PageRow = Omit<PageFacts, 'isPublishing' | 'hasNewer'> &
+  Omit<PageStanding, 'url' | 'state'> & { isPublishing: boolean | null; hasDraft: boolean }
 
 export async function listPageStandings(
   db: Reader,
@@ -143,12 +150,13 @@ export async function listPageStandings(
       exists (
         select from (select a.audience_id from audiences a where ${live} limit ${mostAsked}) as a
           ${headVersion(db, tenantId)}
-        where head.status = 'draft') or exists (
+        where head.status = 'draft') as has_draft,
+      exists (
         select from audience_base_states s
           join audiences a on ${live} and a.audience_id = s.audience_id and a.detached_at is null
           ${stateTables(db, tenantId)}
         where s.tenant_id = ${tenantId} and s.page_id = p.page_id and s.state in ('behind', 'conflicts')
-          and s.key = ${currentKey(db)}) as has_newer,
+          and s.key = ${currentKey(db)}) as is_behind,
       (select a.audience_id from audiences a
         where a.tenant_id = ${tenantId} and a.page_id = p.page_id and a.person_id is null and a.account_id is null
           and a.archived_at is null
@@ -171,7 +179,8 @@ export async function listPageStandings(
         order by x.status = 'scheduled', x.publish_at limit 1) as release on true
     where p.tenant_id = ${tenantId} and p.page_id = any(${pageIds})`
   return rows.map((row) => {
-    const { status: _, isDeleted: _d, hasAddress: _a, hasNewer: _n, isPublishing, ...standing } = row
-    return { ...standing, state: pageState({ ...row, isPublishing: isPublishing === true }) }
+    const { status: _, isDeleted: _d, hasAddress: _a, hasDraft, isPublishing, ...standing } = row
+    const facts = { ...row, isPublishing: isPublishing === true, hasNewer: hasDraft || row.isBehind }
+    return { ...standing, state: pageState(facts) }
   })
 }

@@ -10,6 +10,7 @@ import {
   protections,
 } from '../../shared/statusWords.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { baseStates } from '../releases/stateSchema.ts'
 import { Id, largestInteger, Timestamp } from '../web/schema.ts'
 
 const described = 'What somebody finds who opens it now, derived from the fields of the other objects.'
@@ -38,9 +39,13 @@ const audienceExample = {
   closesAt: null,
   scheduleId: null,
   scheduledFor: null,
-  scheduledVersionId: null,
+  scheduledReleaseId: null,
+  isLive: true,
+  baseState: 'current',
   shownVersion: 5,
+  shownVersionId: exampleId('version'),
   newestVersion: 6,
+  newestVersionId: exampleId('version'),
 }
 
 export const AudienceStanding = Type.Object(
@@ -52,9 +57,19 @@ export const AudienceStanding = Type.Object(
     pageLinkId: Nullable(Id('page_link', { description: 'A link of its own.' })),
     ...reach,
     ...scheduled,
-    scheduledVersionId: Nullable(Id('version')),
+    scheduledReleaseId: Nullable(
+      Id('release', { description: 'The release that publishes next, where no schedule of its own does.' }),
+    ),
+    isLive: Type.Boolean({
+      description: 'Whether visitors may see it: a version and the page are published.',
+    }),
+    baseState: Enum([...baseStates, 'unchecked'] as const, {
+      description: 'Against the page’s newest revision.',
+    }),
     shownVersion: Count('The number of the published version.'),
+    shownVersionId: Id('version'),
     newestVersion: Count('The number of the newest version that can be published.'),
+    newestVersionId: Id('version'),
   },
   { ...closed, title: 'AudienceStanding', examples: [audienceExample] },
 )
@@ -86,6 +101,7 @@ const pageExample = {
   scheduleId: null,
   scheduledFor: null,
   releaseId: null,
+  isBehind: false,
   done: 0,
   total: 0,
 }
@@ -99,6 +115,7 @@ export const PageStanding = Type.Object(
     everyoneId: Nullable(Id('audience', { description: 'The audience for everyone.' })),
     ...scheduled,
     releaseId: Nullable(Id('release', { description: 'The release that is under way, or scheduled next.' })),
+    isBehind: Type.Boolean({ description: 'Live audiences lack the newest revision of the page.' }),
     done: Count('Audiences that the release has processed.'),
     total: Count('Audiences of the release.'),
   },

@@ -41,23 +41,26 @@ function standingOf(row: AudienceRow, found: FoundUrl | undefined): AudienceStan
   const before = gateBefore({ audienceId: row.audienceId, depends: false, gate: ownGate }, { gate })
   const reach: LinkReach | null = found?.url ? reachOf(before) : null
   const work = unfinished.has(lastStatus) ? 'running' : lastOutcome === 'failed' ? 'failed' : 'none'
-  const { audienceId, pageId, scheduleId, scheduledFor, scheduledVersionId } = row
+  const { audienceId, pageId, scheduleId, scheduledFor, scheduledReleaseId, baseState } = row
   return {
-    ...{ audienceId, pageId, scheduleId, scheduledFor, scheduledVersionId },
+    ...{ audienceId, pageId, scheduleId, scheduledFor, scheduledReleaseId, baseState },
+    isLive: row.isLive && row.pageStatus === 'published' && !row.isArchived,
     state: audienceState({ ...row, reach, work }),
     url: found?.url ?? null,
     pageLinkId: found?.pageLinkId ?? null,
     protection: reach?.protection ?? null,
     closesAt: reach?.closesAt ?? null,
     shownVersion: row.shownVersion,
+    shownVersionId: row.shownVersionId,
     newestVersion: row.newestVersion,
+    newestVersionId: row.newestVersionId,
   }
 }
 
-/** Compares live audiences with their page where that was not done since either changed. */
+/** Compares audiences with their page where that was not done since either changed. */
 async function compareUnchecked({ db }: Context, tenantId: string, rows: AudienceRow[]) {
   const states = new Map<string, AudienceRow['baseState']>()
-  const open = rows.filter((row) => row.baseState === 'unchecked' && row.isLive && !row.isArchived)
+  const open = rows.filter((row) => row.baseState === 'unchecked' && !row.isArchived)
   for (const [pageId, some] of Map.groupBy(open, (row) => row.pageId)) {
     const page = await getReleasedPage(db.read, tenantId, pageId)
     const verdicts = await compareStates(

@@ -240,6 +240,7 @@ async function publishAudiences(
   await client.get(`${page}/addresses`)
   await client.get(`${page}/addresses/export`)
   await client.get(`${audience}/share`)
+  await client.get(`${page}/document/check`)
   const standings = '/v0/standings'
   const ids = `audienceId=${audienceId}&audienceId=${everyoneId}`
   assert.equal((await client.get(`${standings}/audiences?${ids}`)).body.items.length, 2)
