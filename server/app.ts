@@ -48,6 +48,7 @@ import { previewRoutes } from './site/routes.ts'
 import { shareRoutes } from './site/shareRoutes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
+import { standingRoutes } from './site/standingRoutes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
@@ -120,6 +121,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Page links', addressRoutes],
   ['Page links', linkGateRoutes],
   ['Page links', shareRoutes],
+  ['Standings', standingRoutes],
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
   ['Settings', settingsRoutes],

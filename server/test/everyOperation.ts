@@ -240,6 +240,15 @@ async function publishAudiences(
   await client.get(`${page}/addresses`)
   await client.get(`${page}/addresses/export`)
   await client.get(`${audience}/share`)
+  await client.get(`${page}/document/check`)
+  const standings = '/v0/standings'
+  const ids = `audienceId=${audienceId}&audienceId=${everyoneId}`
+  assert.equal((await client.get(`${standings}/audiences?${ids}`)).body.items.length, 2)
+  assert.equal((await client.get(`${standings}/pages?pageId=${pageId}`)).body.items[0].live, 2)
+  assert.equal(
+    (await client.get(`${standings}/page_links?pageLinkId=${pageLinkId}`)).body.items[0].state,
+    'live',
+  )
   const site = openSite(here, client)
   await eventually(async () => assert.match((await site.ask('/hello')).text, /Hello Ada/))
   return { page, pageId, audience, audienceId, everyoneId, link, versionId: versionId as string }
