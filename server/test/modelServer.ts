@@ -99,8 +99,8 @@ function open() {
         if (Date.now() > deadline) throw new Error('the model was not asked as expected')
     },
     /**
-     * The settings that make a service use it. What is awaited is here, not where a file is imported: the tests of files
-     * before it would end, and their world with them, in the meantime.
+     * The settings of a service that uses it. It starts to listen here, not at import: with a top-level await, the tests
+     * of earlier files and their world would end first.
      */
     async settings(protocol: Protocol): Promise<Record<string, string>> {
       await listening
