@@ -16,8 +16,8 @@ const [rounds, warmUp] = [5, 3]
 /** Objects that each side writes per operation in all rounds. */
 const needed = callers * each * (rounds + warmUp)
 
-type Made = Record<string, string> & { publishedVersion: { versionId: string } }
-type Send = (call: Call) => Promise<{ status: number; body: Made }>
+type CreatedObject = Record<string, string> & { publishedVersion: { versionId: string } }
+type Send = (call: Call) => Promise<{ status: number; body: CreatedObject }>
 /** The next call of an operation, on an object of its own. */
 type Calls = Record<string, () => Call>
 
@@ -111,7 +111,7 @@ function openSend(port: number, key: string): Send {
   return async ({ url, params, body }) => {
     const path = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
     const answer = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
-    return { status: answer.statusCode, body: (await answer.body.json()) as Made }
+    return { status: answer.statusCode, body: (await answer.body.json()) as CreatedObject }
   }
 }
 

@@ -27,7 +27,7 @@ export type Facts = {
 export type CustomValues = Record<string, string | number>
 
 type Fact = { value: string; source?: Source }
-type Answer = (inside: string) => string
+type Replacement = (inside: string) => string
 
 /** Longer values are mistakes or abuse, and don't fit into a heading. */
 const longestValue = 200
@@ -113,16 +113,16 @@ function fillShorter(text: string, kind: StringKind, maxLength: number): string 
   return [...filled].slice(0, maxLength).join('')
 }
 
-function fillString(text: string, kind: StringKind, answer: Answer): string {
-  if (kind === 'link') return fillLink(text, answer)
-  const fill = (inside: string) => escapeInline(answer(inside), text.includes(']'))
+function fillString(text: string, kind: StringKind, replacement: Replacement): string {
+  if (kind === 'link') return fillLink(text, replacement)
+  const fill = (inside: string) => escapeInline(replacement(inside), text.includes(']'))
   const filled =
     kind === 'text'
       ? text.replace(/(\\[!-/:-@[-`{-~])|\{\{([^{}]*)\}\}/g, (whole, sign, inside) =>
           sign || readPrompt(inside) !== undefined ? whole : fill(inside),
         )
       : text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
-          if (target !== undefined) return `](${fillLink(target, answer)})`
+          if (target !== undefined) return `](${fillLink(target, replacement)})`
           return inside === undefined || readPrompt(inside) !== undefined ? whole : fill(inside)
         })
   // The text was validated without such addresses, so a value must have added one.
@@ -135,8 +135,8 @@ function escapeColons(text: string): string {
   return text.replace(/(\\.|\]\([^()]*\))|[:&]/g, (whole, kept) => (kept ? whole : `\\${whole}`))
 }
 
-function fillLink(link: string, answer: Answer): string {
-  return link.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => encodeForLink(answer(inside)))
+function fillLink(link: string, replacement: Replacement): string {
+  return link.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => encodeForLink(replacement(inside)))
 }
 
 function joinSources(before: Source[], added: Source[]): Source[] {

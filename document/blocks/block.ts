@@ -20,7 +20,7 @@ export type Tone = keyof typeof tones
 export type LayoutContext = { look: LookName; subject: Subject }
 
 /** The position of a block, from which its tone is chosen. */
-export type Place = {
+export type BlockPosition = {
   index: number
   /** The tone of the block above it. */
   above: Tone | undefined
@@ -47,7 +47,7 @@ export type BlockType<Name extends string = string, Props extends TObject = TObj
   /** Two in a row have the same tone. */
   continues?: true
   /** Its tone in the bold look; undefined for the usual one. */
-  boldTone?(place: Place): Tone | undefined
+  boldTone?(place: BlockPosition): Tone | undefined
   /** May be the page's one dark section, from this index on. The lowest rank is chosen. */
   dark?: { rank: number; from: number }
   /** As the first block it opens the page: the header overlays it. */

@@ -1,11 +1,11 @@
 import { type GeoProjection, geoMercator, geoPath } from 'd3-geo'
 import { Html, html } from '../../shared/html.ts'
 import { PathWriter, type Point } from './path.ts'
-import type { Place } from './places.ts'
+import type { NamedLocation } from './places.ts'
 import { worldWithin } from './world.ts'
 
 /** A place on a map, with a line of text under its name. */
-export type Pin = Place & {
+export type Pin = NamedLocation & {
   note?: string | undefined
   highlighted?: boolean | undefined
   content?: Html | undefined

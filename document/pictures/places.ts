@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** A city in a text. `name` is spelled as in the text. */
-export type Place = { name: string; latitude: number; longitude: number }
+export type NamedLocation = { name: string; latitude: number; longitude: number }
 
 type City = { latitude: number; longitude: number; population: number }
 
@@ -38,14 +38,14 @@ function cities(): Map<string, City[]> {
 }
 
 /** The city of this name: of several, the nearest to `near`, or the largest. */
-export function findPlace(name: string, near: Place[] = []): Place | undefined {
+export function findPlace(name: string, near: NamedLocation[] = []): NamedLocation | undefined {
   const candidates = cities().get(fold(name.trim()))
   const city = candidates && nearest(candidates, near)
   return city && { name: name.trim(), latitude: city.latitude, longitude: city.longitude }
 }
 
 /** The distinct cities in a text, in order of their first mention. Linear in the length of the text. */
-export function findPlaces(text: string, most = 8): Place[] {
+export function findPlaces(text: string, most = 8): NamedLocation[] {
   const found = new Map<string, string>()
   const words = [...text.matchAll(word)]
   for (let at = 0; at < words.length && found.size < most; at++) {
@@ -74,7 +74,7 @@ function nameAt(text: string, words: RegExpExecArray[], at: number, count: numbe
 }
 
 /** Of cities with the same name, chooses the one nearest to the others: with Rotterdam, Valencia is the one in Spain. */
-function locate(names: string[]): Place[] {
+function locate(names: string[]): NamedLocation[] {
   const sure = names.flatMap((name) => {
     const candidates = cities().get(fold(name)) ?? []
     return candidates.length === 1 ? (findPlace(name) ?? []) : []
@@ -82,7 +82,7 @@ function locate(names: string[]): Place[] {
   return names.flatMap((name) => findPlace(name, sure) ?? [])
 }
 
-function nearest(candidates: City[], near: Place[]): City | undefined {
+function nearest(candidates: City[], near: NamedLocation[]): City | undefined {
   const [largest] = candidates
   if (near.length === 0 || candidates.length === 1) return largest
   const latitude = near.reduce((sum, place) => sum + place.latitude, 0) / near.length

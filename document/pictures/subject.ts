@@ -1,4 +1,4 @@
-import type { Place } from './places.ts'
+import type { NamedLocation } from './places.ts'
 
 /**
  * The content of a page that can be drawn. All of it is in the page's text, so a drawing never states more than the
@@ -6,7 +6,7 @@ import type { Place } from './places.ts'
  */
 export type Subject = {
   /** Cities in order of mention. */
-  places: Place[]
+  places: NamedLocation[]
   /** Dated steps. */
   dates: { when: string; title: string; day: number }[]
   /** Figures with their labels. */

@@ -60,7 +60,7 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     )
   })
 
-  await t.test('the interface describes it', async () => {
+  await t.test('the API describes it', async () => {
     assert.match(await text('openapi.json'), /"title": "TeamBlock"|"TeamBlock": \{/)
     assert.match(await text('console/api/schema.ts'), /type: "team"/)
   })

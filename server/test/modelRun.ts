@@ -12,7 +12,7 @@ const model = openModelServer()
 
 export { fixtures }
 
-type Given = Partial<AgentContext> & {
+type RunOptions = Partial<AgentContext> & {
   fixture?: string
   protocol?: Protocol
   contextTokens?: number
@@ -20,7 +20,7 @@ type Given = Partial<AgentContext> & {
 }
 
 /** Runs the model agent on a page of the evaluation, without a service, with a scripted model. */
-export async function runModel(message: string, turns: Turn[], given: Given = {}) {
+export async function runModel(message: string, turns: Turn[], given: RunOptions = {}) {
   const { fixture = 'main', protocol = 'openai-compatible', contextTokens, fetch, ...more } = given
   const settings = loadConfig(await model.settings(protocol)).model as ModelConfig
   const agent = await openModelAgent(

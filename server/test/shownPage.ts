@@ -29,7 +29,7 @@ export const page = {
 export const asset = () => ({ url: '/_s/hills.svg', width: 1600, height: 1000 })
 export const facts = { account: { accountId: 'account_x', name: 'Acme Robotics', domain: 'acme.example' } }
 
-type Shown = { page: Page; complaints: string[]; close: () => Promise<void> }
+type OpenedPage = { page: Page; complaints: string[]; close: () => Promise<void> }
 
 /** Shows a page with its content security policy; images load late, other requests get empty responses. */
 export async function show(
@@ -37,7 +37,7 @@ export async function show(
   document: Document,
   options: BrowserContextOptions = {},
   more: Parameters<typeof somePage>[1] = {},
-): Promise<Shown> {
+): Promise<OpenedPage> {
   const input = somePage(fillPlaceholders(document, facts), {
     asset,
     ...more,
