@@ -128,8 +128,8 @@ const levels = [
   { round: 118, good: 49, wrong: 1 },
   { round: 119, good: 52, wrong: 1 },
 ]
-/** All rounds take minutes: those up to this one are for a thorough run. */
-const lastThorough = 96
+/** All rounds take minutes: those up to this one are for a thorough run. One shows whether the agent still works at all. */
+const lastThorough = 118
 const wrongVerdicts: Verdict[] = ['wrong object', 'wrong edit', 'partial', 'unnecessary', 'acted']
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const fixtures = JSON.parse(read('./fixtures.json')) as Fixtures
