@@ -27,7 +27,9 @@ const wanted = named.length === 0 && cluster ? ['server/test/cluster.test.ts'] :
 const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.test(argument))
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules', '.cache', 'foyer')
-const files = globSync('{document,server,shared,scripts,browser,bench,console}/**/*.test.ts', { cwd: root })
+const files = globSync('{builtin-agent,document,server,shared,scripts,browser,bench,console}/**/*.test.ts', {
+  cwd: root,
+})
   .filter((file) =>
     wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
   )

@@ -32,7 +32,7 @@ const bounded = new Set([
 function servedFiles(): string[] {
   return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], {
     cwd: root,
-  }).filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path))
+  }).filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/eval)\//.test(path))
 }
 
 function readCode(path: string): string {

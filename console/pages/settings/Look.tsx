@@ -9,7 +9,8 @@ import { useAddress } from '../../ui/address.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import type { Page, PageSearch } from '../words.ts'
+import type { PageSearch } from '../search.ts'
+import type { Page } from '../words.ts'
 import { Group } from './Group.tsx'
 
 export function Look({ page }: { page: Page }) {
