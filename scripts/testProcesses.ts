@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Which test files run in one process. Reading the code and starting the service takes 2 s of a core, which is more than
-// the tests of most files take: there are few processes, and the files of each share the world it starts. They are enough
-// that the last ones end together.
+// Distributes test files over processes. Loading the code and starting the service takes 2 s of CPU time, more than the
+// tests of most files: so there are few processes, whose files share a world, but enough that they end at about the same
+// time.
 
 const root = join(import.meta.dirname, '..')
 const processes = 8
-/** What the tests of a folder or file take in seconds, where it is more than a few. Nothing but the balance depends on it. */
+/** Duration of the tests of a folder or file in seconds, if it is more than a few. Only used for balancing. */
 const seconds: Record<string, number> = {
   'builtin-agent': 20,
   'server/agent': 60,
@@ -68,7 +68,7 @@ function folderOf(file: string): string {
   return file in seconds ? file : file.split('/').slice(0, 2).join('/')
 }
 
-/** Those that show something in a browser, which takes as long as all others together. */
+/** Browser tests take as long as all others together. */
 export function needsBrowser(file: string): boolean {
   return file.endsWith('.browser.test.ts')
 }

@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-/** How many things one request may name. */
+/** Ids in one request. */
 const mostNamed = 100
 
 const rate = (description: string) => Type.Number({ description: `${description}, from 0 to 1.` })
@@ -78,7 +78,7 @@ export const TimeseriesQuery = Type.Object(
     timeZone: Type.Optional(
       Type.String({
         maxLength: 64,
-        // An IANA name and nothing else: offsets know nothing of summer time.
+        // An IANA name: an offset has no daylight saving time.
         pattern: '^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$',
         description:
           'Time zone for days, to the hour. Where days start within a UTC hour, that hour counts towards the previous day.',
@@ -119,7 +119,7 @@ const pageFigures = {
   points: [{ startsAt: '+1794614400000', totalSessions: 43 }],
 }
 
-/** What came to a page, and on which days. */
+/** The figures of a page, in total and by day. */
 export const PageFigures = Type.Object(
   {
     pageId: Id('page'),

@@ -27,7 +27,7 @@ export async function getBrand(db: Reader, tenantId: string, brandId: string): P
   return (await findBrand(db, tenantId, brandId)) ?? notFound('brand', brandId)
 }
 
-/** The brand of those who name none. */
+/** The default brand. */
 export async function findFirstBrand(db: Reader, tenantId: string): Promise<Brand | undefined> {
   const [brand] = await db<Brand[]>`
     select ${columns(db)} from brands where tenant_id = ${tenantId} order by brand_id limit 1`

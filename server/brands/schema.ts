@@ -10,7 +10,7 @@ const Font = Enum(fontNames, {
     'One font for headings and text; `system`, the default, leaves the choice to the look. `headingFont` and `textFont` win over it.',
 })
 
-/** The name of a font or the id of a file; which of the two is told by its form. */
+/** The name of a font, or the id of a file. */
 const AnyFont = (use: string) =>
   Type.String({
     pattern: `^(?:${fontNames.join('|')}|${idPattern('file').slice(1, -1)})$`,
@@ -29,7 +29,7 @@ const AssetOf = (description: string) => Nullable(Id('asset', { description }))
 
 export const defaultBrand = { primaryColor: '#1f6f5c', font: 'system' } as const
 
-/** What a brand has beside its name, colour and font. All null at first. */
+/** The properties of a brand besides name, colour and font; initially null. */
 const tokens = {
   secondaryColor: Nullable(Color),
   look: Nullable(Choice(lookMeanings, 'Art direction of the pages; null: `product`.')),
@@ -41,7 +41,6 @@ const tokens = {
   faviconAssetId: AssetOf('The icon in the browser’s tab; null: the brand’s initial.'),
 }
 
-/** The tokens of a brand that has none of its own. */
 export const noTokens = {
   secondaryColor: null,
   look: null,

@@ -6,9 +6,8 @@ import { newStay, openSite } from './visits.ts'
 import type { World } from './world.ts'
 
 /**
- * Uses every operation of the API once or more for one tenant, as a company would: people, pictures, pages, versions,
- * messages, releases, links, visits, figures, webhooks. Every call has to succeed. What a call did is checked where a later
- * one depends on it.
+ * Calls every operation of the API at least once for one tenant, in a realistic order. Every call must succeed; results
+ * are checked where later calls depend on them.
  */
 export async function useEveryOperation(here: World, tenant: Client, calls: Set<string>): Promise<void> {
   const client = demandSuccess(tenant, calls)
@@ -34,13 +33,13 @@ export function findUncalled({ document }: World, calls: Set<string>): string[] 
     Object.keys(methods).map((method) => `${method} ${path}`),
   )
   return operations.filter((operation) => {
-    // What stands for an id is an id: `/v0/pages/search` is no page.
+    // Ids contain a digit: `/v0/pages/search` is not a page.
     const pattern = new RegExp(`^${operation.replaceAll(/\{[^}]+\}/g, '[a-z_]*\\d[^/]*')}$`)
     return ![...calls].some((call) => pattern.test(call))
   })
 }
 
-/** Notes what a client calls, as `get /v0/pages/…`, and fails where a call does. */
+/** Records the calls of a client, such as `get /v0/pages/…`, and throws if one fails. */
 function demandSuccess(client: Client, calls: Set<string>): Client {
   const send = async (method: Method, path: string, rest: unknown[]): Promise<ApiResponse> => {
     calls.add(`${method} ${path.split('?', 1)[0]}`)

@@ -15,12 +15,12 @@ const samples = 30
 /** A machine that gets busier in between spoils a comparison; work on the serving thread spoils every one. */
 const mostCompared = 3
 const intervalMs = 40
-/** Of operations that are sent one after the other. */
+/** Number of operations that are sent one after the other. */
 const inTurn = 5
 const floorMs = 100
 /**
- * The same operation also shares the processors with the expensive one: on two busy cores, one of 60 ms took up to 280 ms.
- * To wait for a single expensive one takes more than this: 340 ms for a message, seconds for the others.
+ * The same operation also shares the cores with the expensive one: on two busy cores, one of 60 ms took up to 280 ms.
+ * Waiting for a single expensive one takes longer: 340 ms for a message, seconds for the others.
  */
 const sameFloorMs = 300
 /**
@@ -35,7 +35,7 @@ const onlyThorough = [
 const mailbox = openMailbox()
 after(async () => (await mailbox).close())
 
-/** Sends at fixed times, whether or not earlier requests were answered: otherwise few would meet a blocked thread. */
+/** Sends at fixed times without waiting for responses: otherwise few requests would meet a blocked thread. */
 async function medianMs(request: () => Promise<unknown>): Promise<number> {
   const times = await Promise.all(
     Array.from({ length: samples }, async (_, nth) => {
@@ -48,7 +48,7 @@ async function medianMs(request: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[samples / 2] as number
 }
 
-/** One after the other: an operation that waits in a line makes each of them late. */
+/** One after the other, so that queueing delays each of them. */
 async function medianInTurnMs(operation: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let nth = 0; nth < inTurn; nth++) {
@@ -68,7 +68,7 @@ async function measureAll(measured: Measured): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(figures))
 }
 
-/** A process that sends the expensive operation for a tenant once `start` is called. */
+/** A process that repeats the expensive operation for a tenant after `start`. */
 async function openLoad(t: TestContext, name: string, client: Client, baseUrl: string) {
   const who = JSON.stringify({ tenantId: client.tenantId, slug: client.slug, key: client.key })
   const child: ChildProcess = fork(new URL('./loadProcess.ts', import.meta.url), [name, baseUrl, who])
@@ -78,7 +78,7 @@ async function openLoad(t: TestContext, name: string, client: Client, baseUrl: s
   child.on('message', () => done++)
   return {
     start: () => child.send('start'),
-    /** Fails if the process has failed. */
+    /** Throws if the process has failed. */
     check() {
       assert.equal(child.exitCode, null, 'the expensive operation was not answered as expected')
       return done
@@ -88,7 +88,7 @@ async function openLoad(t: TestContext, name: string, client: Client, baseUrl: s
 
 type Load = Awaited<ReturnType<typeof openLoad>>
 
-/** Fails if what another tenant does takes more than three times as long while `load` is under way. */
+/** Throws if requests of another tenant take more than three times as long during `load`. */
 async function demandIsolation(t: TestContext, measured: Measured, load: Load) {
   const idle = await measureAll(measured)
   load.start()

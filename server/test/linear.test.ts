@@ -46,7 +46,7 @@ const facts = {
 
 const names = namesOf({ ...contextFor(''), person: { personId: 'p', name: 'Will Target', email: null } })
 
-/** Every place that takes text from outside. */
+/** All functions that process text from outside. */
 const places: Record<string, (text: string) => unknown> = {
   messages: (text) => collect(builtinAgent, contextFor(text)),
   notes: (text) => {
@@ -133,14 +133,14 @@ const places: Record<string, (text: string) => unknown> = {
   'log texts': (text) => openLogOutput((bytes) => bytes.length).write(JSON.stringify({ msg: text })),
 }
 
-/** Shorter measurements are ignored: compilation and garbage collection outweigh the work itself. */
+/** Shorter measurements are ignored: compilation and garbage collection dominate them. */
 const noiseMs = 1
-/** Longer ones are exact enough without repeating them at once. */
+/** Longer ones are exact enough without repetition. */
 const longMs = 50
-/** A quadratic place stays above the limit in every round; a measurement that was disturbed does not. */
+/** Quadratic time exceeds the limit in every round; a disturbed measurement does not. */
 const rounds = 6
 
-/** The least CPU time of several runs, because a busy machine and the garbage collector only ever add to it. */
+/** The minimum CPU time of several runs, as load and garbage collection only add to it. */
 async function fastest(work: (text: string) => unknown, text: string, runs: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs && (run === 0 || best < longMs); run++) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
-import { type Operation, operations, type Shape, shapes } from './interface.ts'
+import { type Operation, operations, type Shape, shapes } from './apiContract.ts'
 
 type Json = any
 const document: Json = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
@@ -17,7 +17,7 @@ function resolve(schema: Json): Json {
   return schema?.$ref ? resolve(document.components.schemas[schema.$ref.split('/').at(-1)]) : schema
 }
 
-/** The type of a schema in the words of `interface.ts`. */
+/** The type of a schema in the words of `apiContract.ts`. */
 function typeOf(schema: Json): string {
   const target = resolve(schema)
   const options = (target.anyOf ?? []).map(resolve)
