@@ -42,6 +42,7 @@ export class ThreadPool {
   readonly #limits: { cpuMs: number; wallMs: number }
   readonly #file: URL
   readonly #idle: Worker[] = []
+  #hasRun = false
 
   constructor({
     size = 3,
@@ -63,6 +64,7 @@ export class ThreadPool {
 
   /** Starts as many threads as one tenant can use and warms them up, so that the first message need not wait for that. */
   warmUp() {
+    if (this.#hasRun) return
     while (this.#idle.length < this.#mostPerTenant) {
       const worker = this.#start()
       worker.postMessage({ type: 'warmUp' } satisfies ToThread)
@@ -75,6 +77,7 @@ export class ThreadPool {
     signal: AbortSignal,
     tenantId: string,
   ): AsyncGenerator<AgentOutput, void> {
+    this.#hasRun = true
     const leave = await this.#queue.enter(tenantId, signal)
     const worker = this.#idle.pop() ?? this.#start()
     worker.ref()
