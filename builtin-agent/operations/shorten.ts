@@ -1,5 +1,5 @@
-import { parseInline } from '../shared/inline.ts'
-import { padding } from './words/english.ts'
+import { parseInline } from '../../shared/inline.ts'
+import { padding } from '../words/english.ts'
 
 const paddingPattern = new RegExp(`\\b(?:${padding.split(', ').join('|')}|in order(?= to))\\s`, 'gi')
 

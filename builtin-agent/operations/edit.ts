@@ -1,7 +1,7 @@
-import type { Block, Document, Metadata, Source, Theme } from '../document/index.ts'
-import type { Node } from './nodes.ts'
-import type { Page } from './page.ts'
-import { Refusal } from './refusal.ts'
+import type { Block, Document, Metadata, Source, Theme } from '../../document/index.ts'
+import type { Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { Refusal } from '../refusal.ts'
 
 /** What a page becomes. Operations are made of the difference, so an edit is a plain function on documents. */
 export type Draft = { document: Document }
@@ -29,7 +29,7 @@ export function setNode(draft: Draft, node: Node, value: unknown): Draft {
   return setPath(draft, node.block?.id ?? '', node.path, value)
 }
 
-export function setPath(draft: Draft, blockId: string, path: string, value: unknown): Draft {
+function setPath(draft: Draft, blockId: string, path: string, value: unknown): Draft {
   return mapBlock(
     draft,
     blockId,

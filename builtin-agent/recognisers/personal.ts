@@ -2,15 +2,15 @@ import { fillLine } from '../../document/index.ts'
 import { escapeInline } from '../../shared/inline.ts'
 import { statements, unusedNotes } from '../compose/notes.ts'
 import { personalise } from '../compose/personalise.ts'
-import { addSources, draftOf, setNode } from '../edit.ts'
 import { quoted } from '../label.ts'
 import { stemsOf } from '../nodes.ts'
-import { type Frame, type Outcome, refused } from '../outcome.ts'
+import { addSources, draftOf, setNode } from '../operations/edit.ts'
+import { type Outcome, refused } from '../outcome.ts'
 import { nodeAt, type Page } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 import { resolve } from '../targets/resolve.ts'
-import { type Token, wordsOf } from '../tokens.ts'
-import { verbAt } from '../verbs.ts'
+import { isMark, type Token, wordsOf } from '../tokens.ts'
+import { fillerLength, verbAt } from '../verbs.ts'
 
 const them = new Set(
   'them they their her him she he this person visitor visitors prospect customer client lead account company audience reader buyer notes note logs log call calls history context know knowledge data info information last us our have about based using it its what everything at of from the and all on in with for to page whole more personal relevant specific entire my what we new'.split(
@@ -18,40 +18,6 @@ const them = new Set(
   ),
 )
 const plain = /^(?:personali[sz]e|tailor|customi[sz]e|adapt|individuali[sz]e)$/
-
-/** "personalise it for them", "greet them by name", "mention that they run 40 lanes, from my notes". */
-export const personalFrame: Frame = (clause, page) => {
-  const { tokens } = clause
-  const said = tokens.map(({ norm }) => norm).join(' ')
-  if (
-    /\b(?:greet|welcome|address)\b.*\b(?:them|him|her|visitor|visitors|person|people|reader|name)\b/.test(
-      said,
-    ) ||
-    /^(?!.*\b(?:number|phone|mobile|email|mail|photo|picture|title|role|company)\b).*\b(?:use|add|put|include|insert)\b.*\b(?:first name|their name|his name|her name|visitors name|the visitors name)\b/.test(
-      said,
-    )
-  )
-    return greet(page)
-  if (
-    /^(?:mention|include|say|add|work in|note|tell them|reference|bring up|use)\b/.test(said) &&
-    (/\b(?:note|notes|crm|log|logs)\b/.test(said) ||
-      /^(?:mention|reference|bring up|work in) (?:that )?(?:they|their|she|he|her|his)\b/.test(said))
-  )
-    return mention(tokens, page)
-  if (/^(?:use|mention|include|add)\b.*\b(?:note|remark|line|sentence)s? about\b/.test(said))
-    return mention(tokens, page, true)
-  const verb = verbAt(tokens, 0)
-  const isPlain = verb !== undefined && plain.test(verb.phrase)
-  const isLoose =
-    /^(?:make|rewrite) (?:it|this|the page|the headline|the hero|the \w+)? ?(?:more )?(?:personal|relevant|about|specific|for|to)\b|^use (?:what we know|our notes|my notes|the notes|their notes)/.test(
-      said,
-    )
-  if (!isPlain && !isLoose) return undefined
-  const rest = tokens.slice(verb?.length ?? 0)
-  const target = targetOf(rest, page)
-  if (!target) return undefined
-  return compose(page, target.blockId)
-}
 
 /** The block that is named, or the whole page; undefined when somebody else is meant. */
 function targetOf(tokens: Token[], page: Page): { blockId: string | undefined } | undefined {
@@ -151,4 +117,38 @@ function mention(tokens: Token[], page: Page, all = false): Outcome {
     said: `added ${quoted(best.statement.said)} to the subheadline, with the note as its source`,
     focus: [node.key],
   }
+}
+
+/** "personalise it for them", "greet them by name", "mention that they run 40 lanes, from my notes". */
+export function recognisePersonal(given: Token[], page: Page): Outcome | undefined {
+  const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
+  const said = tokens.map(({ norm }) => norm).join(' ')
+  // Words that are given are put where the message says.
+  if (given.some((token) => token.kind === 'quote' || isMark(token, ':'))) return undefined
+  if (
+    /\b(?:greet|welcome|address)\b.*\b(?:them|him|her|visitor|visitors|person|people|reader|name)\b/.test(
+      said,
+    ) ||
+    /^(?!.*\b(?:number|phone|mobile|email|mail|photo|picture|title|role|company)\b).*\b(?:use|add|put|include|insert)\b.*\b(?:first name|their name|his name|her name|visitors name|the visitors name)\b/.test(
+      said,
+    )
+  )
+    return greet(page)
+  if (
+    /^(?:mention|include|say|add|work in|note|tell them|reference|bring up|use)\b/.test(said) &&
+    (/\b(?:from|in|my|our|the|your|to) (?:\w+ )?(?:notes?|crm|logs?)\b/.test(said) ||
+      /^(?:mention|reference|bring up|work in) (?:that )?(?:they|their|she|he|her|his)\b/.test(said))
+  )
+    return mention(tokens, page)
+  if (/^(?:use|mention|include|add)\b.*\b(?:note|remark|line|sentence)s? about\b/.test(said))
+    return mention(tokens, page, true)
+  const verb = verbAt(tokens, 0)
+  const isPlain = verb !== undefined && plain.test(verb.phrase)
+  const isLoose =
+    /^(?:make|rewrite) (?:it|this|the page|the headline|the hero|the \w+)? ?(?:more )?(?:personal|relevant|about|specific|for|to)\b|^use (?:what we know|our notes|my notes|the notes|their notes)/.test(
+      said,
+    )
+  if (!isPlain && !isLoose) return undefined
+  const target = targetOf(tokens.slice(verb?.length ?? 0), page)
+  return target && compose(page, target.blockId)
 }

@@ -1,36 +1,18 @@
 import { bare, nameOf, namesOf } from '../describe.ts'
-import { draftOf, setNode } from '../edit.ts'
-import { type Kept, keptIn } from '../exceptions.ts'
 import { listed, quoted } from '../label.ts'
 import { ancestors, isBelow, isPlural, labelProps, type Node, singular } from '../nodes.ts'
-import { resolveAll } from '../objects.ts'
-import { type Frame, type Outcome, refused } from '../outcome.ts'
+import { draftOf, setNode } from '../operations/edit.ts'
+import { removeNodes } from '../operations/remove.ts'
+import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { focused, type Pointed, point, pointWithin } from '../references/point.ts'
 import { pointTogether } from '../references/together.ts'
 import { correct } from '../spelling.ts'
+import { resolveAll } from '../targets/all.ts'
 import { isWord, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength } from '../verbs.ts'
 import { numbers } from '../words/plain.ts'
-import { removeNodes } from './remove.ts'
-
-/** "remove everything except the hero", "all logos away but Northwind", "keep only the first two questions". */
-export const exceptFrame: Frame = ({ text }, page) => {
-  const said = keptIn(text)
-  if (!said) return undefined
-  const kept = countedFirst(said)
-  const all = correct(tokenise(withoutLead(kept.scope)), page)
-    .map(({ kind, norm, text: said }) => (kind === 'word' ? norm : said))
-    .join(' ')
-  const pieces = piece.exec(kept.names)
-  if (pieces) return keepPieces(pieces, kept.scope, page)
-  const isSections =
-    /^(?:(?:the|our|all|other|of|whole)\s*)*(?:sections?|blocks?|parts?|page|site|else)?$/i.test(all)
-  return (
-    (isSections ? keepBlocks(kept.names, page) : undefined) ??
-    keepItems(kept.names, isSections ? '' : all, page)
-  )
-}
+import { type Kept, keptIn } from './exceptWords.ts'
 
 /** "the first three FAQs" are kept of the FAQs. */
 function countedFirst({ names, scope }: Kept): Kept {
@@ -205,4 +187,22 @@ export function sectionsBeside(object: Token[], page: Page): Outcome | undefined
   const place = blocks.indexOf(named)
   const nodes = isWord(rest[at], 'above', 'before') ? blocks.slice(0, place) : blocks.slice(place + 1)
   return nodes.length === 0 ? refused('There is nothing else to remove.') : removeNodes(nodes, page)
+}
+
+/** "remove everything except the hero", "keep only the first two questions": what is not named goes. */
+export function recogniseExceptions(text: string, page: Page): Outcome | undefined {
+  const said = keptIn(text)
+  if (!said) return undefined
+  const kept = countedFirst(said)
+  const all = correct(tokenise(withoutLead(kept.scope)), page)
+    .map(({ kind, norm, text: word }) => (kind === 'word' ? norm : word))
+    .join(' ')
+  const pieces = piece.exec(kept.names)
+  if (pieces) return keepPieces(pieces, kept.scope, page)
+  const isSections =
+    /^(?:(?:the|our|all|other|of|whole)\s*)*(?:sections?|blocks?|parts?|page|site|else)?$/i.test(all)
+  return (
+    (isSections ? keepBlocks(kept.names, page) : undefined) ??
+    keepItems(kept.names, isSections ? '' : all, page)
+  )
 }

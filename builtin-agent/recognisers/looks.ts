@@ -1,48 +1,20 @@
-import {
-  fontNames,
-  fromHex,
-  type LookName,
-  type Theme,
-  Theme as ThemeSchema,
-  toHex,
-} from '../../document/index.ts'
-import { draftOf } from '../edit.ts'
+import { fontNames, type LookName, Theme as ThemeSchema } from '../../document/index.ts'
 import { listed } from '../label.ts'
 import type { Schema } from '../nodes.ts'
-import { type Frame, type Outcome, refused } from '../outcome.ts'
+import { applyLooks, type Look, type LookPart } from '../operations/looks.ts'
+import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { isWord, type Token } from '../tokens.ts'
 import { colorAt, fontAt, numberAt } from '../values/read.ts'
-import { surfaces } from '../words/looks.ts'
-
-export type LookPart = 'primaryColor' | 'backgroundColor' | 'textColor'
-export type Look =
-  | { kind: 'color'; color: string; name: string; part: LookPart }
-  | { kind: 'font'; font: string }
-  | { kind: 'radius'; radius: number | 'rounder' | 'sharper' }
-  | { kind: 'mode'; mode: 'dark' | 'light' }
-  | { kind: 'shade'; step: number; part: LookPart }
-  | { kind: 'reset' }
-  | { kind: 'choice'; prop: string; value: string }
 
 const words = (list: string) => new Set(list.split(' '))
 /** Words a wish about the look may hold besides its values. One that is none of these means something else. */
 const lookWords = words(
-  'make change set update turn switch use go have get give let try apply pick choose want need put keep i we you me us it this that the a an our my your to into in with for of on as be is are should could can would must like all everything whole entire page site website theme color colors colour colours accent accents primary main brand branding button buttons background backgrounds text font fonts typeface typography mode scheme palette look feel style design and or please instead from everywhere one kind sort shade tone nice warm cool corner corners edges radius rounding border rounded round px pixels pixel at new different headings letters links highlight every each its more bit much too please hex code value overall general cta ctas them set something lets does do up bg backdrop behind only just version theming colored coloured key default defaults original reset restore back family body writing switching changing going using moving well go goes',
+  'make change set update turn switch use go have get give let try apply pick choose want need put keep i we you me us it this that the a an our my your to into in with for of on as be is are should could can would must like all everything whole entire page site website theme color colors colour colours accent accents primary main brand branding button buttons background backgrounds text font fonts typeface typography mode scheme palette look feel style design and or please instead from everywhere one kind sort shade tone nice warm cool corner corners edges radius rounding border rounded round px pixels pixel at new different headings letters links highlight every each its more bit much too please hex code value overall general cta ctas them set something lets does do up bg backdrop behind only just version theming colored coloured key default defaults original reset restore back family body writing switching changing going using moving well go goes id love would',
 )
 const backgroundWords = words('background backgrounds bg backdrop')
 const textWords = words('text letters writing')
 const cornerWords = words('corner corners edges radius rounding border')
-
-/** Colours, font, corners, dark and light of the whole page. */
-export const lookFrame: Frame = ({ tokens }, page) => {
-  const contrast = tokens.findIndex(
-    (token, index) =>
-      index > 0 && isWord(token, 'instead', 'rather') && isWord(tokens[index + 1], 'of', 'than'),
-  )
-  const looks = readLooks(contrast === -1 ? tokens : tokens.slice(0, contrast), page)
-  return looks && looks.length > 0 ? applyLooks(looks, page) : undefined
-}
 
 /** The looks that some words ask for; undefined where they speak of something else. */
 export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
@@ -195,90 +167,6 @@ function themeChoice(token: Token): { prop: string; value: string } | undefined 
   return undefined
 }
 
-const partNames: Record<LookPart, string> = {
-  primaryColor: 'accent colour',
-  backgroundColor: 'background',
-  textColor: 'text',
-}
-
-export function applyLooks(looks: Look[], page: Page): Outcome {
-  const { theme } = page.document
-  const patch: Record<string, unknown> = {}
-  const said: string[] = []
-  const focus: string[] = []
-  for (const look of looks) {
-    const [part, value, line] = patchOf(look, { ...theme, ...(patch as Theme) }, page)
-    Object.assign(patch, typeof part === 'string' ? { [part]: value } : part)
-    said.push(line)
-    focus.push(`theme/${typeof part === 'string' ? part : (Object.keys(part)[0] ?? '')}`)
-  }
-  const next = Object.fromEntries(
-    Object.entries({ ...theme, ...patch }).filter(([, value]) => value !== undefined),
-  ) as Theme
-  if (JSON.stringify(next) === JSON.stringify(theme)) return refused('The page looks like that already.')
-  const draft = draftOf(page)
-  return { kind: 'done', draft: { document: { ...draft.document, theme: next } }, said: listed(said), focus }
-}
-
-/** Colours are made to stand on a page; a light one behind its texts is much lighter. */
-function colorFor({ part, color, name }: Look & { kind: 'color' }): string {
-  if (part !== 'backgroundColor' || !/^(?:light|lighter|pale|soft|sky|mint|lavender)\b/i.test(name))
-    return color
-  const { l, c, h } = fromHex(color)
-  return l > 0.9 ? color : toHex({ l: 0.93, c: Math.min(c, 0.045), h })
-}
-
-function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string, unknown>, unknown, string] {
-  const { brand } = page.context
-  switch (look.kind) {
-    case 'color':
-      return [look.part, colorFor(look), `made the ${partNames[look.part]} ${look.name}`]
-    case 'font':
-      return ['font', look.font, `set the font to ${look.font.replace(/^./, (sign) => sign.toUpperCase())}`]
-    case 'choice':
-      return [look.prop, look.value, `set the ${look.prop} to ${look.value}`]
-    case 'radius': {
-      const now = theme.radius ?? 8
-      const radius = look.radius === 'rounder' ? now + 6 : look.radius === 'sharper' ? now - 6 : look.radius
-      const bounded = Math.min(32, Math.max(0, radius))
-      return ['radius', bounded, `set the corners to ${bounded} pixels`]
-    }
-    case 'mode':
-      return [
-        {
-          backgroundColor: surfaces[look.mode],
-          textColor: look.mode === 'dark' && theme.textColor ? '#f3f4f6' : undefined,
-        },
-        undefined,
-        `made the page ${look.mode}`,
-      ]
-    case 'shade': {
-      const base =
-        theme[look.part] ??
-        (look.part === 'primaryColor'
-          ? brand.primaryColor
-          : look.part === 'backgroundColor'
-            ? '#ffffff'
-            : '#111111')
-      const { l, c, h } = fromHex(/^#[0-9a-f]{6}$/i.test(base) ? base : '#1f6f5c')
-      const color = toHex({ l: Math.min(0.98, Math.max(0.08, l + look.step)), c, h })
-      return [look.part, color, `made the ${partNames[look.part]} ${look.step < 0 ? 'darker' : 'lighter'}`]
-    }
-    case 'reset':
-      return [
-        {
-          primaryColor: undefined,
-          backgroundColor: undefined,
-          textColor: undefined,
-          font: undefined,
-          radius: undefined,
-        },
-        undefined,
-        'gave the look back to your brand',
-      ]
-  }
-}
-
 const looksByWord = new Map<string, LookName>([
   ...['bold', 'bolder', 'louder', 'punchier', 'striking'].map((word) => [word, 'bold'] as const),
   ...['editorial', 'magazine', 'journalistic'].map((word) => [word, 'editorial'] as const),
@@ -289,8 +177,19 @@ const directionWords = words(
   'make change turn switch use go have get give let try apply want need i we you can could would it this that the a an our to into in with for be is should must like whole entire page site website everything all look feel style design theme overall please more bit little much lot far way even still really looking less corporate boring quiet so and but rather something kind of',
 )
 
+/** Colours, font, corners, dark and light of the whole page, where a message speaks of nothing else. */
+export function recogniseLooks(tokens: Token[], page: Page): Outcome | undefined {
+  const contrast = tokens.findIndex(
+    (token, index) =>
+      index > 0 && isWord(token, 'instead', 'rather') && isWord(tokens[index + 1], 'of', 'than'),
+  )
+  const looks = readLooks(contrast === -1 ? tokens : tokens.slice(0, contrast), page)
+  if (looks && looks.length > 0) return applyLooks(looks, page)
+  return directionIn(tokens, page) ?? missingFont(tokens)
+}
+
 /** "Make it bolder", "more editorial": another look, where nothing but the page is named. */
-export const directionFrame: Frame = ({ tokens }, page) => {
+function directionIn(tokens: Token[], page: Page): Outcome | undefined {
   const wished = tokens.flatMap(({ norm }) => looksByWord.get(norm) ?? [])
   const [look] = wished
   const isPlain = tokens.every(
@@ -300,13 +199,17 @@ export const directionFrame: Frame = ({ tokens }, page) => {
   const isTurnedDown = tokens.some(
     ({ norm }, at) => norm === 'less' && looksByWord.has(tokens[at + 1]?.norm ?? ''),
   )
-  if (!look || wished.length > 1 || !isPlain || isTurnedDown || page.selected) return undefined
+  // Of a text that was spoken of, the letters become bold.
+  const isEmphasis =
+    page.focus.some(({ kind }) => kind === 'text') && tokens.some((token) => isWord(token, 'bold'))
+  if (!look || wished.length > 1 || !isPlain || isTurnedDown || page.selected || isEmphasis) return undefined
   return applyLooks([{ kind: 'choice', prop: 'look', value: look }], page)
 }
 
-/** "font: Comic Sans": a font that is not there. */
-export const fontFrame: Frame = ({ tokens }) => {
-  if (!tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface'))) return undefined
+/** A font is asked for that is not there. */
+function missingFont(tokens: Token[]): Outcome | undefined {
+  if (tokens.length > 12 || !tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface')))
+    return undefined
   if (tokens.some((token, index) => !isWord(token, 'sans', 'serif') && fontAt(tokens, index)))
     return undefined
   if (tokens.some((token) => isWord(token, 'size', 'bigger', 'smaller', 'larger', 'weight', 'bold')))

@@ -1,4 +1,4 @@
-import type { Block, Document, Metadata, Theme } from '../document/index.ts'
+import type { Block, Document, Metadata, Theme } from '../../document/index.ts'
 import type { Draft } from './edit.ts'
 
 /** Takes back what made `after` of `before`, and keeps what was changed since. */

@@ -1,9 +1,9 @@
 import { newBlockId } from '../../document/index.ts'
 import { nameOf } from '../describe.ts'
-import { draftOf, setList } from '../edit.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
+import { draftOf, setList } from './edit.ts'
 import { type Place, placeIn } from './move.ts'
 
 /** A copy of a section or an item, right after it or where `place` says. */

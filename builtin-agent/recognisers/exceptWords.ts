@@ -1,5 +1,5 @@
-import { wordsOf } from './tokens.ts'
-import { classesOf } from './verbs.ts'
+import { wordsOf } from '../tokens.ts'
+import { classesOf } from '../verbs.ts'
 
 const words = 'except(?:ing)?(?: for)?|apart from|aside from|other than|but not|besides|excluding'
 /** Words that something is left out by. */

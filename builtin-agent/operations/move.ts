@@ -1,13 +1,9 @@
 import type { Block } from '../../document/index.ts'
 import { nameOf, namesOf } from '../describe.ts'
-import { type Draft, draftOf, setNode } from '../edit.ts'
 import type { Node } from '../nodes.ts'
-import { askWhich, notFound, resolveAll } from '../objects.ts'
-import { type Frame, type Outcome, refused } from '../outcome.ts'
+import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { resolve } from '../targets/resolve.ts'
-import { isMark, isWord, type Token } from '../tokens.ts'
-import { verbAt } from '../verbs.ts'
+import { type Draft, draftOf, setNode } from './edit.ts'
 
 /** Where something goes among its like. */
 export type Place =
@@ -18,12 +14,6 @@ export type Place =
   | { kind: 'by'; steps: number }
   | { kind: 'at'; index: number }
   | { kind: 'between'; nodes: [Node, Node] }
-
-/** What can change places: blocks and items of lists. */
-export function movable(node: Node): number | null {
-  if (node.kind === 'block') return 1
-  return node.isItem ? 0.5 : null
-}
 
 export function moveNodes(nodes: Node[], place: Place, page: Page): Outcome {
   const [first] = nodes
@@ -146,41 +136,6 @@ export function inOrder(list: Node, order: number[], page: Page): Draft {
   return setNode(draft, rows, cells)
 }
 
-/** "order: hero, stats, features", "put the features in this order: …", "reverse the order of the features". */
-export const orderFrame: Frame = (clause, page) => {
-  const { tokens } = clause
-  const verb = verbAt(tokens, 0)
-  if (verb?.classes.has('reverse')) return reverse(tokens.slice(verb.length), page)
-  const colon = tokens.findIndex((token) => isMark(token, ':', '→') || isWord(token, 'like'))
-  const names = tokens.slice(0, colon === -1 ? 4 : colon)
-  if (
-    !names.some((token) => isWord(token, 'order', 'reorder', 'rearrange', 'arrange', 'sequence', 'sort')) ||
-    (colon === -1 && !verb?.classes.has('order'))
-  )
-    return undefined
-  const listed = cutTail(tokens.slice(colon === -1 ? (verb?.length ?? 0) : colon + 1))
-  const objects = resolveAll(listed, page, { fits: movable })
-  if (objects.nodes.length < 2) return undefined
-  if (objects.missing.length > 0) return notFound(objects.missing[0] as Token[], clause.source, page)
-  if (objects.unclear[0]) return askWhich(objects.unclear[0].nodes, page, (name) => `move ${name} to the top`)
-  return reorder(objects.nodes, page)
-}
-
-/** "… — rest after that", "then the rest". */
-function cutTail(tokens: Token[]): Token[] {
-  const at = tokens.findIndex(
-    (token, index) => index > 1 && isWord(token, 'rest', 'others', 'everything', 'remaining'),
-  )
-  if (at === -1) return tokens
-  let end = at
-  while (
-    end > 0 &&
-    (tokens[end - 1]?.kind === 'mark' || isWord(tokens[end - 1], 'the', 'then', 'and', 'all'))
-  )
-    end--
-  return tokens.slice(0, end)
-}
-
 export function reorder(nodes: Node[], page: Page): Outcome {
   const [first] = nodes
   const said = `put ${namesOf(nodes, page)} in that order`
@@ -214,24 +169,4 @@ export function reorder(nodes: Node[], page: Page): Outcome {
 function inPlace(all: Block[], chosen: Block[]): Block[] {
   const queue = [...chosen]
   return all.map((block) => (chosen.includes(block) ? (queue.shift() as Block) : block))
-}
-
-function reverse(tokens: Token[], page: Page): Outcome | undefined {
-  const rest = tokens.filter((token) => !isWord(token, 'order', 'sequence', 'around'))
-  const found = resolve(rest, page, {
-    fits: (node) => (node.kind === 'block' ? 1 : node.kind === 'list' ? 0 : null),
-  })
-  if (found.kind !== 'found') return undefined
-  const node = found.nodes[0] as Node
-  const list =
-    node.kind === 'list'
-      ? node
-      : node.children.find(({ kind, value }) => kind === 'list' && Array.isArray(value))
-  if (!list) return undefined
-  return {
-    kind: 'done',
-    draft: setNode(draftOf(page), list, (list.value as unknown[]).toReversed()),
-    said: `reversed the order of ${nameOf(node, page)}`,
-    focus: [node.key],
-  }
 }

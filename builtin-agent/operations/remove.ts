@@ -1,8 +1,8 @@
 import { bare, nameOf, namesOf } from '../describe.ts'
-import { type Draft, draftOf, removeBlocks, setList, setNode } from '../edit.ts'
 import { ancestors, type Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
+import { type Draft, draftOf, removeBlocks, setList, setNode } from './edit.ts'
 
 export function isRequired(node: Node): boolean {
   return node.parent?.schema.required?.includes(node.prop) ?? false
@@ -78,4 +78,4 @@ function currentValue(draft: Draft, node: Node): unknown {
   return value
 }
 
-export const capital = (text: string) => text.replace(/^./u, (sign) => sign.toUpperCase())
+const capital = (text: string) => text.replace(/^./u, (sign) => sign.toUpperCase())

@@ -1,9 +1,9 @@
-import { nameOf } from './describe.ts'
+import { nameOf } from '../describe.ts'
+import { quoted } from '../label.ts'
+import type { Node } from '../nodes.ts'
+import { type Outcome, refused } from '../outcome.ts'
+import type { Page } from '../page.ts'
 import { draftOf, setNode } from './edit.ts'
-import { quoted } from './label.ts'
-import type { Node } from './nodes.ts'
-import { type Outcome, refused } from './outcome.ts'
-import type { Page } from './page.ts'
 
 /** A stretch of a text: its last sentence, a word, an exclamation mark. */
 export type Piece = { kind: 'piece'; node: Node; start: number; end: number }
