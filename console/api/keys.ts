@@ -60,6 +60,7 @@ export const keys = {
     allValues: ['field values'],
     values: (owner: string, id: string) => ['field values', owner, id],
   },
+  home: (since?: string) => (since === undefined ? ['home'] : ['home', since]),
   links: {
     all: ['links'],
     list: (filters: object) => ['links', filters],

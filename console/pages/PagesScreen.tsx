@@ -20,7 +20,6 @@ import { EmptyState } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { usePagesBulk } from './bulk.ts'
 import { CreatePage } from './CreatePage.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './routes.ts'
@@ -58,9 +57,6 @@ export function PagesScreen() {
           )
         }
       />
-      {mayWrite && !isFiltered && !list.isLoading && !list.error && (
-        <FirstSteps pages={list.rows} onCreatePage={create} />
-      )}
       <FilterBar
         end={
           <span className="flex items-center gap-2">

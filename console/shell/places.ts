@@ -4,12 +4,14 @@ import {
   Contact,
   Eye,
   FileText,
+  House,
   Images,
   KeyRound,
   Layers,
   Link2,
   ListPlus,
   type LucideIcon,
+  Palette,
   Sparkles,
   Webhook,
 } from 'lucide-react'
@@ -32,10 +34,12 @@ export type Place = {
 export const places: { label?: string; places: Place[] }[] = [
   {
     places: [
+      { label: 'Home', to: '/home', icon: House, keys: 'g h', words: 'start overview first steps guide' },
       { label: 'Pages', to: '/pages', icon: FileText, keys: 'g p' },
       { label: 'Accounts', to: '/accounts', icon: Building2, keys: 'g a' },
       { label: 'People', to: '/persons', icon: Contact, keys: 'g o' },
       { label: 'Assets', to: '/assets', icon: Images, keys: 'g s' },
+      { label: 'Brand', to: '/brand', icon: Palette, keys: 'g r', words: 'colours colors logo fonts look' },
     ],
   },
   {

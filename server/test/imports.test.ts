@@ -33,6 +33,7 @@ const features = [
   'visits',
   'notices',
   'analytics',
+  'home',
   'webhooks',
   'exports',
   'console',
