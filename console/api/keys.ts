@@ -55,6 +55,7 @@ export const keys = {
   },
   domains: { all: ['domains'], verified: ['domains', 'verified'] },
   draftToEdit: (audienceId: string) => ['draft to edit', audienceId],
+  examples: ['page examples'],
   fields: {
     definitions: ['custom fields'],
     allValues: ['field values'],

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, House, Plus, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { type PageFigures, usePageFigures } from '../analytics/queries.ts'
 import { SessionsCell } from '../analytics/SessionsCell.tsx'
+import { retryLoad } from '../api/connection.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { useCommand } from '../shell/commands.ts'
@@ -19,11 +20,14 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { usePagesBulk } from './bulk.ts'
-import { CreatePage } from './CreatePage.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './routes.ts'
 import { type Page, pageStatuses, pageTypes, typeWords } from './words.ts'
+
+const CreatePanels = lazy(
+  retryLoad(() => import('./CreatePanels.tsx').then(({ CreatePanels }) => ({ default: CreatePanels }))),
+)
 
 const statusOptions = [...pageStatuses, 'deleted' as const].map((value) => ({
   value,
@@ -101,7 +105,11 @@ export function PagesScreen() {
         }
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
-      {mayWrite && search.create && <CreatePage onClose={() => change({ create: undefined })} />}
+      {mayWrite && (search.create || search.questions) && (
+        <Suspense>
+          <CreatePanels />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -16,6 +16,9 @@ export type PagesSearch = {
   status?: PageStatus | 'deleted'
   type?: PageType
   create?: true
+  /** The page whose questions are answered, and what it was made of. */
+  questions?: string
+  from?: string
 }
 
 export const pagesRoute = createRoute({
@@ -27,7 +30,10 @@ export const pagesRoute = createRoute({
       oneOf([...pageStatuses, 'deleted'] as const, search.status),
       oneOf(pageTypes, search.type),
     ]
+    const [questions, from] = [text(search.questions), text(search.from)]
     return {
+      ...(questions && { questions }),
+      ...(questions && from && { from }),
       ...(query && { query }),
       ...(status && { status }),
       ...(type && { type }),
