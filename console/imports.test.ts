@@ -50,7 +50,8 @@ test('parts know nothing of screens, and screens nothing of each other but what 
       // Somebody's history is a part of theirs that accounts and persons are both built around.
       const may = below[from] ?? ['api', 'ui', 'shell', 'activity', 'chat', 'documents', from]
       // Cells, fields, lines, panels and tabs are made to be put into another noun's screen.
-      const isPart = /\/(queries|words)\.ts$|(Cell|Field|Line|Panel|Tab)\.tsx$/.test(target) && !below[from]
+      const isPart =
+        /\/(queries|search|words)\.ts$|(Cell|Field|Line|Panel|Tab)\.tsx$/.test(target) && !below[from]
       assert.ok(may.includes(to) || isPart, `${file} imports ${target}`)
     }
 })

@@ -198,3 +198,18 @@ export function isBundled(name: string): name is BundledFontName {
 export function isFontName(name: string): name is FontName {
   return isBundled(name) || Object.hasOwn(systemFonts, name)
 }
+
+/** What of a font a page loads: one cut and style of it, for some characters beside the usual ones. */
+export type FontSubset = {
+  /** The name of a bundled font, or the id of an uploaded file. */
+  font: string
+  cut: FontCut
+  style: 'normal' | 'italic'
+  /** Which file of a bundled font: `latin`, `cyrillic`, …; `all` for an uploaded one. */
+  script: string
+  /** Code points, ascending, beside those every Latin subset has; `all` where they would be too many to name. */
+  extra: number[] | 'all'
+}
+export type FontCut = 'heading' | 'text'
+
+export type FontUrl = (subset: FontSubset) => string

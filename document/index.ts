@@ -4,6 +4,7 @@ export { honeypotField, sentAnchor } from './blocks/form/html.ts'
 export { form } from './blocks/form/index.ts'
 export { type BlockTypeName, blockTypes } from './blocks/index.ts'
 export { Choice } from './blocks/props.ts'
+export type { ShownAsset } from './blocks/view.ts'
 export { diffDocuments } from './diff.ts'
 export {
   type CustomValues,
@@ -15,6 +16,7 @@ export {
 } from './fill.ts'
 export type { FontFacts, FontKind, FontMetrics } from './fontFacts.ts'
 export { fontMetrics } from './fontMetrics.ts'
+export type { FontCut, FontSubset, FontUrl } from './fonts.ts'
 export {
   type BundledFont,
   type BundledFontName,
@@ -45,20 +47,14 @@ export { movedIds } from './order.ts'
 export { findPlaces } from './pictures/places.ts'
 export { randomFrom } from './pictures/random.ts'
 export { resolverOf } from './render/drawing.ts'
-export {
-  type FontCut,
-  type FontSubset,
-  type FontUrl,
-  rangeTest,
-  usualCharacters,
-} from './render/fontFaces.ts'
+export { rangeTest, usualCharacters } from './render/fontFaces.ts'
 export { detectLanguage, textOf } from './render/language.ts'
 export { drawMarked, showPlaceholders } from './render/marked.ts'
 export { renderPage } from './render/page.ts'
 export { paletteOf } from './render/palette.ts'
 export { bare, paragraphs, plain } from './render/parts.ts'
 export { hashSource, readScripts } from './render/scripts.ts'
-export type { BrandTokens, PageAction, PageInput, PageParts, ShownAsset } from './render/view.ts'
+export type { BrandTokens, PageAction, PageInput, PageParts } from './render/view.ts'
 export {
   Block,
   Color,
@@ -70,7 +66,7 @@ export {
   sourceKinds,
   Theme,
 } from './schema.ts'
-export { block } from './templates/ask.ts'
+export { block } from './templates/blocks.ts'
 export {
   type ExampleName,
   exampleNames,

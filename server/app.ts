@@ -43,12 +43,14 @@ import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { baseStateRoutes } from './releases/stateRoutes.ts'
+import { rolloutRoutes } from './rollouts/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { askRoutes } from './site/ask.ts'
 import { previewRoutes } from './site/routes.ts'
 import { shareRoutes } from './site/shareRoutes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
+import { standingRoutes } from './site/standingRoutes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
@@ -110,6 +112,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Releases', releaseRoutes],
   ['Releases', baseStateRoutes],
   ['Schedules', scheduleRoutes],
+  ['Releases', rolloutRoutes],
   ['Pages', submissionRoutes],
   ['Analytics', analyticsRoutes],
   ['Analytics', visitRoutes],
@@ -122,6 +125,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Page links', addressRoutes],
   ['Page links', linkGateRoutes],
   ['Page links', shareRoutes],
+  ['Standings', standingRoutes],
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
   ['Settings', settingsRoutes],

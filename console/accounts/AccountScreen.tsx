@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ExternalLink, FilePlus, Plus } from 'lucide-react'
 import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'
 import { MadeFor } from '../activity/MadeFor.tsx'
@@ -18,7 +18,7 @@ import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { AccountLogo } from './AccountLogo.tsx'
 import { EditableName } from './EditableName.tsx'
 import { type Account, accountName, accountQuery } from './queries.ts'
-import { type AccountSearch, accountRoute } from './routes.ts'
+import type { AccountSearch } from './search.ts'
 
 const above = { label: 'Accounts', to: '/accounts' }
 /** More are shown in the list of people. */
@@ -26,7 +26,7 @@ const mostPersons = 8
 
 /** An account: what happened with it, its people, and the pages made for them. */
 export function AccountScreen() {
-  const { accountId } = accountRoute.useParams()
+  const { accountId } = useParams({ from: '/shell/accounts/$accountId' })
   const { data: account, error, refetch } = useQuery(accountQuery(accountId))
   if (error && !(account && isTransient(error)))
     return <ErrorState error={error} onRetry={() => void refetch()} />

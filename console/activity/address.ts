@@ -1,6 +1,5 @@
-/** Which of the two a phone shows. */
-export type HistorySearch = { tab?: 'about' | undefined }
+import { oneOf } from '../ui/address.ts'
 
-export function readTab(search: Record<string, unknown>): HistorySearch {
-  return search.tab === 'about' ? { tab: 'about' } : {}
-}
+/** Which of the two a phone shows: the history when left out. */
+export const historySearch = { tab: oneOf(['about']) }
+export type HistorySearch = { tab?: 'about' | undefined }

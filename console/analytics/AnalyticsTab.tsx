@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Shape } from '../api/schema.ts'
-import type { PageSearch } from '../pages/words.ts'
+import type { PageSearch } from '../pages/search.ts'
 import { oneOf, useAddress } from '../ui/address.ts'
 import { ExportLink } from '../ui/ExportLink.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
@@ -27,7 +27,7 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
   const before = useQuery(summaryQuery(pageId, range.before))
   const points = useQuery(seriesQuery(pageId, range.dates, range.interval))
   const former = useQuery(seriesQuery(pageId, range.before, range.interval))
-  const chosen = oneOf(figureNames, search.figure) ?? 'totalSessions'
+  const chosen = oneOf(figureNames)(search.figure) ?? 'totalSessions'
   const failed = [now, before, points, former].find(({ error, data }) => error && !data)
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">

@@ -1,6 +1,6 @@
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { PageSearch } from '../pages/words.ts'
+import type { PageSearch } from '../pages/search.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { PopoverPanel, RangeFields, type RangeText } from '../ui/PopoverPanel.tsx'

@@ -1,4 +1,4 @@
-import type { PageSearch } from '../pages/words.ts'
+import type { PageSearch } from '../pages/search.ts'
 import type { Dates } from './queries.ts'
 
 export const presets = [

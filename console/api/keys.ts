@@ -68,6 +68,7 @@ export const keys = {
     some: (pageId: string) => ['links', pageId, 'some'],
     share: (audienceId: string) => ['links', 'share', audienceId],
     gate: (pageLinkId: string) => ['links', pageLinkId, 'gate'],
+    at: (path: string, domain: string) => ['links', 'at', domain, path],
     qrCode: (url: string) => ['qr', url],
   },
   localServers: ['local-servers'],
@@ -83,6 +84,7 @@ export const keys = {
     everyOne: ['page'],
     one: (pageId: string) => ['page', pageId],
     document: (pageId: string) => ['page document', pageId],
+    check: (pageId: string) => ['page document', pageId, 'check'],
     templates: ['page templates'],
     templatePreview: (chosen: object) => ['template preview', chosen],
   },
@@ -92,7 +94,12 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
+  rollouts: {
+    all: ['rollouts'],
+    list: (filters: object) => ['rollouts', filters],
+  },
   releases: {
+    undo: (releaseId: string) => ['release undo', releaseId],
     one: (releaseId: string) => ['release', releaseId],
     allRows: ['release rows'],
     rows: (releaseId: string, filters: object) => ['release rows', releaseId, filters],
@@ -116,6 +123,12 @@ export const keys = {
   },
   session: ['session'],
   stage: ['stage'],
+  standings: {
+    all: ['standings'],
+    pages: (pageIds: string[]) => ['standings', 'pages', pageIds],
+    audiences: (audienceIds: string[]) => ['standings', 'audiences', audienceIds],
+    links: (pageLinkIds: string[]) => ['standings', 'links', pageLinkIds],
+  },
   studio: {
     all: (audienceId: string) => ['studio', audienceId],
     audience: (audienceId: string) => ['studio', audienceId, 'audience'],

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Plus, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAudienceFigures } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
@@ -8,16 +8,10 @@ import { useMay } from '../api/session.ts'
 import { ExportLinksLine } from '../links/ExportLinksLine.tsx'
 import { useReach } from '../links/queries.ts'
 import { type Shared, SharePanel } from '../links/SharePanel.tsx'
-import type { PageSearch } from '../pages/words.ts'
-import { useCommand } from '../shell/commands.ts'
+import type { PageSearch } from '../pages/search.ts'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { DataTable } from '../ui/DataTable.tsx'
-import { Total } from '../ui/figures.tsx'
-import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState } from '../ui/states.tsx'
+import { FilterChip } from '../ui/filters.tsx'
 import { studioPath } from './AudienceMenu.tsx'
 import { useAudiencesBulk } from './bulk.ts'
 import { CreateAudience } from './CreateAudience.tsx'
@@ -40,13 +34,6 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   const [shared, setShared] = useState<Shared>()
-  const create = () => change({ create: true })
-  useShortcut('c', create, mayWrite)
-  useCommand(
-    mayWrite
-      ? { id: 'create audience', label: 'Add an audience', icon: Plus, keys: 'c', run: create }
-      : undefined,
-  )
   const columns = useMemo(
     () =>
       audienceColumns(
@@ -59,93 +46,58 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
       ),
     [page, reach, sessions, named, change],
   )
-  const { selection, ...bulk } = useAudiencesBulk({
+  const bulk = useAudiencesBulk({
     ...{ pageId, list, reach },
     filters: { query, archived },
     onRelease: (release) => change({ release }),
   })
-  const isFiltered = Boolean(query || archived)
   return (
-    <>
-      <div className="pt-3">
-        <FilterBar
-          end={
-            <span className="flex items-center gap-3">
-              <Total of={list} one="audience" many="audiences" />
-              <ExportLinksLine pageId={pageId} />
-              {mayWrite && (
-                <Button icon={Plus} keys="c" onClick={create}>
-                  Add audience
-                </Button>
-              )}
-            </span>
-          }
-        >
-          <SearchField label="Search audiences" value={query} onChange={(query) => change({ query })} />
-          <FilterChip
-            label="Show"
-            options={shownOptions}
-            value={archived ? 'archived' : undefined}
-            onChange={(value) => change({ archived: value === 'archived' ? true : undefined })}
-          />
-        </FilterBar>
-      </div>
-      <DataTable
-        label="Audiences"
-        columns={columns}
-        list={list}
-        rowKey={({ audienceId }) => audienceId}
-        selection={selection}
-        onOpen={(audience) => void navigate({ href: studioPath(audience) })}
-        empty={
-          <NoAudiences
-            isFiltered={isFiltered}
-            isArchived={archived === true && !query}
-            onCreate={mayWrite ? create : undefined}
-            onClear={() => change({ query: undefined, archived: undefined })}
-          />
+    <ListScreen
+      title="Audiences"
+      words={['audience', 'audiences']}
+      isPart
+      list={list}
+      columns={columns}
+      rowKey={({ audienceId }) => audienceId}
+      onOpen={(audience) => void navigate({ href: studioPath(audience) })}
+      bulk={bulk}
+      create={
+        mayWrite && {
+          label: 'Add audience',
+          first: 'Add your first audience',
+          command: 'Add an audience',
+          run: () => change({ create: true }),
         }
-      />
-      <BulkBar {...{ selection, ...bulk }} total={list.total} />
+      }
+      search={{ label: 'Search audiences' }}
+      filters={
+        <FilterChip
+          label="Show"
+          options={shownOptions}
+          value={archived ? 'archived' : undefined}
+          onChange={(value) => change({ archived: value === 'archived' ? true : undefined })}
+        />
+      }
+      filterNames={['archived']}
+      end={<ExportLinksLine pageId={pageId} />}
+      none={{
+        icon: Users,
+        text: 'An audience is a person or company this page is personalised for. Each has its own version and link.',
+      }}
+      noMatch={
+        archived && !query
+          ? {
+              icon: Users,
+              title: 'No archived audiences',
+              text: 'Archived audiences appear here. You can restore them.',
+            }
+          : { icon: Users, text: 'Try a different search.' }
+      }
+    >
       <SharePanel shared={shared} onClose={() => setShared(undefined)} />
       {mayWrite && isCreating && (
         <CreateAudience pageId={pageId} onClose={() => change({ create: undefined })} />
       )}
-    </>
-  )
-}
-
-type NoneProps = {
-  isFiltered: boolean
-  isArchived: boolean
-  onCreate: (() => void) | undefined
-  onClear: () => void
-}
-
-function NoAudiences({ isFiltered, isArchived, onCreate, onClear }: NoneProps) {
-  if (isFiltered)
-    return (
-      <EmptyState
-        icon={Users}
-        title={isArchived ? 'No archived audiences' : 'No matching audiences'}
-        action={<Button onClick={onClear}>Show all audiences</Button>}
-      >
-        {isArchived ? 'Archived audiences appear here. You can restore them.' : 'Try a different search.'}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={Users}
-      title="No audiences yet"
-      action={
-        onCreate && (
-          <Button look="primary" icon={Plus} keys="c" onClick={onCreate}>
-            Add your first audience
-          </Button>
-        )
-      }
-    >
-      An audience is a person or company this page is personalised for. Each has its own version and link.
-    </EmptyState>
+    </ListScreen>
   )
 }

@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useWidth } from '../ui/width.ts'
 import { batchRowsQuery, useRetryRow } from './queries.ts'
 import { RetryPanel } from './RetryPanel.tsx'
-import type { BatchSearch } from './routes.ts'
+import type { BatchSearch } from './search.ts'
 import { type Batch, type BatchRow, isUnderWay, nameOfRow, reasonWords } from './words.ts'
 
 /** What became of each row: first of those that failed, as they want something done. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { CircleStop, Send, Users } from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { pageQuery } from '../pages/queries.ts'
@@ -12,14 +12,14 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { BatchRows } from './BatchRows.tsx'
 import { Progress } from './Progress.tsx'
 import { batchQuery, useCancelBatch } from './queries.ts'
-import { batchRoute } from './routes.ts'
+
 import { type Batch, doneOf, isUnderWay, rowsPhrase } from './words.ts'
 
-const above = { label: 'Batches', to: '/batches' }
+const above = { label: 'Releases', to: '/releases' }
 
 /** How far a batch is, while it runs and after. */
 export function BatchScreen() {
-  const { batchId } = batchRoute.useParams()
+  const { batchId } = useParams({ from: '/shell/batches/$batchId' })
   const { data: batch, error, refetch } = useQuery(batchQuery(batchId))
   const { data: page } = useQuery({ ...pageQuery(batch?.pageId ?? ''), enabled: batch !== undefined })
   if (error && !batch) return <ErrorState error={error} onRetry={() => void refetch()} />

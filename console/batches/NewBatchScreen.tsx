@@ -18,7 +18,7 @@ import { CsvDrop } from './CsvDrop.tsx'
 import { matchColumns } from './columns.ts'
 import { useStartBatch } from './queries.ts'
 import { type Head, readHead, UnreadableError } from './readHead.ts'
-import type { NewBatchSearch } from './routes.ts'
+import type { NewBatchSearch } from './search.ts'
 import { type CsvColumn, tellingFields } from './words.ts'
 
 const noFields: CustomField[] = []

@@ -17,7 +17,7 @@ import { AddBrandPanel } from './AddBrandPanel.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { BrandSettings } from './BrandSettings.tsx'
 import { brandsQuery } from './queries.ts'
-import type { BrandSearch } from './routes.ts'
+import type { BrandSearch } from './search.ts'
 import { type SaveState, useBrandDraft } from './useBrandDraft.ts'
 import { type Brand, looks, ownBrand } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { MessageSquare, Save } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, ask } from '../api/client.ts'
@@ -18,7 +18,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Theirs, type Transport } from './editor.ts'
-import { draftRoute } from './routes.ts'
+
 import { claimUnsaved, type UnsavedStore } from './unsaved.ts'
 
 type Where = { pageId: string; audienceId: string }
@@ -85,7 +85,7 @@ function draftTransport(where: Where): Transport {
 /** An audience's page, edited block by block like the page itself; saving makes a draft version. */
 export function DraftScreen() {
   useNarrowRail()
-  const where = draftRoute.useParams()
+  const where = useParams({ from: '/shell/pages/$pageId/audiences/$audienceId/edit' })
   const page = useQuery(pageQuery(where.pageId))
   const audience = useQuery(audienceQuery(where.pageId, where.audienceId))
   const newest = useQuery(newestQuery(where))

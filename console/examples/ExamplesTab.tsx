@@ -95,7 +95,7 @@ export function ExamplesTab({ onUse, isBusy, onTemplates }: Props) {
         <Button icon={Eye} keys="space" disabled={!chosen} onClick={() => setIsLooking(!isLooking)}>
           {isLooking ? 'Back' : 'Look at it'}
         </Button>
-        <Button look="primary" keys="mod+enter" disabled={!chosen} busy={isBusy} onClick={use}>
+        <Button type="submit" look="primary" keys="mod+enter" disabled={!chosen} busy={isBusy} onClick={use}>
           Use this example
         </Button>
       </footer>

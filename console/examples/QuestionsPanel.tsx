@@ -217,7 +217,6 @@ function Shown({ page, document, question }: { page: Page; document: Document; q
   const reveal = () => {
     if (blockId) stage.current?.order({ type: 'reveal', blockId })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the question stands decides what is revealed
   useEffect(reveal, [blockId])
   if (!isWide) return null
   return (

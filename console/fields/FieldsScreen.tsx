@@ -16,7 +16,7 @@ import {
   ownerWords,
   useDeleteField,
 } from './queries.ts'
-import type { FieldsSearch } from './routes.ts'
+import type { FieldsSearch } from './search.ts'
 
 /** What a tenant wants to know of its accounts and people beyond what everybody does. */
 export function FieldsScreen() {

@@ -1,17 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
+import { readFields } from './search.ts'
 
-export type FieldsSearch = { create?: true | undefined }
-
-export const fieldsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/fields',
-  validateSearch: (search): FieldsSearch => (search.create === true ? { create: true } : {}),
-  component: lazyRouteComponent(
-    retryLoad(() => import('./FieldsScreen.tsx')),
-    'FieldsScreen',
-  ),
-})
-
-export const fieldsRoutes = [fieldsRoute] as const
+export const fieldsRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/fields',
+    validateSearch: readFields,
+    component: lazyRouteComponent(
+      retryLoad(() => import('./FieldsScreen.tsx')),
+      'FieldsScreen',
+    ),
+  }),
+] as const

@@ -7,7 +7,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Guide } from './Guide.tsx'
 import { Overview } from './Overview.tsx'
 import { homeQuery } from './queries.ts'
-import type { HomeSearch } from './routes.ts'
+import type { HomeSearch } from './search.ts'
 import { readSince } from './since.ts'
 
 /** First steps until a page is live; from then on what happened, what waits and what comes. */

@@ -10,7 +10,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { LinksTable } from './LinksTable.tsx'
 import { domainsQuery } from './queries.ts'
-import type { LinksSearch } from './routes.ts'
+import type { LinksSearch } from './search.ts'
 
 const tabs = [
   { value: 'links', label: 'Links' },

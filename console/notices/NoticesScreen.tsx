@@ -28,7 +28,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { consoleChannelQuery, type Notice, noticesQuery, useMarkRead } from './queries.ts'
-import type { NoticesSearch } from './routes.ts'
+import type { NoticesSearch } from './search.ts'
 
 const tabs = [
   { value: 'notices', label: 'Notices' },

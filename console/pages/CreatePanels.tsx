@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { QuestionsPanel } from '../examples/QuestionsPanel.tsx'
 import { useAddress } from '../ui/address.ts'
 import { CreatePage } from './CreatePage.tsx'
-import type { PagesSearch } from './routes.ts'
+import type { PagesSearch } from './search.ts'
 
 /** Making a page: what it starts from, then the questions it asks. Both are in the address. */
 export function CreatePanels() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useList } from '../api/lists.ts'
@@ -22,8 +22,9 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pageQuery, usePageVerbs } from './queries.ts'
-import { pageRoute } from './routes.ts'
-import type { Page, PageSearch, PageTab } from './words.ts'
+
+import type { PageSearch } from './search.ts'
+import type { Page, PageTab } from './words.ts'
 
 const AnalyticsTab = lazy(async () => ({
   default: (await import('../analytics/AnalyticsTab.tsx')).AnalyticsTab,
@@ -32,13 +33,14 @@ const ContentTab = lazy(async () => ({ default: (await import('../content/Conten
 const ReleasePanel = lazy(async () => ({
   default: (await import('../releases/ReleasePanel.tsx')).ReleasePanel,
 }))
+const RolloutsTab = lazy(async () => ({ default: (await import('../releases/RolloutsTab.tsx')).RolloutsTab }))
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }))
 
 const above = { label: 'Pages', to: '/pages' }
 
 /** A page: whom it is made for, where they find it, what comes of it, and what it is. */
 export function PageScreen() {
-  const { pageId } = pageRoute.useParams()
+  const { pageId } = useParams({ from: '/shell/pages/$pageId' })
   const [search, change] = useAddress<PageSearch>()
   const { tab = 'audiences' } = search
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
@@ -52,6 +54,7 @@ export function PageScreen() {
     { value: 'content', label: 'Content' },
     { value: 'audiences', label: 'Audiences', count: page?.audiencesCount },
     { value: 'links', label: 'Links' },
+    { value: 'releases', label: 'Releases' },
     { value: 'analytics', label: 'Analytics' },
     { value: 'settings', label: 'Settings' },
   ] as const
@@ -106,6 +109,7 @@ export function PageScreen() {
           change({
             ...{ tab: next === 'audiences' ? undefined : next, query: undefined, archived: undefined },
             ...{ create: undefined, link: undefined, domain: undefined, brand: undefined },
+            ...{ stage: undefined, kind: undefined, open: undefined },
           })
         }
       >
@@ -139,6 +143,7 @@ export function PageScreen() {
 function Part({ tab, page, head }: { tab: PageTab; page: Page; head: HTMLElement | null }) {
   if (tab === 'content') return <ContentTab page={page} head={head} />
   if (tab === 'links') return <LinksTab page={page} />
+  if (tab === 'releases') return <RolloutsTab pageId={page.pageId} />
   if (tab === 'analytics') return <AnalyticsTab page={page} />
   if (tab === 'settings') return <SettingsTab key={page.pageId} page={page} />
   return <AudiencesTab page={page} />

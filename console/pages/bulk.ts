@@ -12,7 +12,7 @@ import { exactTimeOf } from '../ui/figures.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { pagesQuery } from './queries.ts'
-import type { PagesSearch } from './routes.ts'
+import type { PagesSearch } from './search.ts'
 import { type Page, typeWords } from './words.ts'
 
 const naming = { keyOf: ({ pageId }: Page) => pageId, nameOf: ({ name }: Page) => name }

@@ -5,7 +5,7 @@ import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
-import type { PagesSearch } from './routes.ts'
+import type { PagesSearch } from './search.ts'
 import type { Page } from './words.ts'
 
 export function pagesQuery({ query, status, type }: PagesSearch) {

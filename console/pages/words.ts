@@ -25,26 +25,5 @@ export const typeWords: Record<PageType, { label: string; hint: string }> = {
 }
 export const pageTypes = Object.keys(typeWords) as PageType[]
 
-export const pageTabs = ['content', 'audiences', 'links', 'analytics', 'settings'] as const
+export const pageTabs = ['content', 'audiences', 'links', 'releases', 'analytics', 'settings'] as const
 export type PageTab = (typeof pageTabs)[number]
-
-/** What the address of a page may hold: the tab, and what is open or chosen in it. */
-export type PageSearch = {
-  tab?: PageTab | undefined
-  query?: string | undefined
-  archived?: true | undefined
-  create?: true | undefined
-  /** The link that is open: its id, `new`, or `for:` and an audience. */
-  link?: string | undefined
-  domain?: string | undefined
-  /** The range of dates: one of the usual ones, or from and to as days of the calendar. */
-  range?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  /** The figure that is drawn over time. */
-  figure?: string | undefined
-  /** What is being released: `new` or `drafts`, also with a kept choice; `batch:` and an id; or a release. */
-  release?: string | undefined
-  /** The brand that is open: its id, or `new`. */
-  brand?: string | undefined
-}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Download, Ellipsis, Eraser, FilePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
@@ -21,13 +21,13 @@ import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { ErasePerson } from './ErasePerson.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { type Person, personName, personQuery } from './queries.ts'
-import { type PersonSearch, personRoute } from './routes.ts'
+import type { PersonSearch } from './search.ts'
 
 const above = { label: 'People', to: '/persons' }
 
 /** A person: what they did, what is known of them, and the pages made for them. */
 export function PersonScreen() {
-  const { personId } = personRoute.useParams()
+  const { personId } = useParams({ from: '/shell/persons/$personId' })
   const { data: person, error, refetch } = useQuery(personQuery(personId))
   if (error && !(person && isTransient(error)))
     return <ErrorState error={error} onRetry={() => void refetch()} />

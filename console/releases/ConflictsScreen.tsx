@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Check, CheckCheck, Globe, PencilLine, Sparkles, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { keys } from '../api/keys.ts'
@@ -24,11 +24,10 @@ import {
   decideConflicts,
   type OpenConflict,
 } from './queries.ts'
-import { conflictsRoute } from './routes.ts'
 
 /** What both the page and an audience changed: one after the other, keep or take. */
 export function ConflictsScreen() {
-  const { pageId } = conflictsRoute.useParams()
+  const { pageId } = useParams({ from: '/shell/pages/$pageId/conflicts' })
   const page = useQuery(pageQuery(pageId))
   const { data, error, refetch } = useQuery(conflictsQuery(pageId))
   const base = useQuery(pageDocumentQuery(pageId))

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import { sessionQuery, signIn } from '../api/session.ts'
@@ -7,7 +7,6 @@ import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Mark } from './Mark.tsx'
-import { signInRoute } from './routes.ts'
 
 const codeInAddress = /^#code=([^&]+)/
 
@@ -19,7 +18,7 @@ function takeCode(): string | undefined {
 }
 
 export function SignIn() {
-  const { to } = signInRoute.useSearch()
+  const { to } = useSearch({ from: '/sign-in' })
   const router = useRouter()
   const client = useQueryClient()
   const [key, setKey] = useState('')

@@ -24,9 +24,21 @@ function present(search: object): object {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }
 
+/** Reads the parameters of an address; what is missing or not understood is left out. */
+export function reader<R extends Record<string, (value: unknown) => unknown>>(readers: R) {
+  return (search: Record<string, unknown>): { [Name in keyof R]?: ReturnType<R[Name]> } =>
+    present(
+      Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])),
+    ) as { [Name in keyof R]?: ReturnType<R[Name]> }
+}
+
 /** A value of an address if it is one of these. */
-export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
-  return values.find((one) => one === value)
+export function oneOf<const T extends string>(values: readonly T[]): (value: unknown) => T | undefined {
+  return (value) => values.find((one) => one === value)
+}
+
+export function flag(value: unknown): true | undefined {
+  return value === true ? true : undefined
 }
 
 /** A text of an address; one that looks like a number was read as one. */

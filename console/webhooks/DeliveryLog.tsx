@@ -10,7 +10,7 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { deliveriesQuery, useWebhookVerbs } from './queries.ts'
-import type { WebhookSearch } from './routes.ts'
+import type { WebhookSearch } from './search.ts'
 import { answerPhrase, type Delivery } from './words.ts'
 
 type Props = { subscriptionId: string; isOn: boolean }

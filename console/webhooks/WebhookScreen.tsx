@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, Pencil, RotateCw, Send, Trash2 } from 'lucide-react'
 import { isTransient } from '../api/problem.ts'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
@@ -17,8 +17,8 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { subscriptionQuery, useRotateSecret, useSaveWebhook, useWebhookVerbs } from './queries.ts'
-import { type WebhookSearch, webhookRoute } from './routes.ts'
 import { Secret } from './Secret.tsx'
+import type { WebhookSearch } from './search.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 import { eventsPhrase, placeOf, type Subscription } from './words.ts'
 
@@ -34,7 +34,7 @@ export function WebhookScreen() {
 
 /** A webhook: where it goes, whether it is on, and what became of each delivery. */
 function Webhook() {
-  const { subscriptionId } = webhookRoute.useParams()
+  const { subscriptionId } = useParams({ from: '/shell/webhooks/$subscriptionId' })
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery(subscriptionId))
   const { sendTest } = useWebhookVerbs(subscriptionId)
   const isOn = subscription?.active === true

@@ -3,8 +3,8 @@ import type { Html } from '../../shared/html.ts'
 import type { InputError } from '../../shared/problem.ts'
 import type { LookName } from '../looks.ts'
 import type { Subject } from '../pictures/subject.ts'
-import type { BlockView } from '../render/view.ts'
 import type { Thumbnail } from './thumbnail.ts'
+import type { BlockView } from './view.ts'
 import type { BlockWords } from './words.ts'
 
 /** The grounds a section can stand on, with what each looks like. */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { somePage } from '../../server/test/pages.ts'
 import { processorMs } from '../../server/test/processor.ts'
 import { renderPage } from '../render/page.ts'
+import { subjectOf } from '../render/subject.ts'
 import { validateDocument } from '../validate.ts'
 import { daysBetween, readWhen } from './dates.ts'
 import { isSameUnit, readFigure } from './figures.ts'
@@ -11,7 +12,6 @@ import { drawMap } from './map.ts'
 import { initials, monogram } from './monogram.ts'
 import { pattern } from './pattern.ts'
 import { findPlaces } from './places.ts'
-import { subjectOf } from './subject.ts'
 
 const names = (text: string) => findPlaces(text).map(({ name }) => name)
 

@@ -2,8 +2,10 @@ import { fontMetrics } from '../fontMetrics.ts'
 import {
   type BundledFont,
   bundledFonts,
+  type FontCut,
   type FontKind,
   type FontMetrics,
+  type FontUrl,
   isBundled,
   isFontName,
   type OwnFont,
@@ -13,21 +15,6 @@ import { defaultLook, looks } from '../looks.ts'
 import type { Theme } from '../schema.ts'
 import { systemFaces } from './systemFaces.ts'
 import type { BrandTokens } from './view.ts'
-
-/** What of a font a page loads: one cut and style of it, for some characters beside the usual ones. */
-export type FontSubset = {
-  /** The name of a bundled font, or the id of an uploaded file. */
-  font: string
-  cut: FontCut
-  style: 'normal' | 'italic'
-  /** Which file of a bundled font: `latin`, `cyrillic`, …; `all` for an uploaded one. */
-  script: string
-  /** Code points, ascending, beside those every Latin subset has; `all` where they would be too many to name. */
-  extra: number[] | 'all'
-}
-export type FontCut = 'heading' | 'text'
-
-export type FontUrl = (subset: FontSubset) => string
 
 /** A font as a style sheet names it. `face` is undefined for one that visitors already have. */
 export type ChosenFont = { stack: string; kind: FontKind; face?: Face | undefined }

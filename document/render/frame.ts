@@ -1,9 +1,10 @@
 import { type Html, html, nothing } from '../../shared/html.ts'
 import { isWebAddress, safeHref } from '../../shared/links.ts'
 import type { Tone } from '../blocks/block.ts'
+import type { BlockView, ShownAsset } from '../blocks/view.ts'
 import { monogram } from '../pictures/monogram.ts'
 import { linkAttributes, logoOf, picture } from './parts.ts'
-import type { BlockView, PageInput, ShownAsset } from './view.ts'
+import type { PageInput } from './view.ts'
 
 /** Both companies and the page's header action, on the same ground as the block below; `isOver` lies upon it. */
 export function header(

@@ -1,9 +1,9 @@
 import { attributes, type Content, escapeHtml, Html, html, nothing } from '../../shared/html.ts'
 import { type InlineNode, parseInline } from '../../shared/inline.ts'
+import type { BlockView, ShownAsset } from '../blocks/view.ts'
 import { unmarked } from '../marks.ts'
 import { readFigure } from '../pictures/figures.ts'
 import { icon } from './icons.ts'
-import type { BlockView, ShownAsset } from './view.ts'
 
 type Resolve = BlockView['resolve']
 

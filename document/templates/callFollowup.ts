@@ -1,5 +1,6 @@
+import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
-import { ask, block, heard, outcome } from './ask.ts'
+import { block, heard, outcome } from './blocks.ts'
 
 /** After a call: what was said, what follows from it, who does what by when. */
 export const callFollowup: Document = {

@@ -1,5 +1,6 @@
+import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
-import { ask, block } from './ask.ts'
+import { block } from './blocks.ts'
 
 /** A start for anything: what it is about, three points, and a form to answer. */
 export const custom: Document = {

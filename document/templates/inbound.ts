@@ -1,5 +1,6 @@
+import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
-import { ask, block, customers, heard, outcome, proof } from './ask.ts'
+import { block, customers, heard, outcome, proof } from './blocks.ts'
 
 /** For people who came to you: what matters to them, what changes, proof, and a way to talk. */
 export const inbound: Document = {

@@ -1,5 +1,6 @@
+import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
-import { ask, block, heard, outcome, proof } from './ask.ts'
+import { block, heard, outcome, proof } from './blocks.ts'
 
 /** For people who did not ask: why them, one result, one proof, one thing to do. */
 export const outbound: Document = {

@@ -1,8 +1,10 @@
 import type { Tx } from '../database/database.ts'
 import type { Release, ReleaseRowStatus, StoredAudiences } from './schema.ts'
-import { mostSelected } from './select.ts'
 
 /** Release operations of workers. */
+
+/** Rows written by one statement. */
+export const mostSelected = 5_000
 
 /** A release that is locked until the transaction ends. */
 export type HeldRelease = Pick<

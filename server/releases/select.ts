@@ -2,12 +2,9 @@ import { Problem } from '../../shared/problem.ts'
 import type { Fragment, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
 import { rowPin } from './pins.ts'
-import type { HeldRelease } from './rows.ts'
+import { type HeldRelease, mostSelected } from './rows.ts'
 import type { StoredAudiences } from './schema.ts'
 import { type ReleasedPage, stateKey, stateTables } from './subjects.ts'
-
-/** Rows written by one statement. */
-export const mostSelected = 5_000
 
 /** Pinning more would delay the request that creates the release too long. */
 const mostPinned = 100_000

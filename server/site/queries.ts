@@ -26,7 +26,7 @@ export type LinkGate = {
 }
 export type FoundLink = { path: string; audienceId: string; pageId: string; gate: LinkGate | null }
 
-const gateColumns = (db: Reader) => db`
+export const gateColumns = (db: Reader) => db`
   jsonb_build_object('pageLinkId', g.page_link_id,
     'hasPassword', g.password_hash is not null, 'asksEmail', g.allowed_emails is not null,
     'visitLimit', g.visit_limit,
@@ -38,7 +38,7 @@ const gateColumns = (db: Reader) => db`
  * the page to the public audience or the audience of the person's account. A gate with only an end date protects
  * nothing.
  */
-const protectingGates = (db: Reader, tenantId: string) => db`
+export const protectingGates = (db: Reader, tenantId: string) => db`
   page_links gated
     join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = gated.page_link_id
       and (g.password_hash is not null or g.allowed_emails is not null or g.visit_limit is not null)

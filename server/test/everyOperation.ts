@@ -243,6 +243,15 @@ async function publishAudiences(
   await client.get(`${page}/addresses`)
   await client.get(`${page}/addresses/export`)
   await client.get(`${audience}/share`)
+  await client.get(`${page}/document/check`)
+  const standings = '/v0/standings'
+  const ids = `audienceId=${audienceId}&audienceId=${everyoneId}`
+  assert.equal((await client.get(`${standings}/audiences?${ids}`)).body.items.length, 2)
+  assert.equal((await client.get(`${standings}/pages?pageId=${pageId}`)).body.items[0].live, 2)
+  assert.equal(
+    (await client.get(`${standings}/page_links?pageLinkId=${pageLinkId}`)).body.items[0].state,
+    'live',
+  )
   const site = openSite(here, client)
   await eventually(async () => assert.match((await site.ask('/hello')).text, /Hello Ada/))
   return { page, pageId, audience, audienceId, everyoneId, link, versionId: versionId as string }
@@ -299,6 +308,7 @@ async function releaseChanges(client: Client, { page, audienceId, audience }: Li
   assert.ok((await client.get(`${release}/rows`)).body.items.length >= 2)
   await client.get(`${release}/rows/${audienceId}/diff`)
   await client.get(`${release}/export`)
+  await client.get(`${release}/undo`)
   await client.post(`${release}/undo`, {})
   await eventually(async () => assert.equal((await client.get(release)).body.status, 'undone'))
   const later = { ...input, publishAt: `+${Date.now() + 86_400_000}` }
@@ -380,6 +390,7 @@ async function runBatches(
   const second = (await client.post(`${page}/audiences/bulk`, { accountIds: [accountId] })).body.batchId
   await client.post(`/v0/batches/${second}/cancel`, {})
   assert.equal((await client.get('/v0/batches')).body.totalCount, 2)
+  assert.ok((await client.get('/v0/rollouts')).body.counts.finished > 0)
 }
 
 async function exportAll(client: Client) {

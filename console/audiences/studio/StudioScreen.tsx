@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useList } from '../../api/lists.ts'
 import { useMay } from '../../api/session.ts'
@@ -13,7 +14,7 @@ import { SideTabs } from '../../ui/SideTabs.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useWidth } from '../../ui/width.ts'
-import { type StudioSearch, type StudioSide, studioRoute } from '../routes.ts'
+import type { StudioSearch, StudioSide } from '../search.ts'
 import { Changes } from './Changes.tsx'
 import { tellConversation, useOutbox } from './conversation.ts'
 import { keepEdit, publishVersion, stopRun } from './deeds.ts'
@@ -24,7 +25,7 @@ import { comparisons, type Shown, useShown } from './shown.ts'
 
 /** An audience's page and the conversation that makes it. */
 export function StudioScreen() {
-  const { pageId, audienceId } = studioRoute.useParams()
+  const { pageId, audienceId } = useParams({ from: '/shell/pages/$pageId/audiences/$audienceId' })
   const where = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId])
   // Another audience is another studio: nothing said or chosen in one carries over.
   return <Studio key={audienceId} where={where} />

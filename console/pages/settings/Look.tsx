@@ -11,7 +11,8 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import type { Page, PageSearch } from '../words.ts'
+import type { PageSearch } from '../search.ts'
+import type { Page } from '../words.ts'
 import { Group } from './Group.tsx'
 
 export function Look({ page }: { page: Page }) {

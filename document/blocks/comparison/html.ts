@@ -4,7 +4,7 @@ import { drawBefore } from '../../pictures/facts.ts'
 import { isSameUnit, readFigure } from '../../pictures/figures.ts'
 import { icon } from '../../render/icons.ts'
 import { bare, opening as begin, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

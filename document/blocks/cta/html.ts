@@ -3,7 +3,7 @@ import { unmarked } from '../../marks.ts'
 import { avatar } from '../../pictures/avatar.ts'
 import { pattern } from '../../pictures/pattern.ts'
 import { actions, heading, linkAttributes, picture, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

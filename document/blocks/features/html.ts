@@ -12,7 +12,7 @@ import {
   plain,
   rich,
 } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Item, Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

@@ -1,8 +1,20 @@
-import { heard } from '../../templates/ask.ts'
+import { ask } from '../ask.ts'
 import type { Props } from './schema.ts'
 
-export const starter: Props = heard('What we heard from {{account.name|you}}', [
+/** What the reader told, with where it is from. */
+export function askWhatWasHeard(heading: string, questions: string[]): Props {
+  return {
+    heading,
+    items: questions.map((question) => ({
+      title: ask(question),
+      figure: ask('Their figure'),
+      source: ask('Who said it, and when?'),
+    })),
+  }
+}
+
+export const starter: Props = askWhatWasHeard('What we heard from {{account.name|you}}', [
   'What did they say?',
   'What else did they say?',
   'What follows from it?',
-]).props
+])

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { attributes, type Html, html } from '../../../shared/html.ts'
 import { bare, opening as begin, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Field, Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

@@ -8,7 +8,7 @@ import { pattern } from '../../pictures/pattern.ts'
 import { findPlace } from '../../pictures/places.ts'
 import { drawDates } from '../../pictures/timeline.ts'
 import { actions, bare as bareText, heading, picture, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../shared/html.ts'
 import { picture as draw, framed, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Props } from './schema.ts'
 
 export function render({ picture, caption, width = 'wide' }: Props, view: BlockView): Html {

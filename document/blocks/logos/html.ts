@@ -2,7 +2,7 @@ import { type Html, html } from '../../../shared/html.ts'
 import { unmarked } from '../../marks.ts'
 import { monogram } from '../../pictures/monogram.ts'
 import { heading, linkAttributes, logoOf, picture, plain, rich } from '../../render/parts.ts'
-import type { BlockView, ShownAsset } from '../../render/view.ts'
+import type { BlockView, ShownAsset } from '../view.ts'
 import type { Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

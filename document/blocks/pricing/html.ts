@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../shared/html.ts'
 import { icon } from '../../render/icons.ts'
 import { opening as begin, button, heading, innerLevel, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../shared/html.ts'
 import { drawBefore, drawShare } from '../../pictures/facts.ts'
 import { isSameUnit, readFigure } from '../../pictures/figures.ts'
 import { opening as begin, columnsFor, figure, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Item, Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

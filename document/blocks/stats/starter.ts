@@ -1,8 +1,21 @@
-import { outcome } from '../../templates/ask.ts'
+import { ask } from '../ask.ts'
 import type { Props } from './schema.ts'
 
-export const starter: Props = outcome('What could be different', [
+/** What changes, in figures. */
+export function askForFigures(heading: string, questions: string[]): Props {
+  return {
+    heading,
+    items: questions.map((question) => ({
+      value: ask('Figure'),
+      before: ask('Today'),
+      label: ask(question),
+    })),
+    note: ask('Where do these figures come from?'),
+  }
+}
+
+export const starter: Props = askForFigures('What could be different', [
   'The first result, and when',
   'What it saves or adds',
   'What they no longer have to do',
-]).props
+])

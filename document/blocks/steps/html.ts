@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../shared/html.ts'
 import { daysBetween } from '../../pictures/dates.ts'
 import { opening as begin, heading, innerLevel, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Item, Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../shared/html.ts'
 import { opening as begin, paragraphs, picture, plain, rich } from '../../render/parts.ts'
-import type { BlockView } from '../../render/view.ts'
+import type { BlockView } from '../view.ts'
 import type { Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {

@@ -1,4 +1,4 @@
-import { ask } from '../../templates/ask.ts'
+import { ask } from '../ask.ts'
 import type { Props } from './schema.ts'
 
 export const starter: Props = {

@@ -1,8 +1,8 @@
+import { ask } from '../../blocks/ask.ts'
 import type { LookName } from '../../looks.ts'
 import type { Block, Document } from '../../schema.ts'
-import { ask } from '../ask.ts'
 
-export { block } from '../ask.ts'
+export { block } from '../blocks.ts'
 
 /** The purposes that examples are written for; pages of other types start from templates. */
 export type ExampleType = 'outbound' | 'inbound' | 'call_followup' | 'sales_deck'

@@ -1,0 +1,11 @@
+import { oneOf, reader, text, texts } from '../ui/address.ts'
+
+export const readBatches = reader({ pageId: text })
+export type BatchesSearch = ReturnType<typeof readBatches>
+
+/** Accounts or persons with these values of custom fields, each `key:value`, instead of a file. */
+export const readNewBatch = reader({ pageId: text, accounts: texts, persons: texts })
+export type NewBatchSearch = ReturnType<typeof readNewBatch>
+
+export const readBatch = reader({ rows: oneOf(['all']) })
+export type BatchSearch = ReturnType<typeof readBatch>
