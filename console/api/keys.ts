@@ -55,11 +55,13 @@ export const keys = {
   },
   domains: { all: ['domains'], verified: ['domains', 'verified'] },
   draftToEdit: (audienceId: string) => ['draft to edit', audienceId],
+  examples: ['page examples'],
   fields: {
     definitions: ['custom fields'],
     allValues: ['field values'],
     values: (owner: string, id: string) => ['field values', owner, id],
   },
+  home: (since?: string) => (since === undefined ? ['home'] : ['home', since]),
   links: {
     all: ['links'],
     list: (filters: object) => ['links', filters],

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, House, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { type PageFigures, usePageFigures } from '../analytics/queries.ts'
 import { SessionsCell } from '../analytics/SessionsCell.tsx'
+import { retryLoad } from '../api/connection.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
@@ -13,12 +14,14 @@ import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { FilterChip } from '../ui/filters.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { usePagesBulk } from './bulk.ts'
-import { CreatePage } from './CreatePage.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './search.ts'
 import { type Page, pageStatuses, pageTypes, typeWords } from './words.ts'
+
+const CreatePanels = lazy(
+  retryLoad(() => import('./CreatePanels.tsx').then(({ CreatePanels }) => ({ default: CreatePanels }))),
+)
 
 const statusOptions = [...pageStatuses, 'deleted' as const].map((value) => ({
   value,
@@ -35,7 +38,6 @@ export function PagesScreen() {
   const figures = usePageFigures(list.rows.map(({ pageId }) => pageId))
   const columns = useMemo(() => pageColumns(figures), [figures])
   const isDeleted = search.status === 'deleted'
-  const isFiltered = Boolean(search.query || search.status || search.type)
   return (
     <ListScreen
       title="Pages"
@@ -54,12 +56,6 @@ export function PagesScreen() {
           command: 'Create a page',
           run: create,
         }
-      }
-      above={
-        mayWrite &&
-        !isFiltered &&
-        !list.isLoading &&
-        !list.error && <FirstSteps pages={list.rows} onCreatePage={create} />
       }
       search={{ label: 'Search pages' }}
       filters={
@@ -90,7 +86,11 @@ export function PagesScreen() {
           : { text: 'Try a different search or remove a filter.' }
       }
     >
-      {mayWrite && search.create && <CreatePage onClose={() => change({ create: undefined })} />}
+      {mayWrite && (search.create || search.questions) && (
+        <Suspense>
+          <CreatePanels />
+        </Suspense>
+      )}
     </ListScreen>
   )
 }

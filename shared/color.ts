@@ -18,6 +18,11 @@ export function fromHex(hex: string): Oklch {
   }
 }
 
+/** The second colour of a brand that has one only: across the colour wheel, or orange beside a grey. */
+export function secondColorOf({ c, h }: Oklch): Oklch {
+  return c < 0.02 ? { l: 0.66, c: 0.15, h: 45 } : { l: 0.66, c: 0.17, h: (h + 170) % 360 }
+}
+
 /** The nearest sRGB colour: lightness and hue are kept, chroma is reduced. */
 export function toHex({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l))
