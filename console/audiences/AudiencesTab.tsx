@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAudienceFigures } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import { ExportLinksLine } from '../links/ExportLinksLine.tsx'
-import { useReach } from '../links/queries.ts'
-import { type Shared, SharePanel } from '../links/SharePanel.tsx'
 import type { PageSearch } from '../pages/search.ts'
 import { useCommand } from '../shell/commands.ts'
+import { useAudienceStandings } from '../status/queries.ts'
+import { useAudienceStep } from '../status/StepCell.tsx'
+import { audienceStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,9 +23,9 @@ import { studioPath } from './AudienceMenu.tsx'
 import { useAudiencesBulk } from './bulk.ts'
 import { CreateAudience } from './CreateAudience.tsx'
 import { audienceColumns } from './columns.tsx'
-import { audiencesQuery, useAudiencesNamed } from './queries.ts'
+import { audiencesQuery } from './queries.ts'
 
-const shownOptions = [{ value: 'archived', label: 'Archived' }] as const
+const shownOptions = [{ value: 'archived', label: 'Offline' }] as const
 
 /** Those a page was made anew for. */
 export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
@@ -35,11 +36,10 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
     pageId,
     list.rows.map(({ audienceId }) => audienceId),
   )
-  const named = useAudiencesNamed(list.rows.map(({ audienceId }) => audienceId))
-  const reach = useReach(page)
+  const standings = useAudienceStandings(list.rows.map(({ audienceId }) => audienceId))
+  const take = useAudienceStep()
   const mayWrite = useMay('write')
   const navigate = useNavigate()
-  const [shared, setShared] = useState<Shared>()
   const create = () => change({ create: true })
   useShortcut('c', create, mayWrite)
   useCommand(
@@ -47,20 +47,9 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
       ? { id: 'create audience', label: 'Add an audience', icon: Plus, keys: 'c', run: create }
       : undefined,
   )
-  const columns = useMemo(
-    () =>
-      audienceColumns(
-        page,
-        reach,
-        sessions,
-        named,
-        (audience) => change({ tab: 'links', link: `for:${audience}` }),
-        setShared,
-      ),
-    [page, reach, sessions, named, change],
-  )
+  const columns = useMemo(() => audienceColumns(sessions, standings), [sessions, standings])
   const { selection, ...bulk } = useAudiencesBulk({
-    ...{ pageId, list, reach },
+    ...{ pageId, list },
     filters: { query, archived },
     onRelease: (release) => change({ release }),
   })
@@ -97,6 +86,11 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
         rowKey={({ audienceId }) => audienceId}
         selection={selection}
         onOpen={(audience) => void navigate({ href: studioPath(audience) })}
+        onKey={({ key }, { audienceId }) => {
+          const standing = standings.get(audienceId)
+          const next = standing && audienceStatus(standing).next
+          if (key === 'n' && next) take(next, standing)
+        }}
         empty={
           <NoAudiences
             isFiltered={isFiltered}
@@ -107,7 +101,6 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
         }
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
-      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
       {mayWrite && isCreating && (
         <CreateAudience pageId={pageId} onClose={() => change({ create: undefined })} />
       )}
@@ -127,10 +120,12 @@ function NoAudiences({ isFiltered, isArchived, onCreate, onClear }: NoneProps) {
     return (
       <EmptyState
         icon={Users}
-        title={isArchived ? 'No archived audiences' : 'No matching audiences'}
+        title={isArchived ? 'No audiences offline' : 'No matching audiences'}
         action={<Button onClick={onClear}>Show all audiences</Button>}
       >
-        {isArchived ? 'Archived audiences appear here. You can restore them.' : 'Try a different search.'}
+        {isArchived
+          ? 'Audiences you take offline appear here. You can put them back.'
+          : 'Try a different search.'}
       </EmptyState>
     )
   return (

@@ -7,14 +7,18 @@ import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
+import { type PageStanding, usePageStandings } from '../status/queries.ts'
+import { PageStepCell, usePageStep } from '../status/StepCell.tsx'
+import { pageStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
-import { Badge, Status, statusWords } from '../ui/Badge.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ExportLink } from '../ui/ExportLink.tsx'
 import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
 import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -24,12 +28,15 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './search.ts'
-import { type Page, pageStatuses, pageTypes, typeWords } from './words.ts'
+import { type Page, pageTypes, typeWords } from './words.ts'
 
-const statusOptions = [...pageStatuses, 'deleted' as const].map((value) => ({
-  value,
-  label: statusWords[value]?.[0] ?? value,
-}))
+/** The API's own states, in the words of the badges. */
+const statusOptions = [
+  { value: 'published', label: 'Live' },
+  { value: 'draft', label: 'Not live' },
+  { value: 'archived', label: 'Offline' },
+  { value: 'deleted', label: 'In trash' },
+] as const
 const typeOptions = pageTypes.map((value) => ({ value, label: typeWords[value].label }))
 
 export function PagesScreen() {
@@ -43,7 +50,9 @@ export function PagesScreen() {
     mayWrite ? { id: 'create page', label: 'Create a page', icon: Plus, keys: 'c', run: create } : undefined,
   )
   const figures = usePageFigures(list.rows.map(({ pageId }) => pageId))
-  const columns = useMemo(() => pageColumns(figures), [figures])
+  const standings = usePageStandings(list.rows.map(({ pageId }) => pageId))
+  const take = usePageStep()
+  const columns = useMemo(() => pageColumns(figures, standings), [figures, standings])
   const { selection, ...bulk } = usePagesBulk(search, list)
   const isFiltered = Boolean(search.query || search.status || search.type)
   return (
@@ -89,6 +98,11 @@ export function PagesScreen() {
         list={list}
         rowKey={({ pageId }) => pageId}
         selection={selection}
+        onKey={({ key }, { pageId }) => {
+          const standing = standings.get(pageId)
+          const next = standing && pageStatus(standing).next
+          if (key === 'n' && next) take(next, standing)
+        }}
         {...(search.status !== 'deleted' && {
           onOpen: ({ pageId }: Page) => void navigate({ to: '/pages/$pageId', params: { pageId } }),
         })}
@@ -110,15 +124,28 @@ export function PagesScreen() {
   )
 }
 
-function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] {
+type Standings = ReadonlyMap<string, PageStanding>
+
+function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Standings): Column<Page>[] {
   return [
     { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (page) => <NameCell page={page} /> },
     {
       key: 'status',
       head: 'Status',
-      width: '104px',
-      cell: ({ status, deletedAt }) => <Status of={deletedAt ? 'deleted' : status} />,
+      width: 'minmax(96px, 232px)',
+      cell: ({ pageId }) => {
+        const standing = standings.get(pageId)
+        return <StatusBadge status={standing && pageStatus(standing)} />
+      },
       skeleton: '72px',
+    },
+    {
+      key: 'next',
+      head: 'Next step',
+      width: '144px',
+      from: 'md',
+      cell: ({ pageId, name }) => <PageStepCell standing={standings.get(pageId)} of={name} />,
+      skeleton: '88px',
     },
     {
       key: 'type',
