@@ -321,9 +321,11 @@ create table batches (
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   plan json,
+  key_id text collate "C",
   constraint batches_check CHECK (((idempotency_key IS NULL) = (fingerprint IS NULL))),
   constraint batches_check1 CHECK (((status = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
   constraint batches_status_check CHECK ((status = ANY (ARRAY['running'::text, 'cancelling'::text, 'finished'::text, 'cancelled'::text]))),
+  constraint batches_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
   constraint batches_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
   constraint batches_pkey PRIMARY KEY (tenant_id, batch_id)
 );
@@ -1107,6 +1109,7 @@ CREATE INDEX batch_rows_audience ON public.batch_rows USING btree (tenant_id, au
 CREATE INDEX batch_rows_failed_email ON public.batch_rows USING btree (tenant_id, lower((cells ->> 'email'::text))) WHERE (cells IS NOT NULL);
 CREATE INDEX batch_rows_person ON public.batch_rows USING btree (tenant_id, person_id, batch_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX batch_rows_status ON public.batch_rows USING btree (tenant_id, batch_id, status, "position");
+CREATE INDEX batches_finished ON public.batches USING btree (tenant_id, finished_at, batch_id) WHERE (finished_at IS NOT NULL);
 CREATE UNIQUE INDEX batches_key ON public.batches USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX batches_page ON public.batches USING btree (tenant_id, page_id, batch_id);
 CREATE INDEX batches_unfinished ON public.batches USING btree (tenant_id) WHERE (finished_at IS NULL);
@@ -1153,11 +1156,15 @@ CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) 
 CREATE UNIQUE INDEX release_rows_audience ON public.release_rows USING btree (tenant_id, audience_id, release_id) WHERE (audience_id IS NOT NULL);
 CREATE INDEX release_rows_status ON public.release_rows USING btree (tenant_id, release_id, status, "position");
 CREATE INDEX releases_dry_run ON public.releases USING btree (tenant_id, created_at) WHERE dry_run;
+CREATE INDEX releases_finished ON public.releases USING btree (tenant_id, finished_at, release_id) WHERE ((finished_at IS NOT NULL) AND (NOT dry_run));
 CREATE UNIQUE INDEX releases_key ON public.releases USING btree (tenant_id, operation_key) WHERE (operation_key IS NOT NULL);
 CREATE INDEX releases_page ON public.releases USING btree (tenant_id, page_id, release_id) WHERE (NOT dry_run);
+CREATE INDEX releases_unfinished ON public.releases USING btree (tenant_id, status) WHERE ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'cancelling'::text, 'undoing'::text])) AND (NOT dry_run));
 CREATE INDEX run_events_version ON public.run_events USING btree (tenant_id, version_id);
 CREATE INDEX schedules_audience ON public.schedules USING btree (tenant_id, audience_id) WHERE (audience_id IS NOT NULL);
+CREATE INDEX schedules_finished ON public.schedules USING btree (tenant_id, finished_at, schedule_id) WHERE (finished_at IS NOT NULL);
 CREATE INDEX schedules_page ON public.schedules USING btree (tenant_id, page_id, schedule_id);
+CREATE INDEX schedules_pending ON public.schedules USING btree (tenant_id, run_at, schedule_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX schedules_version ON public.schedules USING btree (tenant_id, version_id) WHERE (version_id IS NOT NULL);
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);

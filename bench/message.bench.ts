@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Row } from '../builtin-agent/evaluation/judge.ts'
+import { uploadPictures, withPictures } from '../builtin-agent/evaluation/pictures.ts'
+import { fixtures, rowsOfRounds } from '../builtin-agent/evaluation/sets.ts'
 import type { Document } from '../document/index.ts'
-import type { Fixtures } from '../server/agent/eval/inProcess.ts'
-import type { Row } from '../server/agent/eval/judge.ts'
-import { uploadPictures, withPictures } from '../server/agent/eval/pictures.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
@@ -21,9 +20,6 @@ const allowedMs = 25
 const rounds = [99, 100, 101, 102, 103]
 /** Sent first: a thread that has read few messages is slower. */
 const warmUpRounds = [104, 105]
-
-const evalFolder = join(import.meta.dirname, '../server/agent/eval')
-const fixtures = JSON.parse(readFileSync(join(evalFolder, 'fixtures.json'), 'utf8')) as Fixtures
 
 /** One message at a time over HTTP, from sending it until the event that tells of the draft. */
 export const bench: Bench = {
@@ -81,12 +77,7 @@ async function measure(idle: Sender, builtin: Sender): Promise<Comparison[]> {
 /** The instructions that need no conversation before them. */
 const rowsOf = (numbers: number[]) =>
   numbers
-    .flatMap((number) =>
-      readFileSync(join(evalFolder, `rounds/round-${number}.jsonl`), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Row),
-    )
+    .flatMap((number) => rowsOfRounds(number, number))
     .filter(({ setup, selectedElement }) => !setup.messages && !setup.person && !selectedElement)
 
 type Sender = (row: Row, isNew: boolean) => Promise<{ ms: number; status: string }>

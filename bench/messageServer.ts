@@ -1,5 +1,5 @@
 import type { Agent } from '../server/agent/agent.ts'
-import { openThreadedAgent, warmUpThreads } from '../server/agent/builtin/pool.ts'
+import { openThreadedAgent, warmUpThreads } from '../server/agent/pool.ts'
 import { workRunsWith } from '../server/agent/worker.ts'
 import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config/config.ts'

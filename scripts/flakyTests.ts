@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { FailedTest } from './failedTests.ts'
+import type { TestResult } from './testResults.ts'
+
+type FailedTest = Pick<TestResult, 'name'>
 
 /** More flaky tests than this are a fault of the tests, not of a busy machine. */
 const mostFlaky = 2

@@ -2,19 +2,22 @@ import { execFileSync, spawn } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrate } from '../server/database/migrate.ts'
 import { startCluster } from '../server/test/cluster.ts'
+import type { Cost } from '../server/test/costs.ts'
 import { startTestDatabase } from '../server/test/database.ts'
-import { readFailedTests } from './failedTests.ts'
+import { listCostliest } from './costliestFiles.ts'
 import { findFlaky, judgeFlaky } from './flakyTests.ts'
 import { dealFiles, needsBrowser } from './testProcesses.ts'
+import { readLines, type TestResult } from './testResults.ts'
 
 // Runs the tests named on the command line (parts of their paths) against one real PostgreSQL, made for this run or named by
 // TEST_DATABASE_URL; without names all that need no browser, with --browser those that do. With --thorough, what is tried at random is tried more
 // often. With --cluster those for Citus run, on the database that TEST_DATABASE_URL names, or on a cluster made for this run by
-// the PostgreSQL whose programs are in CITUS_BIN. Other options are for Node.js.
+// the PostgreSQL whose programs are in CITUS_BIN. Other options are for Node.js. What each test took is kept in the file that
+// FOYER_TEST_COSTS names.
 const given = process.argv.slice(2)
 const [browser, thorough, cluster] = ['--browser', '--thorough', '--cluster'].map((option) =>
   given.includes(option),
@@ -24,7 +27,9 @@ const wanted = named.length === 0 && cluster ? ['server/test/cluster.test.ts'] :
 const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.test(argument))
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules', '.cache', 'foyer')
-const files = globSync('{document,server,shared,scripts,browser,bench,console}/**/*.test.ts', { cwd: root })
+const files = globSync('{builtin-agent,document,server,shared,scripts,browser,bench,console}/**/*.test.ts', {
+  cwd: root,
+})
   .filter((file) =>
     wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
   )
@@ -56,9 +61,11 @@ async function writeEntries(files: string[], folder: string): Promise<Map<string
       // They are run in the order of their names.
       const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
       const urls = members.map((file) => pathToFileURL(join(root, file)).href)
-      const watchdog = pathToFileURL(join(root, 'server', 'test', 'watchdog.ts')).href
+      const first = ['watchdog.ts', 'costs.ts'].map(
+        (file) => pathToFileURL(join(root, 'server', 'test', file)).href,
+      )
       const imports = name === 'console' ? sideBySide(urls) : oneByOne(urls)
-      await writeFile(entry, `import '${watchdog}'\n${imports}`)
+      await writeFile(entry, oneByOne(first) + imports)
       return [entry, members]
     }),
   )
@@ -82,6 +89,7 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
 const database = cluster
   ? await startClusterDatabase()
   : await startTestDatabase(folder, process.env.TEST_DATABASE_URL)
+const costs = process.env.FOYER_TEST_COSTS ?? join(folder, 'costs.jsonl')
 try {
   process.exitCode = await runTwice()
 } finally {
@@ -112,10 +120,14 @@ async function startClusterDatabase() {
  */
 async function runTwice(): Promise<number> {
   const entries = await writeEntries(files, folder)
-  const list = join(folder, 'failed.jsonl')
+  const list = join(folder, 'results.jsonl')
+  const readResults = async () => readLines<TestResult>(await readFile(list, 'utf8'))
+  const readFailed = async () => (await readResults()).filter(({ isFailed }) => isFailed)
   const code = await run([...entries.keys()], list)
+  const taken = readLines<Cost>(await readFile(costs, 'utf8').catch(() => ''))
+  process.stdout.write(listCostliest(await readResults(), taken, (file) => relative(root, file)))
   if (code === 0) return endWith(0, [])
-  const first = readFailedTests(await readFile(list, 'utf8'))
+  const first = await readFailed()
   // A process that failed as a whole is named by its entry.
   const named = new Set(first.map(({ file }) => file))
   const failed = [...entries].flatMap(([entry, members]) =>
@@ -125,7 +137,7 @@ async function runTwice(): Promise<number> {
   process.stdout.write(`\nWhat failed runs once more: ${failed.join(', ')}.\n\n`)
   const again = await writeEntries(failed, await mkdtemp(join(folder, 'again-')))
   const secondCode = await run([...again.keys()], list)
-  return endWith(secondCode, findFlaky(first, readFailedTests(await readFile(list, 'utf8'))))
+  return endWith(secondCode, findFlaky(first, await readFailed()))
 }
 
 function endWith(code: number, flaky: string[]): number {
@@ -135,16 +147,16 @@ function endWith(code: number, flaky: string[]): number {
   return reason === undefined ? code : code || 1
 }
 
-/** Runs entries, writes the tests that failed to a list, and returns the exit code. */
-async function run(entries: string[], failed: string): Promise<number> {
+/** Runs entries, writes the result of each test to a list, and returns the exit code. */
+async function run(entries: string[], results: string): Promise<number> {
   const options = [
     '--test',
     // Half of the time, one or another waits.
     '--test-concurrency=3',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
-    `--test-reporter=${pathToFileURL(join(root, 'scripts', 'failedTests.ts')).href}`,
-    `--test-reporter-destination=${failed}`,
+    `--test-reporter=${pathToFileURL(join(root, 'scripts', 'testResults.ts')).href}`,
+    `--test-reporter-destination=${results}`,
     '--test-timeout=600000',
   ]
   const tests = spawn(process.execPath, [...options, ...flags, ...entries], {
@@ -159,6 +171,7 @@ async function run(entries: string[], failed: string): Promise<number> {
       FOYER_TEST_CLUSTER: cluster ? database.url : '',
       FOYER_TEST_CLUSTER_PLACE: 'place' in database ? JSON.stringify(database.place) : '',
       FOYER_TEST_THOROUGH: thorough ? '1' : '',
+      FOYER_TEST_COSTS: costs,
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..')
 const processes = 8
 /** What the tests of a folder take in seconds, where it is more than a few. Nothing but the balance depends on it. */
 const seconds: Record<string, number> = {
+  'builtin-agent': 20,
   'server/agent': 95,
-  'server/agent/eval': 70,
   'server/analytics': 17,
   'server/assets': 10,
   'server/audiences': 8,

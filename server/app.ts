@@ -41,6 +41,7 @@ import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { baseStateRoutes } from './releases/stateRoutes.ts'
+import { rolloutRoutes } from './rollouts/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { askRoutes } from './site/ask.ts'
 import { previewRoutes } from './site/routes.ts'
@@ -108,6 +109,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Releases', releaseRoutes],
   ['Releases', baseStateRoutes],
   ['Schedules', scheduleRoutes],
+  ['Releases', rolloutRoutes],
   ['Pages', submissionRoutes],
   ['Analytics', analyticsRoutes],
   ['Analytics', visitRoutes],

@@ -1,19 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Building2, Plus } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
-import { useCommand } from '../shell/commands.ts'
-import { PageHeader } from '../shell/PageHeader.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
-import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { ExportLink } from '../ui/ExportLink.tsx'
-import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
-import { FilterBar, SearchField } from '../ui/filters.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { CreateAccount } from './CreateAccount.tsx'
 import { type Account, accountName, accountsQuery } from './queries.ts'
 import type { AccountsSearch } from './search.ts'
@@ -23,60 +18,40 @@ export function AccountsScreen() {
   const list = useList(accountsQuery(search))
   const mayWrite = useMay('write')
   const navigate = useNavigate()
-  const create = () => change({ create: true })
-  useShortcut('c', create, mayWrite)
-  useCommand(
-    mayWrite ? { id: 'add account', label: 'Add an account', icon: Plus, keys: 'c', run: create } : undefined,
-  )
-  const add = (label: string) =>
-    mayWrite && (
-      <Button look="primary" icon={Plus} keys="c" onClick={create}>
-        {label}
-      </Button>
-    )
   return (
-    <>
-      <PageHeader title="Accounts" action={add('Add account')} />
-      <FilterBar
-        end={
-          <span className="flex items-center gap-2">
-            <Total of={list} one="account" many="accounts" />
-            <ExportLink path="/v0/exports/accounts" />
-          </span>
+    <ListScreen
+      title="Accounts"
+      words={['account', 'accounts']}
+      list={list}
+      columns={columns}
+      rowKey={({ accountId }) => accountId}
+      onOpen={({ accountId }) => void navigate({ to: '/accounts/$accountId', params: { accountId } })}
+      create={
+        mayWrite && {
+          label: 'Add account',
+          first: 'Add your first account',
+          command: 'Add an account',
+          run: () => change({ create: true }),
         }
-      >
-        <SearchField label="Search accounts" value={search.query} onChange={(query) => change({ query })} />
+      }
+      search={{ label: 'Search accounts' }}
+      filters={
         <CustomFilterField
           owner="account"
           value={search.field ?? []}
           onChange={(field) => change({ field })}
         />
-      </FilterBar>
-      <DataTable
-        label="Accounts"
-        columns={columns}
-        list={list}
-        rowKey={({ accountId }) => accountId}
-        onOpen={({ accountId }) => void navigate({ to: '/accounts/$accountId', params: { accountId } })}
-        empty={
-          search.query || search.field ? (
-            <EmptyState
-              title="No matching accounts"
-              action={
-                <Button onClick={() => change({ query: undefined, field: undefined })}>Clear filters</Button>
-              }
-            >
-              Try a different name, domain or value.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Building2} title="No accounts yet" action={add('Add your first account')}>
-              An account is a company you create pages for. Its people’s activity appears here.
-            </EmptyState>
-          )
-        }
-      />
+      }
+      filterNames={['field']}
+      exportPath="/v0/exports/accounts"
+      none={{
+        icon: Building2,
+        text: 'An account is a company you create pages for. Its people’s activity appears here.',
+      }}
+      noMatch={{ text: 'Try a different name, domain or value.' }}
+    >
       {mayWrite && search.create && <CreateAccount onClose={() => change({ create: undefined })} />}
-    </>
+    </ListScreen>
   )
 }
 

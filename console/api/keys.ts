@@ -92,7 +92,12 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
+  rollouts: {
+    all: ['rollouts'],
+    list: (filters: object) => ['rollouts', filters],
+  },
   releases: {
+    undo: (releaseId: string) => ['release undo', releaseId],
     one: (releaseId: string) => ['release', releaseId],
     allRows: ['release rows'],
     rows: (releaseId: string, filters: object) => ['release rows', releaseId, filters],

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { EyeOff, Images, Trash2, Upload } from 'lucide-react'
+import { EyeOff, Images, type LucideIcon, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { useCommand } from '../shell/commands.ts'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
-import { ExportLink } from '../ui/ExportLink.tsx'
-import { Total } from '../ui/figures.tsx'
-import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
+import { FilterChip } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { AssetGrid } from './AssetGrid.tsx'
 import { AssetPanel } from './AssetPanel.tsx'
@@ -98,70 +96,48 @@ type ShelfProps = {
 
 function Shelf({ search, change, onOpen, onPick }: ShelfProps) {
   const list = useList(assetsQuery(search))
-  const { query, type, state = 'active' } = search
+  const { type, state = 'active' } = search
   return (
-    <>
-      <div className="pt-3">
-        <FilterBar
-          end={
-            <span className="flex items-center gap-2">
-              <Total of={list} one="asset" many="assets" />
-              <ExportLink path="/v0/exports/assets" />
-            </span>
-          }
-        >
-          <SearchField label="Search assets" value={query} onChange={(query) => change({ query })} />
-          <FilterChip label="Type" options={typeOptions} value={type} onChange={(type) => change({ type })} />
-        </FilterBar>
-      </div>
-      <AssetGrid
-        list={list}
-        onOpen={onOpen}
-        empty={
-          query || type ? (
-            <EmptyState
-              title="No matching assets"
-              action={
-                <Button onClick={() => change({ query: undefined, type: undefined })}>Clear filters</Button>
-              }
-            >
-              Try a different name, purpose or tag.
-            </EmptyState>
-          ) : (
-            <Nothing state={state} onPick={onPick} />
-          )
-        }
-      />
-    </>
-  )
-}
-
-function Nothing({ state, onPick }: { state: AssetState; onPick: (() => void) | undefined }) {
-  if (state === 'hidden')
-    return (
-      <EmptyState icon={EyeOff} title="No hidden assets">
-        Hidden assets stay on pages that use them, but search and the agent ignore them.
-      </EmptyState>
-    )
-  if (state === 'trashed')
-    return (
-      <EmptyState icon={Trash2} title="The trash is empty">
-        Assets in the trash stay here until you restore or delete them.
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={Images}
-      title="No assets yet"
-      action={
-        onPick && (
+    <ListScreen
+      title="Assets"
+      words={['asset', 'assets']}
+      isPart
+      list={list}
+      rowKey={({ assetId }) => assetId}
+      draw={(empty) => <AssetGrid list={list} onOpen={onOpen} empty={empty} />}
+      search={{ label: 'Search assets' }}
+      filters={
+        <FilterChip label="Type" options={typeOptions} value={type} onChange={(type) => change({ type })} />
+      }
+      filterNames={['type']}
+      exportPath="/v0/exports/assets"
+      none={{
+        ...nothing[state],
+        action: onPick && state === 'active' && (
           <Button look="primary" icon={Upload} keys="u" onClick={onPick}>
             Upload your first files
           </Button>
-        )
-      }
-    >
-      Images, logos, videos and components for your pages. Drop files anywhere here, up to 20 MB each.
-    </EmptyState>
+        ),
+      }}
+      noMatch={{ text: 'Try a different name, purpose or tag.' }}
+    />
   )
+}
+
+const nothing: Record<AssetState, { icon: LucideIcon; title: string; text: string }> = {
+  active: {
+    icon: Images,
+    title: 'No assets yet',
+    text: 'Images, logos, videos and components for your pages. Drop files anywhere here, up to 20 MB each.',
+  },
+  hidden: {
+    icon: EyeOff,
+    title: 'No hidden assets',
+    text: 'Hidden assets stay on pages that use them, but search and the agent ignore them.',
+  },
+  trashed: {
+    icon: Trash2,
+    title: 'The trash is empty',
+    text: 'Assets in the trash stay here until you restore or delete them.',
+  },
 }

@@ -8,8 +8,12 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { AssetsSearch } from './search.ts'
 import type { Asset } from './words.ts'
 
-export function assetsQuery({ query, type, state = 'active' }: AssetsSearch) {
-  const filters = { state, ...(query && { query }), ...(type && { assetType: type }) }
+export function assetsQuery({ query, type, state }: AssetsSearch) {
+  const filters = {
+    state: state ?? ('active' as const),
+    ...(query && { query }),
+    ...(type && { assetType: type }),
+  }
   return listQuery<Asset>(keys.assets.list(filters), (page, signal) =>
     ask(api.GET('/v0/assets', { params: { query: { ...filters, ...page } }, signal })),
   )

@@ -15,7 +15,7 @@ import { batchQuery, useCancelBatch } from './queries.ts'
 
 import { type Batch, doneOf, isUnderWay, rowsPhrase } from './words.ts'
 
-const above = { label: 'Batches', to: '/batches' }
+const above = { label: 'Releases', to: '/releases' }
 
 /** How far a batch is, while it runs and after. */
 export function BatchScreen() {

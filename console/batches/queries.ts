@@ -11,19 +11,6 @@ import { type Batch, type BatchRow, isUnderWay } from './words.ts'
 /** How often one that is under way is looked at. Nobody is asked while the window is out of sight. */
 const lookEveryMs = 2_000
 
-export function batchesQuery({ pageId }: { pageId?: string | undefined }) {
-  const filters = pageId ? { pageId } : {}
-  const query = listQuery<Batch>(keys.batches.list(filters), (page, signal) =>
-    ask(api.GET('/v0/batches', { params: { query: { ...filters, ...page } }, signal })),
-  )
-  const watched: typeof query = {
-    ...query,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.length === 1 && data.pages[0]?.items.some(isUnderWay) ? 2 * lookEveryMs : false,
-  }
-  return watched
-}
-
 export function batchQuery(batchId: string) {
   return queryOptions({
     queryKey: keys.batches.one(batchId),

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { readBatch, readBatches, readNewBatch } from './search.ts'
@@ -8,10 +8,10 @@ export const batchesRoutes = [
     getParentRoute: () => shellRoute,
     path: '/batches',
     validateSearch: readBatches,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./BatchesScreen.tsx')),
-      'BatchesScreen',
-    ),
+    // Batches are listed with releases.
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/releases', search: { ...search, kind: 'batch' }, replace: true })
+    },
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,11 +1,10 @@
 import { Globe, Plus } from 'lucide-react'
 import { useList } from '../api/lists.ts'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
-import { FilterBar } from '../ui/filters.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { AddDomain } from './AddDomain.tsx'
 import { DomainPanel } from './DomainPanel.tsx'
 import { type Domain, domainListQuery, statusOf } from './queries.ts'
@@ -21,37 +20,32 @@ export function DomainsTab({ setup, onSetup }: Props) {
   const list = useList(domainListQuery())
   const domain = list.rows.find(({ tenantDomainId }) => tenantDomainId === setup)
   return (
-    <>
-      <div className="pt-3">
-        <FilterBar>
-          <p className="flex min-h-8 items-center text-sm text-quiet">
-            Use your own domains for links once they are verified.
-          </p>
-        </FilterBar>
-      </div>
-      <DataTable
-        label="Domains"
-        columns={columns}
-        list={list}
-        rowKey={({ tenantDomainId }) => tenantDomainId}
-        onOpen={({ tenantDomainId }) => onSetup(tenantDomainId)}
-        empty={
-          <EmptyState
-            icon={Globe}
-            title="No domains yet"
-            action={
-              <Button look="primary" icon={Plus} keys="c" onClick={() => onSetup('new')}>
-                Add your first domain
-              </Button>
-            }
-          >
-            Serve pages from your own domain, such as go.acme.com. It takes two DNS records.
-          </EmptyState>
-        }
-      />
+    <ListScreen
+      title="Domains"
+      words={['domain', 'domains']}
+      isPart
+      list={list}
+      columns={columns}
+      rowKey={({ tenantDomainId }) => tenantDomainId}
+      onOpen={({ tenantDomainId }) => onSetup(tenantDomainId)}
+      filters={
+        <p className="flex min-h-8 items-center text-sm text-quiet">
+          Use your own domains for links once they are verified.
+        </p>
+      }
+      none={{
+        icon: Globe,
+        action: (
+          <Button look="primary" icon={Plus} keys="c" onClick={() => onSetup('new')}>
+            Add your first domain
+          </Button>
+        ),
+        text: 'Serve pages from your own domain, such as go.acme.com. It takes two DNS records.',
+      }}
+    >
       {setup === 'new' && <AddDomain onClose={() => onSetup(undefined)} onAdded={onSetup} />}
       <DomainPanel key={setup} domain={domain} onClose={() => onSetup(undefined)} />
-    </>
+    </ListScreen>
   )
 }
 

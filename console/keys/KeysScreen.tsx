@@ -1,18 +1,14 @@
-import { KeyRound, Plus, Trash2 } from 'lucide-react'
+import { KeyRound, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useList } from '../api/lists.ts'
 import { useSession } from '../api/session.ts'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
-import { useCommand } from '../shell/commands.ts'
-import { PageHeader } from '../shell/PageHeader.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, Total } from '../ui/figures.tsx'
-import { FilterBar } from '../ui/filters.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState } from '../ui/states.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
 import { CreateKey } from './CreateKey.tsx'
 import { keysQuery, useRevokeKey } from './queries.ts'
 import type { KeysSearch } from './search.ts'
@@ -28,37 +24,31 @@ export function KeysScreen() {
 
 function Keys() {
   const [search, change] = useAddress<KeysSearch>()
-  const list = useList(keysQuery())
   const { keyId: ownKeyId } = useSession()
   const revoke = useRevokeKey()
-  const create = () => change({ create: true })
-  useShortcut('c', create)
-  useCommand({ id: 'create key', label: 'Create a key', icon: Plus, keys: 'c', run: create })
   const columns = useMemo(() => keyColumns(ownKeyId, (key) => void revoke(key)), [ownKeyId, revoke])
   return (
-    <>
-      <PageHeader
-        title="Keys"
-        action={
-          <Button look="primary" icon={Plus} keys="c" onClick={create}>
-            Create key
-          </Button>
-        }
-      />
-      <FilterBar end={<Total of={list} one="key" many="keys" />}>
+    <ListScreen
+      title="Keys"
+      words={['key', 'keys']}
+      list={useList(keysQuery())}
+      columns={columns}
+      rowKey={({ keyId }) => keyId}
+      create={{
+        label: 'Create key',
+        first: 'Create your first key',
+        command: 'Create a key',
+        run: () => change({ create: true }),
+      }}
+      filters={
         <p className="text-sm text-quiet">
           Applications use keys to call the API, and people to sign in. Create one for each.
         </p>
-      </FilterBar>
-      <DataTable
-        label="Keys"
-        columns={columns}
-        list={list}
-        rowKey={({ keyId }) => keyId}
-        empty={<EmptyState icon={KeyRound} title="No keys" />}
-      />
+      }
+      none={{ icon: KeyRound, title: 'No keys' }}
+    >
       {search.create && <CreateKey onClose={() => change({ create: undefined })} />}
-    </>
+    </ListScreen>
   )
 }
 

@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2, Plus } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
 import { useAudiencesNamed } from '../audiences/queries.ts'
 import type { PageSearch } from '../pages/search.ts'
-import { useCommand } from '../shell/commands.ts'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { useLinkStandings } from '../status/queries.ts'
 import { useAddress } from '../ui/address.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { DataTable } from '../ui/DataTable.tsx'
-import { Total } from '../ui/figures.tsx'
-import { FilterBar } from '../ui/filters.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState } from '../ui/states.tsx'
 import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
 import { ExportLinksLine } from './ExportLinksLine.tsx'
@@ -37,12 +30,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
   const site = hostname ? `https://${hostname}` : siteUrl
   const mayWrite = useMay('write')
-  const create = () => change({ link: 'new' })
-  useShortcut('c', create, mayWrite)
-  useCommand(
-    mayWrite ? { id: 'create link', label: 'Add a link', icon: Plus, keys: 'c', run: create } : undefined,
-  )
-  const { selection, ...bulk } = useLinksBulk({ filters, list, named, site })
+  const bulk = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
   const columns = useMemo(() => {
@@ -51,54 +39,39 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   }, [site, named, standings, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   return (
-    <>
-      <div className="pt-3">
-        <FilterBar
-          end={
-            <span className="flex items-center gap-3">
-              <Total of={list} one="link" many="links" />
-              <ExportLinksLine pageId={pageId} />
-              {mayWrite && (
-                <Button icon={Plus} keys="c" onClick={create}>
-                  Add link
-                </Button>
-              )}
-            </span>
-          }
-        >
+    <ListScreen
+      title="Links"
+      words={['link', 'links']}
+      isPart
+      list={list}
+      columns={columns}
+      rowKey={({ pageLinkId }) => pageLinkId}
+      {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
+      bulk={bulk}
+      create={
+        mayWrite && {
+          label: 'Add link',
+          first: 'Add your first link',
+          command: 'Add a link',
+          run: () => change({ link: 'new' }),
+        }
+      }
+      filters={
+        <>
           <p className="flex min-h-8 items-center text-sm text-quiet">
             {status === 'published'
               ? `Each link shows ${name} to its audience.`
               : 'Links start working when the page is published.'}
           </p>
           <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />
-        </FilterBar>
-      </div>
-      <DataTable
-        label="Links"
-        columns={columns}
-        list={list}
-        rowKey={({ pageLinkId }) => pageLinkId}
-        selection={selection}
-        {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
-        empty={
-          <EmptyState
-            icon={Link2}
-            title="No links yet"
-            action={
-              mayWrite && (
-                <Button look="primary" icon={Plus} keys="c" onClick={create}>
-                  Add your first link
-                </Button>
-              )
-            }
-          >
-            A link is a path on your site, such as {readable(site)}/spring. People you add as audiences get
-            their own address below it.
-          </EmptyState>
-        }
-      />
-      <BulkBar {...{ selection, ...bulk }} total={list.total} />
+        </>
+      }
+      end={<ExportLinksLine pageId={pageId} />}
+      none={{
+        icon: Link2,
+        text: `A link is a path on your site, such as ${readable(site)}/spring. People you add as audiences get their own address below it.`,
+      }}
+    >
       {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
@@ -112,6 +85,6 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
           domains={domains}
         />
       )}
-    </>
+    </ListScreen>
   )
 }

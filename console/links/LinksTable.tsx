@@ -5,15 +5,9 @@ import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
 import { useAudiencesNamed } from '../audiences/queries.ts'
 import { PageFilter } from '../pages/PageField.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { useLinkStandings } from '../status/queries.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
-import { DataTable } from '../ui/DataTable.tsx'
-import { ExportLink } from '../ui/ExportLink.tsx'
-import { Total } from '../ui/figures.tsx'
-import { FilterBar, SearchField } from '../ui/filters.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
 import { GatePanel } from './GatePanel.tsx'
@@ -34,8 +28,7 @@ type Props = {
 /** The links of one domain, whatever page they lead to. */
 export function LinksTable({ search, change, domains }: Props) {
   const { domain, pageId, link } = search
-  // The tabs above it are for those who administer.
-  const [mayWrite, hasTabs] = [useMay('write'), useMay('admin')]
+  const mayWrite = useMay('write')
   const path = search.path && readPath(search.path).path
   const filters = {
     ...(domain && { tenantDomainId: domain }),
@@ -47,7 +40,7 @@ export function LinksTable({ search, change, domains }: Props) {
   const { siteUrl } = useSession()
   const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
   const site = hostname ? `https://${hostname}` : siteUrl
-  const { selection, ...bulk } = useLinksBulk({ filters, list, named, site })
+  const bulk = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
   const standings = useLinkStandings(list.rows.map(({ pageLinkId }) => pageLinkId))
@@ -58,46 +51,41 @@ export function LinksTable({ search, change, domains }: Props) {
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   // The form needs to know what it shows now; null means nothing any more.
   const shown = edited && named.get(edited.target.audienceId)
-  const isFiltered = Boolean(pageId || search.path)
   return (
-    <>
-      <div className={cx(hasTabs && 'pt-3')}>
-        <FilterBar
-          end={
-            <span className="flex items-center gap-2">
-              <Total of={list} one="link" many="links" />
-              <ExportLink path="/v0/exports/links" />
-            </span>
-          }
-        >
-          <SearchField label="Find a path" value={search.path} onChange={(path) => change({ path })} />
+    <ListScreen
+      title="Links"
+      words={['link', 'links']}
+      isPart
+      list={list}
+      columns={columns}
+      rowKey={({ pageLinkId }) => pageLinkId}
+      {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
+      bulk={bulk}
+      search={{ label: 'Find a path', name: 'path' }}
+      filters={
+        <>
           <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
           <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />
-        </FilterBar>
-      </div>
-      <DataTable
-        label="Links"
-        columns={columns}
-        list={list}
-        rowKey={({ pageLinkId }) => pageLinkId}
-        selection={selection}
-        {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              title="No matching links"
-              action={
-                <Button onClick={() => change({ path: undefined, pageId: undefined })}>Clear filters</Button>
-              }
-            >
-              Enter the full path to find a link.
-            </EmptyState>
-          ) : (
-            <NoLinks site={site} onCreate={mayWrite ? () => change({ link: 'new' }) : undefined} />
-          )
-        }
-      />
-      <BulkBar {...{ selection, ...bulk }} total={list.total} />
+        </>
+      }
+      filterNames={['pageId']}
+      exportPath="/v0/exports/links"
+      none={{
+        icon: Link2,
+        action: mayWrite && (
+          <Button look="primary" icon={Plus} keys="c" onClick={() => change({ link: 'new' })}>
+            Add your first link
+          </Button>
+        ),
+        text: (
+          <>
+            A link gives a page an address that people can read, such as{' '}
+            <span dir="ltr">{readable(site)}/spring</span>.
+          </>
+        ),
+      }}
+      noMatch={{ text: 'Enter the full path to find a link.' }}
+    >
       {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
@@ -112,25 +100,6 @@ export function LinksTable({ search, change, domains }: Props) {
           domains={domains}
         />
       )}
-    </>
-  )
-}
-
-function NoLinks({ site, onCreate }: { site: string; onCreate: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      icon={Link2}
-      title="No links yet"
-      action={
-        onCreate && (
-          <Button look="primary" icon={Plus} keys="c" onClick={onCreate}>
-            Add your first link
-          </Button>
-        )
-      }
-    >
-      A link gives a page an address that people can read, such as{' '}
-      <span dir="ltr">{readable(site)}/spring</span>.
-    </EmptyState>
+    </ListScreen>
   )
 }

@@ -31,6 +31,7 @@ const ContentTab = lazy(async () => ({ default: (await import('../content/Conten
 const ReleasePanel = lazy(async () => ({
   default: (await import('../releases/ReleasePanel.tsx')).ReleasePanel,
 }))
+const RolloutsTab = lazy(async () => ({ default: (await import('../releases/RolloutsTab.tsx')).RolloutsTab }))
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }))
 
 const above = { label: 'Pages', to: '/pages' }
@@ -52,6 +53,7 @@ export function PageScreen() {
     { value: 'content', label: 'Content' },
     { value: 'audiences', label: 'Audiences', count: page?.audiencesCount },
     { value: 'links', label: 'Links' },
+    { value: 'releases', label: 'Releases' },
     { value: 'analytics', label: 'Analytics' },
     { value: 'settings', label: 'Settings' },
   ] as const
@@ -104,6 +106,7 @@ export function PageScreen() {
           change({
             ...{ tab: next === 'audiences' ? undefined : next, query: undefined, archived: undefined },
             ...{ create: undefined, link: undefined, domain: undefined, brand: undefined },
+            ...{ stage: undefined, kind: undefined, open: undefined },
           })
         }
       >
@@ -137,6 +140,7 @@ export function PageScreen() {
 function Part({ tab, page, head }: { tab: PageTab; page: Page; head: HTMLElement | null }) {
   if (tab === 'content') return <ContentTab page={page} head={head} />
   if (tab === 'links') return <LinksTab page={page} />
+  if (tab === 'releases') return <RolloutsTab pageId={page.pageId} />
   if (tab === 'analytics') return <AnalyticsTab page={page} />
   if (tab === 'settings') return <SettingsTab key={page.pageId} page={page} />
   return <AudiencesTab page={page} />

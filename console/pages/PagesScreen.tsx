@@ -1,26 +1,20 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { FileText, House, Plus, Trash2 } from 'lucide-react'
+import { FileText, House, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { type PageFigures, usePageFigures } from '../analytics/queries.ts'
 import { SessionsCell } from '../analytics/SessionsCell.tsx'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
-import { useCommand } from '../shell/commands.ts'
-import { PageHeader } from '../shell/PageHeader.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { type PageStanding, usePageStandings } from '../status/queries.ts'
 import { PageStepCell, usePageStep } from '../status/StepCell.tsx'
 import { pageStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { BulkBar } from '../ui/BulkBar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { ExportLink } from '../ui/ExportLink.tsx'
-import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
-import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { FilterChip } from '../ui/filters.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { usePagesBulk } from './bulk.ts'
 import { CreatePage } from './CreatePage.tsx'
@@ -45,83 +39,81 @@ export function PagesScreen() {
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   const create = () => change({ create: true })
-  useShortcut('c', create, mayWrite)
-  useCommand(
-    mayWrite ? { id: 'create page', label: 'Create a page', icon: Plus, keys: 'c', run: create } : undefined,
-  )
   const figures = usePageFigures(list.rows.map(({ pageId }) => pageId))
   const standings = usePageStandings(list.rows.map(({ pageId }) => pageId))
   const take = usePageStep()
   const columns = useMemo(() => pageColumns(figures, standings), [figures, standings])
-  const { selection, ...bulk } = usePagesBulk(search, list)
+  const isDeleted = search.status === 'deleted'
   const isFiltered = Boolean(search.query || search.status || search.type)
   return (
-    <>
-      <PageHeader
-        title="Pages"
-        action={
-          mayWrite && (
-            <Button look="primary" icon={Plus} keys="c" onClick={create}>
-              Create page
-            </Button>
-          )
+    <ListScreen
+      title="Pages"
+      words={['page', 'pages']}
+      list={list}
+      columns={columns}
+      rowKey={({ pageId }) => pageId}
+      {...(!isDeleted && {
+        onOpen: ({ pageId }: Page) => void navigate({ to: '/pages/$pageId', params: { pageId } }),
+      })}
+      onKey={({ key }, { pageId }) => {
+        const standing = standings.get(pageId)
+        const next = standing && pageStatus(standing).next
+        if (key === 'n' && next) take(next, standing)
+      }}
+      bulk={usePagesBulk(search, list)}
+      create={
+        mayWrite && {
+          label: 'Create page',
+          first: 'Create your first page',
+          command: 'Create a page',
+          run: create,
         }
-      />
-      {mayWrite && !isFiltered && !list.isLoading && !list.error && (
-        <FirstSteps pages={list.rows} onCreatePage={create} />
-      )}
-      <FilterBar
-        end={
-          <span className="flex items-center gap-2">
-            <Total of={list} one="page" many="pages" />
-            <ExportLink path="/v0/exports/pages" />
-          </span>
-        }
-      >
-        <SearchField label="Search pages" value={search.query} onChange={(query) => change({ query })} />
-        <FilterChip
-          label="Status"
-          options={statusOptions}
-          value={search.status}
-          onChange={(status) => change({ status })}
-        />
-        <FilterChip
-          label="Type"
-          options={typeOptions}
-          value={search.type}
-          onChange={(type) => change({ type })}
-        />
-      </FilterBar>
-      <DataTable
-        label="Pages"
-        columns={columns}
-        list={list}
-        rowKey={({ pageId }) => pageId}
-        selection={selection}
-        onKey={({ key }, { pageId }) => {
-          const standing = standings.get(pageId)
-          const next = standing && pageStatus(standing).next
-          if (key === 'n' && next) take(next, standing)
-        }}
-        {...(search.status !== 'deleted' && {
-          onOpen: ({ pageId }: Page) => void navigate({ to: '/pages/$pageId', params: { pageId } }),
-        })}
-        empty={
-          search.status === 'deleted' && !search.query && !search.type ? (
-            <EmptyState icon={Trash2} title="No deleted pages">
-              Deleted pages are listed here, and can be restored as drafts.
-            </EmptyState>
-          ) : isFiltered ? (
-            <NoMatch onClear={() => change({ query: undefined, status: undefined, type: undefined })} />
-          ) : (
-            <NoPages onCreate={mayWrite ? create : undefined} />
-          )
-        }
-      />
-      <BulkBar {...{ selection, ...bulk }} total={list.total} />
+      }
+      above={
+        mayWrite &&
+        !isFiltered &&
+        !list.isLoading &&
+        !list.error && <FirstSteps pages={list.rows} onCreatePage={create} />
+      }
+      search={{ label: 'Search pages' }}
+      filters={
+        <>
+          <FilterChip
+            label="Status"
+            options={statusOptions}
+            value={search.status}
+            onChange={(status) => change({ status })}
+          />
+          <FilterChip
+            label="Type"
+            options={typeOptions}
+            value={search.type}
+            onChange={(type) => change({ type })}
+          />
+        </>
+      }
+      filterNames={['status', 'type']}
+      exportPath="/v0/exports/pages"
+      none={{
+        icon: FileText,
+        text: 'Write a page once, then personalise it for every company and person you send it to.',
+      }}
+      noMatch={
+        isDeleted && !search.query && !search.type
+          ? noneDeleted
+          : { text: 'Try a different search or remove a filter.' }
+      }
+    >
       {mayWrite && search.create && <CreatePage onClose={() => change({ create: undefined })} />}
-    </>
+    </ListScreen>
   )
+}
+
+const noneDeleted = {
+  icon: Trash2,
+  title: 'No pages in the trash',
+  text: 'Deleted pages are listed here, and can be restored as drafts.',
+  action: null,
 }
 
 type Standings = ReadonlyMap<string, PageStanding>
@@ -213,31 +205,5 @@ function NameCell({ page: { pageId, name, flags, deletedAt } }: { page: Page }) 
         </Tooltip>
       )}
     </span>
-  )
-}
-
-function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      icon={FileText}
-      title="No pages yet"
-      action={
-        onCreate && (
-          <Button look="primary" icon={Plus} keys="c" onClick={onCreate}>
-            Create your first page
-          </Button>
-        )
-      }
-    >
-      <p>Write a page once, then personalise it for every company and person you send it to.</p>
-    </EmptyState>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState title="No matching pages" action={<Button onClick={onClear}>Clear filters</Button>}>
-      Try a different search or remove a filter.
-    </EmptyState>
   )
 }

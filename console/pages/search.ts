@@ -5,6 +5,7 @@ export const readPages = reader({
   query: text,
   status: oneOf([...pageStatuses, 'deleted']),
   type: oneOf(pageTypes),
+  sort: text,
   create: flag,
 })
 export type PagesSearch = ReturnType<typeof readPages>
@@ -12,6 +13,7 @@ export type PagesSearch = ReturnType<typeof readPages>
 export const readPage = reader({
   tab: oneOf(pageTabs),
   query: text,
+  sort: text,
   archived: flag,
   create: flag,
   /** The link that is open: its id, `new`, or `for:` and an audience. */
@@ -25,6 +27,10 @@ export const readPage = reader({
   figure: text,
   /** What is being released: `new` or `drafts`, also with a kept choice; `batch:` and an id; or a release. */
   release: text,
+  /** In the list of releases: the stage, the kind, and the release whose panel is open. */
+  stage: text,
+  kind: text,
+  open: text,
   /** The brand that is open: its id, or `new`. */
   brand: text,
 })

@@ -25,5 +25,5 @@ export const typeWords: Record<PageType, { label: string; hint: string }> = {
 }
 export const pageTypes = Object.keys(typeWords) as PageType[]
 
-export const pageTabs = ['content', 'audiences', 'links', 'analytics', 'settings'] as const
+export const pageTabs = ['content', 'audiences', 'links', 'releases', 'analytics', 'settings'] as const
 export type PageTab = (typeof pageTabs)[number]

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Contact, Plus } from 'lucide-react'
+import { Contact } from 'lucide-react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
-import { useCommand } from '../shell/commands.ts'
-import { PageHeader } from '../shell/PageHeader.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
-import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { ExportLink } from '../ui/ExportLink.tsx'
-import { RelativeTime, Total } from '../ui/figures.tsx'
-import { FilterBar, SearchField } from '../ui/filters.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
 import { AccountChip } from './AccountChip.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { type Person, personName, personsQuery } from './queries.ts'
@@ -26,57 +20,42 @@ export function PersonsScreen() {
   const list = useList(personsQuery(search))
   const mayWrite = useMay('write')
   const navigate = useNavigate()
-  const create = () => change({ create: true })
-  useShortcut('c', create, mayWrite)
-  useCommand(
-    mayWrite ? { id: 'add person', label: 'Add a person', icon: Plus, keys: 'c', run: create } : undefined,
-  )
-  const add = (label: string) =>
-    mayWrite && (
-      <Button look="primary" icon={Plus} keys="c" onClick={create}>
-        {label}
-      </Button>
-    )
   const open = ({ personId }: Person) => void navigate({ to: '/persons/$personId', params: { personId } })
   return (
-    <>
-      <PageHeader title="People" action={add('Add person')} />
-      <FilterBar
-        end={
-          <span className="flex items-center gap-2">
-            <Total of={list} one="person" many="people" />
-            <ExportLink path="/v0/exports/persons" />
-          </span>
+    <ListScreen
+      title="People"
+      words={['person', 'people']}
+      list={list}
+      columns={columns}
+      rowKey={({ personId }) => personId}
+      onOpen={open}
+      create={
+        mayWrite && {
+          label: 'Add person',
+          first: 'Add your first person',
+          command: 'Add a person',
+          run: () => change({ create: true }),
         }
-      >
-        <SearchField label="Search people" value={search.query} onChange={(query) => change({ query })} />
-        <AccountChip accountId={search.accountId} onChange={(accountId) => change({ accountId })} />
-        <CustomFilterField
-          owner="person"
-          value={search.field ?? []}
-          onChange={(field) => change({ field })}
-        />
-      </FilterBar>
-      <DataTable
-        label="People"
-        columns={columns}
-        list={list}
-        rowKey={({ personId }) => personId}
-        onOpen={open}
-        empty={
-          search.query || search.accountId || search.field ? (
-            <NoMatch
-              search={search}
-              onClear={() => change({ query: undefined, accountId: undefined, field: undefined })}
-            />
-          ) : (
-            <EmptyState icon={Contact} title="No people yet" action={add('Add your first person')}>
-              Add people to send them their own pages and see how they engage. They are linked to their
-              company by e-mail address.
-            </EmptyState>
-          )
-        }
-      />
+      }
+      search={{ label: 'Search people' }}
+      filters={
+        <>
+          <AccountChip accountId={search.accountId} onChange={(accountId) => change({ accountId })} />
+          <CustomFilterField
+            owner="person"
+            value={search.field ?? []}
+            onChange={(field) => change({ field })}
+          />
+        </>
+      }
+      filterNames={['accountId', 'field']}
+      exportPath="/v0/exports/persons"
+      none={{
+        icon: Contact,
+        text: 'Add people to send them their own pages and see how they engage. They are linked to their company by e-mail address.',
+      }}
+      noMatch={useNoMatch(search)}
+    >
       {mayWrite && search.create && (
         <PersonForm
           onClose={() => change({ create: undefined })}
@@ -84,7 +63,7 @@ export function PersonsScreen() {
           accountId={search.accountId}
         />
       )}
-    </>
+    </ListScreen>
   )
 }
 
@@ -153,20 +132,12 @@ function AccountCell({ person: { accountId, domain } }: { person: Person }) {
   )
 }
 
-function NoMatch({ search, onClear }: { search: PersonsSearch; onClear: () => void }) {
-  const { data } = useQuery({ ...accountQuery(search.accountId ?? ''), enabled: Boolean(search.accountId) })
-  return (
-    <EmptyState
-      title={
-        data && !search.query && !search.field
-          ? `No people at ${accountName(data)} yet`
-          : 'No matching people'
-      }
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    >
-      {search.query || search.field
-        ? 'Try a different name, e-mail address or value.'
-        : 'People you add with an e-mail address at this company are linked automatically.'}
-    </EmptyState>
-  )
+/** Whom one looks for in vain: people of one account, or anybody. */
+function useNoMatch({ accountId, query, field }: PersonsSearch) {
+  const { data } = useQuery({ ...accountQuery(accountId ?? ''), enabled: Boolean(accountId) })
+  if (query || field) return { text: 'Try a different name, e-mail address or value.' }
+  return {
+    ...(data && { title: `No people at ${accountName(data)} yet` }),
+    text: 'People you add with an e-mail address at this company are linked automatically.',
+  }
 }

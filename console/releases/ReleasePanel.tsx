@@ -19,7 +19,7 @@ type Props = {
   pageId: string
   /**
    * `new` or `drafts`, for all or with `:` and a kept choice of audiences; `batch:` and an id; `saved:` and a release
-   * that saved drafts; or a release.
+   * that saved drafts; or a release, after `undo:` if it is about to be undone.
    */
   what: string | undefined
   /** Told which release still goes on. */
@@ -44,8 +44,16 @@ export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Pro
       void client.invalidateQueries({ queryKey })
   }
   if (!what) return null
-  if (what.startsWith('release_'))
-    return <Existing releaseId={what} onClose={close} onConflicts={onConflicts} onOpen={onOpen} />
+  const releaseId = what.replace(/^undo:/, '')
+  if (releaseId.startsWith('release_'))
+    return (
+      <Existing
+        key={what}
+        {...{ releaseId, onConflicts, onOpen }}
+        asksUndo={what !== releaseId}
+        onClose={close}
+      />
+    )
   return (
     <Planned
       key={what}
@@ -123,12 +131,13 @@ function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'wh
 
 type ExistingProps = {
   releaseId: string
+  asksUndo: boolean
   onClose: () => void
   onConflicts: () => void
   onOpen: (what: string) => void
 }
 
-function Existing({ releaseId, onClose, onConflicts, onOpen }: ExistingProps) {
+function Existing({ releaseId, asksUndo, onClose, onConflicts, onOpen }: ExistingProps) {
   const { data, error, refetch } = useQuery(releaseQuery(releaseId))
   if (!data)
     return (
@@ -143,6 +152,7 @@ function Existing({ releaseId, onClose, onConflicts, onOpen }: ExistingProps) {
   return (
     <Outcome
       release={data}
+      asksUndo={asksUndo}
       onClose={onClose}
       onConflicts={onConflicts}
       onPublishDrafts={() => onOpen(`saved:${releaseId}`)}

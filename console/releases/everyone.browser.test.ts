@@ -187,9 +187,11 @@ test('a change of the base reaches 200 audiences, conflicts are decided, and und
   assert.deepEqual([count(/^Written for/), count(/Always\.$/), count(/^Written by both\.$/)], [2, 2, 1])
 
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
+  await panel.getByRole('button', { name: /^Undo for/ }).click()
   await panel.getByText(/^Undone\. 5 audiences are back/).waitFor()
   await page.goto(`/console/pages/${pageId}?tab=content&release=${first}`)
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
+  await panel.getByRole('button', { name: /^Undo for/ }).click()
   await panel.getByText(/^Undone\. 195 audiences are back to what they saw before\./).waitFor()
   await eventually(async () => assert.deepEqual(await readSite(), before), 5_000)
   await panel.getByRole('button', { name: 'Done' }).click()

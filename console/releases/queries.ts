@@ -102,6 +102,14 @@ export function rowDiffQuery(releaseId: string, audienceId: string) {
   })
 }
 
+export function undoPreviewQuery(releaseId: string) {
+  return queryOptions({
+    queryKey: keys.releases.undo(releaseId),
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/releases/{release_id}/undo', { ...releasePath(releaseId), signal })),
+  })
+}
+
 const releasePath = (releaseId: string) => ({ params: { path: { release_id: releaseId } } })
 
 export const releaseVerbs = {

@@ -106,6 +106,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.equal(headlines.filter((headline) => headline.startsWith('Written for')).length, 1)
 
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
+  await panel.getByRole('button', { name: /^Undo for/ }).click()
   await panel.getByText(/^Undone\./).waitFor()
   for (const id of ids.slice(0, 2)) assert.match(await live(id), /^Written for/)
   assert.deepEqual(complaints, [])

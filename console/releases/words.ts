@@ -46,3 +46,21 @@ export function toLocalInput(ms: number): string {
 }
 
 export const zoneName = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const moment = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const shortMoment = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** `Wed 18 Nov, 9:00` in the reader's own zone. */
+export function momentWords(ms: number, length: 'long' | 'short' = 'long'): string {
+  return (length === 'long' ? moment : shortMoment).format(ms)
+}

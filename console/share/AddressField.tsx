@@ -39,7 +39,7 @@ function Inherited({ url, choices }: { url: string; choices: Choices }) {
         </span>
         <CopyButton text={url} label="Copy the address" />
       </p>
-      <p className="mt-1.5 flex items-center justify-between gap-2 text-xs text-quiet">
+      <p className="-mt-1 flex items-center justify-between gap-2 text-xs text-quiet">
         Stands below the address of their company or page, and is protected like it.
         <Button look="quiet" size="sm" onClick={() => choices.change({ isOwn: true })}>
           Own address
@@ -70,15 +70,13 @@ function Path({ choices }: { choices: Choices }) {
           onChange={(next) => change({ domain: next === 'own' ? null : next })}
         />
       )}
-      <label
-        htmlFor={id}
+      <div
         dir="ltr"
         className="flex min-h-9 items-center gap-0 rounded-md border border-edge bg-raised px-3 text-sm shadow-low focus-within:border-accent focus-within:outline-1 focus-within:outline-accent max-md:flex-wrap max-md:py-2"
       >
-        <span className="sr-only">Address</span>
         <span className="shrink-0 text-quiet max-md:w-full">{host}/</span>
         <input
-          id={id}
+          aria-label="Address"
           value={path.replace(/^\//, '')}
           onChange={({ target }) => change({ path: `/${target.value}` })}
           spellCheck={false}
@@ -107,17 +105,17 @@ function Path({ choices }: { choices: Choices }) {
             </>
           )}
         </span>
-      </label>
+      </div>
     </div>
   )
 }
 
 function Hint({ choices, isPerson }: { choices: Choices; isPerson: boolean }) {
   const { fault, isTaken, free, isProposed, change } = choices
-  if (fault) return <p className="mt-1.5 text-xs text-danger">It {fault}.</p>
+  if (fault) return <p className="-mt-1 text-xs text-danger">It {fault}.</p>
   if (isTaken && free)
     return (
-      <p className="mt-1.5 text-xs text-danger">
+      <p className="-mt-1 text-xs text-danger">
         Taken by another page.{' '}
         <button type="button" className="font-medium underline" onClick={() => change({ path: free })}>
           Use {free}
@@ -126,7 +124,7 @@ function Hint({ choices, isPerson }: { choices: Choices; isPerson: boolean }) {
     )
   if (!isProposed) return null
   return (
-    <p className="mt-1.5 text-xs text-quiet">
+    <p className="-mt-1 text-xs text-quiet">
       Proposed from the name.{isPerson && ' The last part is a key, so that nobody guesses it.'}
     </p>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CalendarClock, Check, CircleCheck, ExternalLink, Lock, Timer, Undo2 } from 'lucide-react'
+import { CalendarClock, Check, CircleCheck, Copy, ExternalLink, Lock, Timer, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { protections } from '../../shared/statusWords.ts'
 import { useList } from '../api/lists.ts'
@@ -11,6 +11,7 @@ import { readable } from '../links/words.ts'
 import { useAudienceStandings } from '../status/queries.ts'
 import { dayOf, timeOf } from '../status/words.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
@@ -76,7 +77,7 @@ export function DonePane({ subject: { pageId }, page, whom, done, onUndone }: Pr
         <div className="thin-scroll w-full space-y-7 overflow-y-auto p-5 lg:w-110 lg:shrink-0">
           {url && (
             <Address
-              {...{ url, standing, copied, at: done.at }}
+              {...{ url, standing, copied, at: done.at, password: done.password }}
               onCopy={() => void tryCopy(url).then(setCopied)}
             />
           )}
@@ -121,10 +122,11 @@ type AddressProps = {
   standing: Shape<'AudienceStanding'> | undefined
   copied: boolean | undefined
   at: string | undefined
+  password: string | undefined
   onCopy: () => void
 }
 
-function Address({ url, standing, copied, at, onCopy }: AddressProps) {
+function Address({ url, standing, copied, at, password, onCopy }: AddressProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Copying was refused: the address is selected, for the keys that copy.
@@ -160,12 +162,13 @@ function Address({ url, standing, copied, at, onCopy }: AddressProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
-          icon={copied ? Check : ExternalLink}
+          icon={copied ? Check : Copy}
           className="max-md:h-11 max-md:flex-1"
           onClick={onCopy}
         >
           {copied ? 'Copied' : 'Copy link'}
         </Button>
+        {password && <CopyButton text={password}>Copy password</CopyButton>}
         <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
           <ExternalLink aria-hidden className="size-4" />
           Open

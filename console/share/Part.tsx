@@ -11,7 +11,7 @@ export function Part({ title, hint, className, children }: Props) {
         {title}
         {hint && <span className="font-normal text-quiet">{hint}</span>}
       </h3>
-      {children}
+      <div className="space-y-2.5">{children}</div>
     </section>
   )
 }

@@ -92,7 +92,7 @@ function useViewKeys(isOn: boolean, show: (view: View) => void) {
 }
 
 function replacing({ kind, versionId }: Offer, standing: AudienceStanding | undefined): string {
-  if (kind === 'first') return 'the page as it is'
+  if (kind === 'first') return 'the page as it is; open questions are not shown'
   if (!standing || kind === 'none') return kind === 'none' ? 'visitors see this now' : ''
   if (kind === 'merge') return `with what changed in the page since version ${standing.newestVersion}`
   const number = versionId === standing.newestVersionId ? ` ${standing.newestVersion}` : ''

@@ -23,22 +23,18 @@ export function WhenField({ choices: { when, at, change }, isPublished }: Props)
         onChange={(next) => change({ when: next })}
       />
       {when === 'later' && (
-        <div className="mt-2.5">
-          <TextField
-            label="Day and time"
-            hideLabel
-            type="datetime-local"
-            hint={`Within a second, ${zoneName}. You can change or cancel it until then.`}
-            value={at}
-            min={toLocalInput(Date.now())}
-            onChange={({ target }) => change({ at: target.value })}
-          />
-        </div>
+        <TextField
+          label="Day and time"
+          hideLabel
+          type="datetime-local"
+          hint={`Within a second, ${zoneName}. You can change or cancel it until then.`}
+          value={at}
+          min={toLocalInput(Date.now())}
+          onChange={({ target }) => change({ at: target.value })}
+        />
       )}
       {when === 'draft' && (
-        <p className="mt-2 text-xs text-quiet">
-          The address is kept. Visitors see nothing new until you publish.
-        </p>
+        <p className="text-xs text-quiet">The address is kept. Visitors see nothing new until you publish.</p>
       )}
     </Part>
   )

@@ -26,6 +26,8 @@ export type Done = {
   audienceId: string
   url: string | null
   at: string | undefined
+  /** Is known only now: the service keeps its hash. */
+  password: string | undefined
   undo: () => Promise<void>
 }
 
@@ -58,7 +60,7 @@ export async function carryOut(situation: Situation, wishes: Wishes): Promise<Do
   const undo = async () => {
     for (const one of undos.toReversed()) await one()
   }
-  return { audienceId: where.audienceId, url, at, undo }
+  return { audienceId: where.audienceId, url, at, password: wishes.gate?.password ?? undefined, undo }
 }
 
 type Place = { audienceId: string; firstVersionId: string | undefined }
@@ -129,7 +131,8 @@ async function publish({ subject, standing, offer }: Situation, where: Place, un
     }),
   )
   const row = items[0]
-  if (row?.status !== 'published')
+  // What was published before the page was becomes visible with it.
+  if (row?.status !== 'published' && row?.status !== 'unchanged')
     throw new ProblemError({
       status: 409,
       title: 'Not published',

@@ -6,10 +6,10 @@ import {
   FileText,
   Images,
   KeyRound,
-  Layers,
   Link2,
   ListPlus,
   type LucideIcon,
+  Send,
   Sparkles,
   Webhook,
 } from 'lucide-react'
@@ -41,6 +41,13 @@ export const places: { label?: string; places: Place[] }[] = [
   {
     label: 'Reach',
     places: [
+      {
+        label: 'Releases',
+        to: '/releases',
+        icon: Send,
+        keys: 'g r',
+        words: 'batches csv import scheduled publish undo jobs',
+      },
       { label: 'Visits', to: '/visits', icon: Eye, keys: 'g v', words: 'sessions analytics who read' },
       {
         label: 'Notices',
@@ -50,7 +57,6 @@ export const places: { label?: string; places: Place[] }[] = [
         words: 'notifications bell alerts slack teams email',
       },
       { label: 'Links', to: '/links', icon: Link2, keys: 'g l', words: 'domains paths addresses' },
-      { label: 'Batches', to: '/batches', icon: Layers, keys: 'g b', words: 'csv import many' },
     ],
   },
   {

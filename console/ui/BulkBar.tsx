@@ -13,7 +13,7 @@ export type BulkAction = {
   takesAll?: boolean
 }
 
-type Props = {
+export type BulkProps = {
   selection: Pick<Selection<unknown>, 'count' | 'selectAll' | 'clear'>
   total: number | null | undefined
   actions: BulkAction[]
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** What can be done to the chosen rows, below their table; how far it is while it goes on. */
-export function BulkBar({ selection: { count, selectAll, clear }, total, actions, progress }: Props) {
+export function BulkBar({ selection: { count, selectAll, clear }, total, actions, progress }: BulkProps) {
   useEffect(() => {
     if (count === 0) return
     const press = (event: KeyboardEvent) => {

@@ -1,16 +1,25 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import type { List } from '../api/lists.ts'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { ErrorState } from './states.tsx'
-import { type Column, Head, MoreFailed, Row, SkeletonRow, SkeletonRows } from './tableRows.tsx'
+import { GroupHead, groupHeight, Head } from './tableHead.tsx'
+import { type Column, MoreFailed, Row, SkeletonRow, SkeletonRows } from './tableRows.tsx'
 import { useRowWalk } from './useRowWalk.ts'
 import { useWidth } from './width.ts'
 
 export type { Column }
 
-type Props<T> = {
+export type TableProps<T> = {
   /** What the table holds. */
   label: string
   columns: Column<T>[]
@@ -24,6 +33,15 @@ type Props<T> = {
   rowHeight?: number
   /** With it, each row has a box to choose it by; `x` does the same for the row that has the focus. */
   selection?: Selection<T> | undefined
+  /** Rows of the same group stand below one heading; rows come sorted by group. */
+  groupOf?: ((row: T) => string) | undefined
+  /** What the heading of a group says. */
+  groupHead?: ((group: string) => ReactNode) | undefined
+  /** A row that something is being done to. */
+  isMarked?: ((row: T) => boolean) | undefined
+  /** The column the rows are sorted by, with `-` before it for descending; without it, as the service sorts them. */
+  sort?: string | undefined
+  onSort?: (sort: string | undefined) => void
 }
 
 /** The next page is asked for when so few rows are left below what is in sight. */
@@ -33,7 +51,7 @@ const readAhead = 15
  * A list of any length. It can't be a `table` element, whose rows would all have to be there: rows are drawn while they are in sight and read page by page as they come into it. Arrow keys,
  * Home and End walk the rows, Enter opens one.
  */
-export function DataTable<T>(props: Props<T>) {
+export function DataTable<T>(props: TableProps<T>) {
   const { list, empty } = props
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.retry} />
   if (!list.isLoading && list.rows.length === 0)
@@ -41,7 +59,7 @@ export function DataTable<T>(props: Props<T>) {
   return <Table {...props} />
 }
 
-function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
+function Table<T>({ label, list, rowHeight = 44, sort, onSort, ...props }: TableProps<T>) {
   const width = useWidth()
   const { selection } = props
   const columns = useMemo(
@@ -60,7 +78,7 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         aria-busy={isLoading || isStale}
       >
-        <Head columns={columns} template={template} selection={selection} />
+        <Head {...{ columns, template, selection, sort, onSort }} />
         {isLoading ? (
           <SkeletonRows
             columns={columns}
@@ -77,7 +95,10 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
   )
 }
 
-type RowsProps<T> = Pick<Props<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey' | 'selection'> & {
+type RowsProps<T> = Pick<
+  TableProps<T>,
+  'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey' | 'selection' | 'groupOf' | 'groupHead' | 'isMarked'
+> & {
   template: string
   scroller: HTMLDivElement | null
   rowHeight: number
@@ -85,12 +106,19 @@ type RowsProps<T> = Pick<Props<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'o
 
 /** Those of the rows that are in sight, and a few around them. */
 function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen, ...props }: RowsProps<T>) {
-  const { selection } = props
+  const { selection, groupOf, groupHead, isMarked } = props
   const { rows, isStale, error, hasMore, isLoadingMore } = list
+  /** The group that begins with a row. */
+  const groupAt = (index: number) => {
+    const [row, before] = [rows[index], rows[index - 1]]
+    const group = row === undefined ? undefined : groupOf?.(row)
+    return before !== undefined && groupOf?.(before) === group ? undefined : group
+  }
   const virtual = useVirtualizer({
     count: rows.length + (hasMore ? 1 : 0),
     getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
+    getItemKey: (index) => `${index} ${groupAt(index) ?? ''}`,
+    estimateSize: (index) => rowHeight + (groupAt(index) === undefined ? 0 : groupHeight),
     overscan: 8,
   })
   const shown = virtual.getVirtualItems()
@@ -114,18 +142,23 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
     >
       {shown.map(({ index, start }) => {
         const row = rows[index]
+        const group = groupAt(index)
+        const top = start + (group === undefined ? 0 : groupHeight)
         const style = {
           gridTemplateColumns: template,
           height: rowHeight,
-          transform: `translateY(${start}px)`,
+          transform: `translateY(${top}px)`,
         }
         if (row)
           return (
-            <Row
-              key={rowKey(row)}
-              {...{ row, index, columns, style, onOpen, walk, selection }}
-              isStop={index === stop}
-            />
+            <Fragment key={rowKey(row)}>
+              {group !== undefined && <GroupHead top={start}>{groupHead?.(group)}</GroupHead>}
+              <Row
+                {...{ row, index, columns, style, onOpen, walk, selection }}
+                isStop={index === stop}
+                isMarked={isMarked?.(row) ?? false}
+              />
+            </Fragment>
           )
         if (error) return <MoreFailed key="more" top={start} onRetry={list.retry} />
         return (

@@ -5,7 +5,9 @@ import { TextField } from './fields.tsx'
 
 type Props = {
   label: string
-  trigger: ReactNode
+  trigger?: ReactNode
+  /** Where it opens, if something else opens it. */
+  anchor?: ReactNode
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   /** Its width and padding. */
@@ -14,13 +16,14 @@ type Props = {
 }
 
 /** A small panel below the button that opens it, such as a form for a filter. */
-export function PopoverPanel({ label, trigger, isOpen, onOpenChange, className, children }: Props) {
+export function PopoverPanel({ label, trigger, anchor, isOpen, onOpenChange, className, children }: Props) {
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      {trigger && <Popover.Trigger asChild>{trigger}</Popover.Trigger>}
+      {anchor && <Popover.Anchor asChild>{anchor}</Popover.Anchor>}
       <Popover.Portal>
         <Popover.Content
-          align="start"
+          align={anchor ? 'end' : 'start'}
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}

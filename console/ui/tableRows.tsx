@@ -18,6 +18,8 @@ export type Column<T> = {
   skeleton?: string
   /** The head is for assistive technology alone. */
   hideHead?: boolean
+  /** The name by which the service sorts; figures (`align: 'end'`) begin with the largest. */
+  sort?: string
 }
 
 const skeletonRows = 10
@@ -29,12 +31,23 @@ type RowProps<T> = {
   style: CSSProperties
   /** The one row that Tab goes to. */
   isStop: boolean
+  isMarked: boolean
   onOpen: ((row: T) => void) | undefined
   walk: { enter: (index: number) => void; press: (event: KeyboardEvent, index: number) => void }
   selection: Selection<T> | undefined
 }
 
-export function Row<T>({ row, index, columns, style, isStop, onOpen, walk, selection }: RowProps<T>) {
+export function Row<T>({
+  row,
+  index,
+  columns,
+  style,
+  isStop,
+  isMarked,
+  onOpen,
+  walk,
+  selection,
+}: RowProps<T>) {
   const isSelected = selection?.has(row)
   return (
     <div
@@ -52,7 +65,7 @@ export function Row<T>({ row, index, columns, style, isStop, onOpen, walk, selec
       className={cx(
         'group absolute inset-x-0 top-0 grid items-center gap-4 border-b border-line px-4 text-sm hover:bg-hover md:px-6',
         'focus-visible:bg-hover focus-visible:-outline-offset-2',
-        isSelected && 'bg-tint hover:bg-tint',
+        (isSelected || isMarked) && 'bg-tint hover:bg-tint',
       )}
     >
       {selection && (
@@ -85,51 +98,17 @@ const Cells = memo(function Cells<T>({ row, columns }: CellsProps<T>) {
   ))
 }) as <T>(props: CellsProps<T>) => ReactNode
 
-const boxClass = 'size-4 cursor-pointer max-md:size-5'
+export const boxClass = 'size-4 cursor-pointer max-md:size-5'
 
 /** Whether a click was meant for a button or link inside the row. */
 function isOwnControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, [role="menuitem"]') !== null
 }
 
-function cellClass<T>({ align }: Column<T>): string {
+export function cellClass<T>({ align }: Column<T>): string {
   return cx(
     'min-w-0 truncate [&_a]:-outline-offset-2 [&_button]:-outline-offset-2',
     align === 'end' && 'text-end',
-  )
-}
-
-type HeadProps<T> = { columns: Column<T>[]; template: string; selection: Selection<T> | undefined }
-
-export function Head<T>({ columns, template, selection }: HeadProps<T>) {
-  return (
-    <div role="rowgroup" className="sticky top-0 z-10 bg-ground">
-      <div
-        role="row"
-        className="grid h-9 items-center gap-4 border-y border-line px-4 text-xs font-medium text-quiet md:px-6"
-        style={{ gridTemplateColumns: template }}
-      >
-        {selection && (
-          <div role="columnheader" className="flex">
-            <input
-              type="checkbox"
-              aria-label="Select all rows"
-              checked={selection.isEveryLoaded}
-              ref={(node) => {
-                if (node) node.indeterminate = selection.count > 0 && !selection.isEveryLoaded
-              }}
-              onChange={selection.toggleLoaded}
-              className={boxClass}
-            />
-          </div>
-        )}
-        {columns.map((column) => (
-          <div key={column.key} role="columnheader" className={cellClass(column)}>
-            <span className={cx(column.hideHead && 'sr-only')}>{column.head}</span>
-          </div>
-        ))}
-      </div>
-    </div>
   )
 }
 

@@ -4,14 +4,10 @@ import { accountName, accountQuery } from '../accounts/queries.ts'
 import { useList } from '../api/lists.ts'
 import { PageFilter } from '../pages/PageField.tsx'
 import { personName, personQuery } from '../persons/queries.ts'
-import { PageHeader } from '../shell/PageHeader.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { ExportLink } from '../ui/ExportLink.tsx'
-import { Total } from '../ui/figures.tsx'
-import { FilterBar } from '../ui/filters.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { visitsQuery } from './queries.ts'
 import type { VisitsSearch } from './search.ts'
 import { DepthCell, MomentCell, VisitorCell } from './VisitCell.tsx'
@@ -23,58 +19,40 @@ export function VisitsScreen() {
   const [{ visit: openId, ...filters }, change] = useAddress<VisitsSearch>()
   const list = useList(visitsQuery(filters))
   const { pageId, accountId, personId, audienceId } = filters
-  const isFiltered = Object.values(filters).some(Boolean)
-  const none = { pageId: undefined, accountId: undefined, personId: undefined, audienceId: undefined }
   return (
-    <>
-      <PageHeader title="Visits" />
-      <FilterBar
-        end={
-          <span className="flex items-center gap-2">
-            <Total of={list} one="visit" many="visits" />
-            <ExportLink path="/v0/exports/visits" />
-          </span>
-        }
-      >
-        <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
-        {accountId && (
-          <AccountFilter accountId={accountId} onClear={() => change({ accountId: undefined })} />
-        )}
-        {personId && <PersonFilter personId={personId} onClear={() => change({ personId: undefined })} />}
-        {audienceId && (
-          <Chip
-            label="Audience"
-            name={list.rows[0]?.audienceName ?? '…'}
-            onClear={() => change({ audienceId: undefined })}
-          />
-        )}
-      </FilterBar>
-      <DataTable
-        label="Visits"
-        columns={columns}
-        list={list}
-        rowKey={({ visitId }) => visitId}
-        onOpen={({ visitId }) => change({ visit: visitId })}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              title="No matching visits"
-              action={<Button onClick={() => change(none)}>Clear filters</Button>}
-            >
-              Nobody has opened these pages yet.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Eye} title="No visits yet">
-              Visits to your published pages appear here within seconds.
-            </EmptyState>
-          )
-        }
-      />
+    <ListScreen
+      title="Visits"
+      words={['visit', 'visits']}
+      list={list}
+      columns={columns}
+      rowKey={({ visitId }) => visitId}
+      onOpen={({ visitId }) => change({ visit: visitId })}
+      filters={
+        <>
+          <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
+          {accountId && (
+            <AccountFilter accountId={accountId} onClear={() => change({ accountId: undefined })} />
+          )}
+          {personId && <PersonFilter personId={personId} onClear={() => change({ personId: undefined })} />}
+          {audienceId && (
+            <Chip
+              label="Audience"
+              name={list.rows[0]?.audienceName ?? '…'}
+              onClear={() => change({ audienceId: undefined })}
+            />
+          )}
+        </>
+      }
+      filterNames={['pageId', 'accountId', 'personId', 'audienceId']}
+      exportPath="/v0/exports/visits"
+      none={{ icon: Eye, text: 'Visits to your published pages appear here within seconds.' }}
+      noMatch={{ text: 'Nobody has opened these pages yet.' }}
+    >
       <VisitPanel
         visit={list.rows.find(({ visitId }) => visitId === openId)}
         onClose={() => change({ visit: undefined })}
       />
-    </>
+    </ListScreen>
   )
 }
 

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Plus, Webhook } from 'lucide-react'
+import { Webhook } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
-import { useCommand } from '../shell/commands.ts'
-import { PageHeader } from '../shell/PageHeader.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, Total } from '../ui/figures.tsx'
-import { FilterBar } from '../ui/filters.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { EmptyState, Skeleton } from '../ui/states.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { CreateWebhook } from './CreateWebhook.tsx'
 import { lastDeliveryQuery, subscriptionsQuery } from './queries.ts'
 import type { WebhooksSearch } from './search.ts'
@@ -28,40 +24,35 @@ export function WebhooksScreen() {
 
 function Webhooks() {
   const [search, change] = useAddress<WebhooksSearch>()
-  const list = useList(subscriptionsQuery())
   const navigate = useNavigate()
-  const create = () => change({ create: true })
-  useShortcut('c', create)
-  useCommand({ id: 'add webhook', label: 'Add a webhook', icon: Plus, keys: 'c', run: create })
-  const add = (label: string) => (
-    <Button look="primary" icon={Plus} keys="c" onClick={create}>
-      {label}
-    </Button>
-  )
   return (
-    <>
-      <PageHeader title="Webhooks" action={add('Add webhook')} />
-      <FilterBar end={<Total of={list} one="webhook" many="webhooks" />}>
+    <ListScreen
+      title="Webhooks"
+      words={['webhook', 'webhooks']}
+      list={useList(subscriptionsQuery())}
+      columns={columns}
+      rowKey={({ subscriptionId }) => subscriptionId}
+      onOpen={({ subscriptionId }) =>
+        void navigate({ to: '/webhooks/$subscriptionId', params: { subscriptionId } })
+      }
+      create={{
+        label: 'Add webhook',
+        first: 'Add your first webhook',
+        command: 'Add a webhook',
+        run: () => change({ create: true }),
+      }}
+      filters={
         <p className="text-sm text-quiet">
           Send events to your other systems. Deliveries are signed and retried.
         </p>
-      </FilterBar>
-      <DataTable
-        label="Webhooks"
-        columns={columns}
-        list={list}
-        rowKey={({ subscriptionId }) => subscriptionId}
-        onOpen={({ subscriptionId }) =>
-          void navigate({ to: '/webhooks/$subscriptionId', params: { subscriptionId } })
-        }
-        empty={
-          <EmptyState icon={Webhook} title="No webhooks yet" action={add('Add your first webhook')}>
-            Send form submissions to your CRM or visits to your team chat as they happen.
-          </EmptyState>
-        }
-      />
+      }
+      none={{
+        icon: Webhook,
+        text: 'Send form submissions to your CRM or visits to your team chat as they happen.',
+      }}
+    >
       {search.create && <CreateWebhook onClose={() => change({ create: undefined })} />}
-    </>
+    </ListScreen>
   )
 }
 

@@ -1,9 +1,16 @@
-import { detectAll } from 'tinyld'
+import { createRequire } from 'node:module'
 import { mapStrings } from '../../shared/strings.ts'
 import { blockTypes } from '../blocks/index.ts'
 import type { Document } from '../schema.ts'
 
 export type Language = { lang: string; dir: 'ltr' | 'rtl' }
+
+/** Loaded with the first text it is needed for: its tables take a quarter of a second, in every process and thread. */
+let detector: typeof import('tinyld') | undefined
+function loadDetector() {
+  detector ??= createRequire(import.meta.url)('tinyld') as typeof import('tinyld')
+  return detector
+}
 
 /** Scripts that one language alone is written in, among those that pages are written in. */
 const scripts: [RegExp, string][] = [
@@ -82,7 +89,7 @@ export function detectLanguage(whole: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const byScript = scripts.find(([script]) => (text.match(script)?.length ?? 0) > letters * 0.3)
   if (byScript) return byScript[1]
-  const [best] = detectAll(text, { only: candidates })
+  const [best] = loadDetector().detectAll(text, { only: candidates })
   const isPlain = !/[^\P{L}a-z]/iu.test(text)
   if (!best || (best.accuracy < sure && isPlain)) return 'en'
   return best.lang

@@ -29,6 +29,7 @@ export async function createBatch(
   tenantId: string,
   pageId: string,
   input: BatchInput,
+  keyId: string,
 ): Promise<string> {
   const { db } = context
   const { message, csvFileId, idempotencyKey } = input
@@ -40,7 +41,7 @@ export async function createBatch(
   await demandRoom(db.read, tenantId)
   const plan = message === undefined ? undefined : await planMessage(context, tenantId, pageId, message)
   const store = (file?: CsvFile) =>
-    db.inTransaction((tx) => storeBatch(tx, tenantId, { pageId, input, asked, plan, file }))
+    db.inTransaction((tx) => storeBatch(tx, tenantId, { pageId, input, asked, plan, file, keyId }))
   if (csvFileId === undefined) return await store()
   // The rows of a file are in memory until they are stored.
   return await csvReading.run(
@@ -57,12 +58,13 @@ type PreparedBatch = {
   asked: Buffer
   plan: Plan | undefined
   file: CsvFile | undefined
+  keyId: string
 }
 
 async function storeBatch(
   tx: Tx,
   tenantId: string,
-  { pageId, input, asked, plan, file }: PreparedBatch,
+  { pageId, input, asked, plan, file, keyId }: PreparedBatch,
 ): Promise<string> {
   const { message = null, csvFileId = null, idempotencyKey = null } = input
   const batchId = await insertBatch(tx, tenantId, {
@@ -70,6 +72,7 @@ async function storeBatch(
     message,
     csvFileId,
     idempotencyKey,
+    keyId,
     fingerprint: idempotencyKey === null ? null : asked,
   })
   if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)

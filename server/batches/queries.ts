@@ -28,6 +28,7 @@ export type NewBatch = {
   csvFileId: string | null
   idempotencyKey: string | null
   fingerprint: Buffer | null
+  keyId: string
 }
 
 /** Inserts a batch without rows; undefined if its idempotency key exists. */
@@ -70,10 +71,14 @@ export async function countUnfinished(db: Reader, tenantId: string, most: number
 }
 
 export async function getBatch(db: Reader, tenantId: string, batchId: string): Promise<Batch> {
-  const rows = await db<BatchFields[]>`
-    select ${columns(db)} from batches where tenant_id = ${tenantId} and batch_id = ${batchId}`
-  const [batch] = await withCounts(db, tenantId, rows)
+  const [batch] = await findBatches(db, tenantId, [batchId])
   return batch ?? notFound('batch', batchId)
+}
+
+export async function findBatches(db: Reader, tenantId: string, batchIds: string[]): Promise<Batch[]> {
+  const rows = await db<BatchFields[]>`
+    select ${columns(db)} from batches where tenant_id = ${tenantId} and batch_id = any(${batchIds})`
+  return await withCounts(db, tenantId, rows)
 }
 
 export async function listBatches(

@@ -46,8 +46,8 @@ export function batchRoutes(app: App, context: AppContext) {
       },
       config: { scope: 'write', beyond: true, problems: ['batch_limit', 'key_reused'] },
     },
-    async ({ tenantId, params, body }) => ({
-      batchId: await createBatch(context, tenantId, params.page_id, body),
+    async ({ tenantId, caller: { keyId }, params, body }) => ({
+      batchId: await createBatch(context, tenantId, params.page_id, body, keyId),
     }),
   )
 

@@ -13,6 +13,7 @@ import {
   rowStatuses,
   type StoredAudiences,
   type UndoCounts,
+  type UndoPreview,
 } from './schema.ts'
 
 type StoredCounts = Partial<Record<string, number>>
@@ -97,6 +98,13 @@ export async function getRelease(db: Reader, tenantId: string, releaseId: string
   return row ? toRelease(row) : notFound('release', releaseId)
 }
 
+export async function findReleases(db: Reader, tenantId: string, releaseIds: string[]): Promise<Release[]> {
+  const rows = await db<ReleaseFields[]>`
+    select ${columns(db)} from ${tables(db, tenantId)}
+    where r.tenant_id = ${tenantId} and r.release_id = any(${releaseIds})`
+  return rows.map(toRelease)
+}
+
 /** The releases of a page, newest first, without dry runs. */
 export async function listReleases(
   db: Reader,
@@ -120,6 +128,18 @@ export async function countUnfinished(db: Reader, tenantId: string, most: number
       where tenant_id = ${tenantId} and status in ('scheduled', 'running', 'cancelling', 'undoing')
       limit ${most}) as unfinished`
   return row?.count ?? 0
+}
+
+/** What undoing a release would do to each audience: as the undo itself decides it. */
+export async function countUndo(db: Reader, tenantId: string, releaseId: string): Promise<UndoPreview> {
+  const [row] = await db<UndoPreview[]>`
+    select count(*) filter (where w.status = 'published' and v.status = 'published') as restored,
+      count(*) filter (where w.status = 'published' and v.status is distinct from 'published') as overtaken,
+      count(*) filter (where w.status <> 'published') as unaffected
+    from release_rows w
+      left join versions v on v.tenant_id = ${tenantId} and v.version_id = w.version_id
+    where w.tenant_id = ${tenantId} and w.release_id = ${releaseId}`
+  return row as UndoPreview
 }
 
 /** Locks a release; waits for the running step. */

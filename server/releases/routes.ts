@@ -7,7 +7,7 @@ import { Empty, Params } from '../web/schema.ts'
 import { sendCsv, sendDocument } from '../web/send.ts'
 import { cancelRelease, createRelease, reschedule, undoRelease } from './create.ts'
 import { exportRows } from './export.ts'
-import { getRelease, listReleases, listRows, releaseScope } from './queries.ts'
+import { countUndo, getRelease, listReleases, listRows, releaseScope } from './queries.ts'
 import { diffRow } from './rowDiff.ts'
 import {
   Release,
@@ -18,6 +18,7 @@ import {
   ReleaseRowDiff,
   ReleaseRowPage,
   ReleaseRowQuery,
+  UndoPreview,
 } from './schema.ts'
 
 const page = Params({ page_id: 'page' })
@@ -124,6 +125,26 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
     },
     ({ tenantId, demandPublish, params: { release_id } }) =>
       db.inTransaction((tx) => cancelRelease(tx, tenantId, release_id, demandPublish)),
+  )
+
+  app.get(
+    '/v0/releases/:release_id/undo',
+    {
+      schema: {
+        operationId: 'previewReleaseUndo',
+        summary: 'See what undoing a release would do',
+        params: one,
+        response: { 200: UndoPreview },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { release_id } }) => {
+      const [preview] = await Promise.all([
+        countUndo(db.read, tenantId, release_id),
+        getRelease(db.read, tenantId, release_id),
+      ])
+      return preview
+    },
   )
 
   app.post(

@@ -185,6 +185,20 @@ export const UndoCounts = Type.Object(
 )
 export type UndoCounts = Static<typeof UndoCounts>
 
+export const UndoPreview = Type.Object(
+  {
+    restored: count('Audiences that would go back to what they saw before.'),
+    overtaken: count('Published again since, so they would stay as they are.'),
+    unaffected: count('Never got it, so nothing would change for them.'),
+  },
+  {
+    ...closed,
+    title: 'ReleaseUndoPreview',
+    examples: [{ restored: 392, overtaken: 3, unaffected: 12 }],
+  },
+)
+export type UndoPreview = Static<typeof UndoPreview>
+
 const countsExample = {
   total: 412,
   waiting: 144,

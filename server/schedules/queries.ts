@@ -41,6 +41,15 @@ export async function listSchedules(
     order by schedule_id desc limit ${limit + 1}`
 }
 
+export async function findSchedules(
+  db: Reader,
+  tenantId: string,
+  scheduleIds: string[],
+): Promise<Schedule[]> {
+  return await db<Schedule[]>`
+    select ${columns(db)} from schedules where tenant_id = ${tenantId} and schedule_id = any(${scheduleIds})`
+}
+
 /** A page has few schedules, so they are counted directly. */
 export async function countSchedules(db: Reader, tenantId: string, pageId: string): Promise<number> {
   const [row] = await db<{ total: number }[]>`

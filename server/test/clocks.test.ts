@@ -108,8 +108,11 @@ const mayReadClock: Record<string, string> = {
 
 test('only the time of the database is compared with', () => {
   const root = join(import.meta.dirname, '..', '..')
-  const files = globSync('{document,server,shared}/**/*.ts', { cwd: root }).filter(
-    (file) => !/\.test\.ts$|^server\/(test|cli|demo|agent\/(eval|training))\//.test(file),
+  const files = globSync('{builtin-agent,document,server,shared}/**/*.ts', { cwd: root }).filter(
+    (file) =>
+      !/\.test\.ts$|^server\/(test|cli|demo|agent\/eval)\/|^builtin-agent\/(evaluation|training)\//.test(
+        file,
+      ),
   )
   const reading = files.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8')

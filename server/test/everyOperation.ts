@@ -305,6 +305,7 @@ async function releaseChanges(client: Client, { page, audienceId, audience }: Li
   assert.ok((await client.get(`${release}/rows`)).body.items.length >= 2)
   await client.get(`${release}/rows/${audienceId}/diff`)
   await client.get(`${release}/export`)
+  await client.get(`${release}/undo`)
   await client.post(`${release}/undo`, {})
   await eventually(async () => assert.equal((await client.get(release)).body.status, 'undone'))
   const later = { ...input, publishAt: `+${Date.now() + 86_400_000}` }
@@ -386,6 +387,7 @@ async function runBatches(
   const second = (await client.post(`${page}/audiences/bulk`, { accountIds: [accountId] })).body.batchId
   await client.post(`/v0/batches/${second}/cancel`, {})
   assert.equal((await client.get('/v0/batches')).body.totalCount, 2)
+  assert.ok((await client.get('/v0/rollouts')).body.counts.finished > 0)
 }
 
 async function exportAll(client: Client) {

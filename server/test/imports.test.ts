@@ -27,6 +27,7 @@ const features = [
   'batches',
   'releases',
   'schedules',
+  'rollouts',
   'domains',
   'links',
   'site',
@@ -109,7 +110,9 @@ test('the environment is read in one place', () => {
 })
 
 test('`document/` is imported by its index alone, and by the console through its catalogue', () => {
-  const outside = globSync('{server,console,browser,shared,scripts,bench}/**/*.{ts,tsx}', { cwd: root })
+  const outside = globSync('{builtin-agent,server,console,browser,shared,scripts,bench}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
   for (const file of outside.filter((file) => !file.startsWith('console/dist/')))
     for (const target of importsOf(file).filter((path) => path.startsWith('document/')))
       assert.equal(
@@ -124,14 +127,41 @@ test('`document/` is imported by its index alone, and by the console through its
 test('`document/` imports nothing but itself, shared code and packages that do no I/O', () => {
   /** Maps are drawn from two data files that are read when the first map is drawn. */
   const readsData = ['document/pictures/places.ts', 'document/pictures/world.ts']
+  /** A package is loaded when it is first needed. */
+  const loadsLater = 'document/render/language.ts'
   const inside = globSync('document/**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file))
   for (const file of inside) {
     for (const target of importsOf(file))
       assert.match(target, /^(document|shared)\//, `${file} imports ${target}`)
     const modules = readFileSync(join(root, file), 'utf8').matchAll(/from 'node:(\w+)'/g)
     for (const [, module] of modules)
-      assert.ok(module === 'crypto' || readsData.includes(file), `${file} imports node:${module}`)
+      assert.ok(
+        module === 'crypto' || readsData.includes(file) || (module === 'module' && file === loadsLater),
+        `${file} imports node:${module}`,
+      )
   }
+})
+
+test('`builtin-agent/` imports nothing but itself, `document/` and shared code, and reads no files but its weights', () => {
+  const readsWeights = ['builtin-agent/learnt/weights.ts', 'builtin-agent/plausible/plausible.ts']
+  const inside = globSync('builtin-agent/**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file))
+  for (const file of inside) {
+    for (const target of importsOf(file))
+      assert.match(target, /^(builtin-agent|document|shared)\//, `${file} imports ${target}`)
+    if (/^builtin-agent\/(evaluation|training)\//.test(file)) continue
+    const modules = readFileSync(join(root, file), 'utf8').matchAll(/from 'node:(\w+)'/g)
+    for (const [, module] of modules)
+      assert.ok(module === 'fs' && readsWeights.includes(file), `${file} imports node:${module}`)
+  }
+})
+
+test('what runs in production imports nothing of the evaluation and the training', () => {
+  const running = globSync('{builtin-agent,server}/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|^builtin-agent\/(evaluation|training)\/|^server\/(test|agent\/eval)\//.test(file),
+  )
+  for (const file of running)
+    for (const target of importsOf(file))
+      assert.doesNotMatch(target, /^builtin-agent\/(evaluation|training)\//, `${file} imports ${target}`)
 })
 
 test('the catalogue of blocks brings no schemas and no packages into the console', () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { contextOf, documentOf } from '../../builtin-agent/evaluation/inProcess.ts'
+import { fixtures } from '../../builtin-agent/evaluation/sets.ts'
 import type { AgentContext } from '../agent/agent.ts'
-import { contextOf, documentOf, type Fixtures } from '../agent/eval/inProcess.ts'
 import { runOnce } from '../agent/eval/recording.ts'
 import { openModelAgent } from '../agent/model/model.ts'
 import { loadConfig } from '../config/config.ts'
@@ -9,8 +9,8 @@ import type { Protocol } from './modelProtocols.ts'
 import { openModelServer, type Turn } from './modelServer.ts'
 
 const model = openModelServer()
-const file = new URL('../agent/eval/fixtures.json', import.meta.url)
-export const fixtures = JSON.parse(readFileSync(file, 'utf8')) as Fixtures
+
+export { fixtures }
 
 type Given = Partial<AgentContext> & {
   fixture?: string

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { checkSync } from 'recheck'
 import { parseAst } from 'rolldown/parseAst'
 import { times } from './effort.ts'
+import { threadCpuMs } from './processor.ts'
 
 // The checker as JavaScript in this thread; its default starts a process that not every platform has.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
@@ -31,18 +32,18 @@ const bounded = new Set([
 function servedFiles(): string[] {
   return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], {
     cwd: root,
-  }).filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path))
+  }).filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/eval)\//.test(path))
 }
 
 function readCode(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-function visitNodes(code: string, visit: (node: Record<string, unknown>, line: number) => void): void {
+function visitNodes(code: string, visit: (node: Record<string, unknown>, line: () => number) => void): void {
   const walk = (node: unknown) => {
     if (typeof node !== 'object' || node === null) return
     const { start } = node as { start?: number }
-    visit(node as Record<string, unknown>, code.slice(0, start).split('\n').length)
+    visit(node as Record<string, unknown>, () => code.slice(0, start).split('\n').length)
     for (const part of Object.values(node)) walk(part)
   }
   walk(parseAst(code, { lang: 'ts' }))
@@ -51,7 +52,7 @@ function visitNodes(code: string, visit: (node: Record<string, unknown>, line: n
 function expressionsIn(code: string, path: string): Expression[] {
   const found: Expression[] = []
   visitNodes(code, ({ regex }, line) => {
-    if (regex) found.push({ ...(regex as { pattern: string; flags: string }), place: `${path}:${line}` })
+    if (regex) found.push({ ...(regex as { pattern: string; flags: string }), place: `${path}:${line()}` })
   })
   return found
 }
@@ -61,7 +62,7 @@ function constructionsIn(code: string, path: string): string[] {
   const found: string[] = []
   visitNodes(code, ({ type, callee }, line) => {
     const isCall = type === 'NewExpression' || type === 'CallExpression'
-    if (isCall && (callee as { name?: string }).name === 'RegExp') found.push(`${path}:${line}`)
+    if (isCall && (callee as { name?: string }).name === 'RegExp') found.push(`${path}:${line()}`)
   })
   return found
 }
@@ -105,17 +106,53 @@ function schemaPatterns(): Expression[] {
   return [...found.values()]
 }
 
-/** Those that an automaton proves slow. Gives up on the hardest, which the test of linear time measures instead. */
+/** Without a quantifier that has no upper bound, an expression reads a bounded part of the text at each place. */
+const isUnbounded = ({ pattern }: Expression) => /[*+]|\{\d+,\}/.test(pattern)
+
+/** Those that an automaton proves slow, or that one of the attacks makes slow where the automaton takes too long to build. */
 function findSlow(expressions: Expression[]): string[] {
-  const options = { checker: 'automaton', timeout: times(3_000, 300) } as const
-  return expressions.flatMap(({ pattern, flags, place }) => {
-    if (bounded.has(pattern)) return []
+  const distinct = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]))
+  const options = { checker: 'automaton', timeout: times(3_000, 40) } as const
+  return [...distinct].flatMap(([shown, expression]) => {
+    const { pattern, flags, place } = expression
+    if (bounded.has(pattern) || !isUnbounded(expression)) return []
     // The checker does not know the flag `v`; without set operations `u` means the same.
     const result = checkSync(pattern, flags.replace('v', 'u'), options)
-    return result.status === 'vulnerable'
-      ? [`${place} /${pattern}/${flags}: ${result.complexity.summary}`]
-      : []
+    if (result.status === 'vulnerable') return [`${place} ${shown}: ${result.complexity.summary}`]
+    const attack = result.status === 'safe' ? undefined : findAttack(expression)
+    return attack === undefined ? [] : [`${place} ${shown}: slow for ${JSON.stringify(attack.slice(0, 20))}…`]
   })
+}
+
+/** What is exponential is slow for the short one, and would never end for the long one. */
+const attackLengths = { short: 24, long: 10_000 }
+/** A linear expression takes less than a millisecond for an attack, a quadratic one 50 ms or more. */
+const mostMs = 20
+
+/** Runs of what the expression is made of, after what it begins with, that don't end as it wants. */
+function findAttack({ pattern, flags }: Expression): string | undefined {
+  const expression = new RegExp(pattern, flags)
+  const plain = pattern.replaceAll(/\\[sd]|\\[wSp](?:\{\w+\})?|\\(.)/g, (escaped, character) =>
+    escaped === '\\s' ? ' ' : escaped === '\\d' ? '1' : (character ?? 'a'),
+  )
+  const units = new Set([...plain, 'a', ' ', '1'])
+  const words = plain.match(/[\w"'<>=:/-]{2,}/g) ?? []
+  const cpuMsOf = (text: string) => {
+    const began = threadCpuMs()
+    expression.lastIndex = 0
+    expression.test(text)
+    return threadCpuMs() - began
+  }
+  const parts = ['', ...words].flatMap((prefix) =>
+    [...units, ...words].map((unit) => [prefix, unit] as const),
+  )
+  const { short, long } = attackLengths
+  const texts = [
+    ...parts.map(([prefix, unit]) => `${prefix}${unit.repeat(short)}\0`),
+    ...parts.map(([prefix, unit]) => `${prefix}${unit.repeat(long / unit.length)}\0`),
+  ]
+  // Once more, as the first time may compile it or collect garbage.
+  return texts.find((text) => cpuMsOf(text) > mostMs && cpuMsOf(text) > mostMs)
 }
 
 test('no regular expression of the serving thread takes more than linear time', () => {
@@ -148,4 +185,7 @@ test('the check finds quadratic and exponential expressions in code', () => {
   const slow = findSlow(expressionsIn(code, 'a.ts'))
   assert.equal(slow.length, 2, slow.join('\n'))
   assert.deepEqual(constructionsIn('a\nnew RegExp(b + c)', 'a.ts'), ['a.ts:2'])
+  const slowInPractice = ['\\s+$', '(\\w+)\\s*=', '^(?:a|b|ab)*$']
+  for (const pattern of slowInPractice) assert.ok(findAttack({ pattern, flags: '', place: '' }), pattern)
+  assert.equal(findAttack({ pattern: '^\\s+$', flags: 'g', place: '' }), undefined)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { builtinAgent } from '../agent/builtin/builtin.ts'
+import { builtinAgent } from '../../builtin-agent/builtin.ts'
 import { carryOut } from '../agent/run.ts'
 import type { Job } from '../queue/kinds.ts'
 import { claimRun } from './claims.ts'

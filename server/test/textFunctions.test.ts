@@ -39,7 +39,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 /** The exported functions that can be called with texts, numbers and booleans alone, at least one text among them. */
 function findTextFunctions(): TextFunction[] {
   return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], { cwd: root })
-    .filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path))
+    .filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/eval)\//.test(path))
     .filter((path) => !acting.test(path))
     .flatMap((path) => textFunctionsIn(readFileSync(join(root, path), 'utf8'), path))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { builtinAgent } from '../../builtin-agent/builtin.ts'
 import type { Agent } from '../agent/agent.ts'
-import { builtinAgent } from '../agent/builtin/builtin.ts'
 import { workRunsWith } from '../agent/worker.ts'
 import { workBatches } from '../batches/worker.ts'
 import { loadConfig } from '../config/config.ts'

@@ -216,6 +216,7 @@ export const moved: Record<string, TableRule> = {
   },
   batches: {
     take: 'tenant_id batch_id page_id status message csv_file_id columns total_rows cursor idempotency_key fingerprint created_at finished_at plan',
+    leave: 'key_id',
     set: (row) => (isOpen(row, 'running', 'cancelling') ? { status: 'cancelled', finished_at: now() } : {}),
   },
   brands: {

@@ -1,0 +1,54 @@
+import { cx } from '../ui/cx.ts'
+import type { Release, RowStatus } from './queries.ts'
+import { rowWords } from './words.ts'
+
+/** How many see it, or are back to what they saw before. */
+export function Figure({ release: { status, counts, undo } }: { release: Release }) {
+  const isUndo = (status === 'undoing' || status === 'undone') && undo
+  const done = isUndo ? undo.undone : counts.published || counts.drafted
+  const words = isUndo
+    ? 'back to what they saw before'
+    : status === 'scheduled'
+      ? 'audiences will get it'
+      : counts.published || !counts.drafted
+        ? done === 1
+          ? 'audience sees it now'
+          : 'audiences see it now'
+        : 'drafts saved'
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className="text-3xl font-semibold tabular-nums">
+        {(status === 'scheduled' ? counts.total : done).toLocaleString('en')}
+      </span>
+      <span className="text-quiet">{words}</span>
+    </p>
+  )
+}
+
+export function Legend({ counts }: { counts: Release['counts'] }) {
+  const parts: [RowStatus, string][] = [
+    ['published', 'published'],
+    ['drafted', 'saved as drafts'],
+    ['conflicts', 'skipped, conflicts'],
+    ['overtaken', 'not published, changed meanwhile'],
+    ['blocked', 'not published, check failed'],
+    ['failed', 'failed'],
+    ['unchanged', 'nothing to change'],
+    ['detached', 'detached'],
+    ['waiting', 'waiting'],
+    ['cancelled', 'stopped'],
+  ]
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {parts
+        .filter(([status]) => counts[status] > 0)
+        .map(([status, words]) => (
+          <li key={status} className="flex items-center gap-2">
+            <span aria-hidden className={cx('size-2 rounded-full', rowWords[status].dot)} />
+            <span className="font-medium tabular-nums">{counts[status].toLocaleString('en')}</span>
+            <span className="text-quiet">{words}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keys } from '../api/keys.ts'
+import { refreshLists } from '../api/lists.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { notifyProblem } from '../ui/notify.tsx'
+import { type Release, releaseVerbs } from './queries.ts'
+import { toLocalInput, zoneName } from './words.ts'
+
+/** Gives a scheduled release another time, or cancels it. */
+export function Reschedule({ release, onCancel }: { release: Release; onCancel: () => void }) {
+  const client = useQueryClient()
+  const [at, setAt] = useState(() => toLocalInput(Number((release.publishAt ?? '+0').slice(1))))
+  const move = useMutation({
+    mutationFn: () => releaseVerbs.reschedule(release.releaseId, `+${new Date(at).getTime()}`),
+    onSuccess: (next) => {
+      client.setQueryData(keys.releases.one(release.releaseId), next)
+      void refreshLists(client, keys.rollouts.all)
+    },
+    onError: notifyProblem,
+  })
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        label={`Day and time, ${zoneName}`}
+        type="datetime-local"
+        value={at}
+        min={toLocalInput(Date.now())}
+        onChange={({ target }) => setAt(target.value)}
+      />
+      <Button busy={move.isPending} onClick={() => move.mutate()}>
+        Move
+      </Button>
+      <Button look="danger" onClick={onCancel}>
+        Cancel release
+      </Button>
+    </div>
+  )
+}

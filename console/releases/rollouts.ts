@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { listQuery, type Paged, refreshLists } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { releaseVerbs } from './queries.ts'
+import { titleOf } from './rolloutWords.ts'
+import type { Stage } from './search.ts'
+
+export type Rollout = Shape<'Rollout'>
+export type RolloutCounts = Shape<'RolloutCounts'>
+
+type Filters = {
+  stage?: Stage | undefined
+  kind?: Rollout['kind'] | undefined
+  pageId?: string | undefined
+  query?: string | undefined
+}
+
+type RolloutPage = Paged<Rollout> & { counts: RolloutCounts }
+
+/** What goes out, is about to and went out. While something is under way it is read again and again. */
+export function rolloutsQuery({ stage, kind, pageId, query }: Filters) {
+  const filters = {
+    ...(stage && { stage }),
+    ...(kind && { kind }),
+    ...(pageId && { pageId }),
+    ...(query && { query }),
+  }
+  const list = listQuery<Rollout>(keys.rollouts.list(filters), (page, signal) =>
+    ask(api.GET('/v0/rollouts', { params: { query: { ...filters, ...page } }, signal })),
+  )
+  const watched: typeof list = {
+    ...list,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length !== 1 ? false : countsOf(data.pages)?.underWay ? 1_000 : 15_000,
+  }
+  return watched
+}
+
+/** How many there are in each stage: the list says so with every page. */
+export function countsOf(pages: Paged<Rollout>[] | undefined): RolloutCounts | undefined {
+  return (pages?.[0] as RolloutPage | undefined)?.counts
+}
+
+const schedulePath = (scheduleId: string) => ({ params: { path: { schedule_id: scheduleId } } })
+
+/** Gives a release or schedule another time. */
+export function moveRollout({ kind, rolloutId }: Rollout, at: number): Promise<unknown> {
+  return kind === 'release'
+    ? releaseVerbs.reschedule(rolloutId, `+${at}`)
+    : ask(api.PATCH('/v0/schedules/{schedule_id}', { ...schedulePath(rolloutId), body: { runAt: `+${at}` } }))
+}
+
+function cancelRollout({ kind, rolloutId }: Rollout): Promise<unknown> {
+  if (kind === 'release') return releaseVerbs.cancel(rolloutId)
+  return kind === 'schedule'
+    ? ask(api.POST('/v0/schedules/{schedule_id}/cancel', { ...schedulePath(rolloutId), body: {} }))
+    : ask(api.POST('/v0/batches/{batch_id}/cancel', { params: { path: { batch_id: rolloutId } }, body: {} }))
+}
+
+/** Reads the lists again after something was moved, stopped, cancelled or undone. */
+export function useRolloutsChanged() {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all([
+      refreshLists(client, keys.rollouts.all),
+      client.invalidateQueries({ queryKey: keys.batches.all }),
+    ])
+  }, [client])
+}
+
+/** Stops what is under way where it is; asks before a scheduled one is given up. */
+export function useCancelRollout() {
+  const changed = useRolloutsChanged()
+  return useCallback(
+    async (rollout: Rollout) => {
+      if (!(await confirm(questionOf(rollout)))) return
+      try {
+        await cancelRollout(rollout)
+        await changed()
+        notify(rollout.stage === 'scheduled' ? 'Cancelled. Nothing goes out.' : 'Stopping')
+      } catch (error) {
+        notifyProblem(error)
+      }
+    },
+    [changed],
+  )
+}
+
+function questionOf(rollout: Rollout) {
+  return rollout.stage === 'scheduled'
+    ? {
+        title: `Cancel “${titleOf(rollout)}”?`,
+        body: 'It won’t go out. You can schedule it again later.',
+        action: 'Cancel it',
+        danger: true,
+      }
+    : {
+        title: `Stop “${titleOf(rollout)}” here?`,
+        body: 'What is done so far stays. The rest is left as it is.',
+        action: 'Stop here',
+        danger: true,
+      }
+}

@@ -1,0 +1,151 @@
+import { type LucideIcon, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAddress } from '../ui/address.ts'
+import { BulkBar, type BulkProps } from '../ui/BulkBar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { DataTable, type TableProps } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
+import { Total } from '../ui/figures.tsx'
+import { FilterBar, SearchField } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { useCommand } from './commands.ts'
+import { PageHeader } from './PageHeader.tsx'
+
+/** What adds a row: the button in the head and in the empty list, its key, and its line in ⌘K. */
+export type Creation = {
+  label: string
+  /** On the button of the empty list: “Add your first account”. */
+  first: string
+  /** In ⌘K: “Add an account”. */
+  command: string
+  run: () => void
+  icon?: LucideIcon
+  keys?: string
+  /** Other words by which ⌘K finds it. */
+  words?: string
+}
+
+type Message = { title?: string; text?: ReactNode; icon?: LucideIcon; action?: ReactNode }
+
+type Props<T> = Omit<TableProps<T>, 'label' | 'columns' | 'empty' | 'selection' | 'sort' | 'onSort'> & {
+  title: string
+  /** What a row is called: `['account', 'accounts']`. */
+  words: readonly [one: string, many: string]
+  /** Left out where something else draws the rows, such as a wall of pictures. */
+  columns?: TableProps<T>['columns']
+  draw?: (empty: ReactNode) => ReactNode
+  /** Where the list is part of another screen: without a head, and with a smaller button. */
+  isPart?: boolean | undefined
+  create?: Creation | false | undefined
+  /** Smaller things one can do here, in the head. */
+  more?: ReactNode
+  /** Between the head and the filters. */
+  above?: ReactNode
+  search?: { label: string; name?: string }
+  /** Chips and other fields; each keeps its value in the address. */
+  filters?: ReactNode
+  /** Which parts of the address leave rows out, besides the search. */
+  filterNames?: readonly string[]
+  /** At the end of the filters, after the total. */
+  end?: ReactNode
+  exportPath?: string
+  /** What the list says when it has no rows at all, and when none match. */
+  none: Message
+  noMatch?: Message | undefined
+  bulk?: Omit<BulkProps, 'total'> & Pick<TableProps<T>, 'selection'>
+  /** Panels that open over the list. */
+  children?: ReactNode
+}
+
+/** A list of the console: head, search and filters and sort (all in the address), rows, and what to do with them. */
+export function ListScreen<T>(props: Props<T>) {
+  const { title, words, list, isPart = false, create, search, filterNames = [], bulk, ...rest } = props
+  const {
+    more,
+    above,
+    filters,
+    end,
+    exportPath,
+    none,
+    noMatch,
+    children,
+    draw,
+    columns = [],
+    ...table
+  } = rest
+  const [address, change] = useAddress<Record<string, string | undefined>>()
+  useCreation(create)
+  const searchName = search?.name ?? 'query'
+  const names = [...(search ? [searchName] : []), ...filterNames]
+  const isFiltered = names.some((name) => address[name])
+  const add = (label: string, look: 'primary' | 'plain' = 'primary') =>
+    create && (
+      <Button look={look} icon={create.icon ?? Plus} keys={create.keys ?? 'c'} onClick={create.run}>
+        {label}
+      </Button>
+    )
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])))
+  const empty = isFiltered ? (
+    <EmptyState
+      title={`No matching ${words[1]}`}
+      action={<Button onClick={clear}>Clear filters</Button>}
+      {...shown(noMatch)}
+    />
+  ) : (
+    <EmptyState title={`No ${words[1]} yet`} action={create && add(create.first)} {...shown(none)} />
+  )
+  return (
+    <>
+      {!isPart && <PageHeader title={title} more={more} action={create && add(create.label)} />}
+      {above}
+      <div className={cx(isPart && 'pt-3')}>
+        <FilterBar
+          end={
+            <span className="flex items-center gap-2">
+              <Total of={list} one={words[0]} many={words[1]} />
+              {exportPath && <ExportLink path={exportPath} />}
+              {end}
+              {isPart && create && add(create.label, 'plain')}
+            </span>
+          }
+        >
+          {search && (
+            <SearchField
+              label={search.label}
+              value={address[searchName]}
+              onChange={(text) => change({ [searchName]: text })}
+            />
+          )}
+          {filters}
+        </FilterBar>
+      </div>
+      {draw?.(empty) ?? (
+        <DataTable
+          {...{ ...table, list, columns, empty }}
+          label={title}
+          selection={bulk?.selection}
+          sort={address.sort}
+          onSort={(sort) => change({ sort })}
+        />
+      )}
+      {bulk && <BulkBar {...bulk} total={list.total} />}
+      {children}
+    </>
+  )
+}
+
+function shown({ text, ...message }: Message = {}) {
+  return { ...message, ...(text !== undefined && { children: text }) }
+}
+
+function useCreation(create: Creation | false | undefined): void {
+  const { keys = 'c', icon = Plus, words, command = '', run = () => {} } = create || {}
+  useShortcut(keys, run, Boolean(create))
+  useCommand(
+    create
+      ? { id: create.label, label: command, icon, keys, run, ...(words !== undefined && { words }) }
+      : undefined,
+  )
+}
