@@ -65,9 +65,9 @@ export const keys = {
   links: {
     all: ['links'],
     list: (filters: object) => ['links', filters],
-    some: (pageId: string) => ['links', pageId, 'some'],
     share: (audienceId: string) => ['links', 'share', audienceId],
     gate: (pageLinkId: string) => ['links', pageLinkId, 'gate'],
+    one: (pageLinkId: string) => ['links', pageLinkId, 'one'],
     at: (path: string, domain: string) => ['links', 'at', domain, path],
     qrCode: (url: string) => ['qr', url],
   },
@@ -132,7 +132,6 @@ export const keys = {
   studio: {
     all: (audienceId: string) => ['studio', audienceId],
     audience: (audienceId: string) => ['studio', audienceId, 'audience'],
-    live: (audienceId: string) => ['studio', audienceId, 'live'],
     versions: (audienceId: string) => ['studio', audienceId, 'versions'],
     messages: (audienceId: string) => ['studio', audienceId, 'messages'],
     version: (audienceId: string, versionId: string) => ['studio', audienceId, 'version', versionId],
@@ -140,7 +139,6 @@ export const keys = {
     check: (audienceId: string, versionId: string) => ['studio', audienceId, 'check', versionId],
     document: (versionId: string) => ['document', versionId],
     diff: (versionId: string, against: string) => ['diff', versionId, against],
-    links: (pageId: string) => ['studio links', pageId],
   },
   submissions: (pageId: string) => ['submissions', pageId],
   visits: (filters: object) => ['visits', filters],
