@@ -14,6 +14,7 @@ import { audienceRoutes } from './audiences/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
+import { siteReadingRoutes } from './brands/site/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
@@ -24,6 +25,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { customFieldRoutes } from './fields/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
@@ -92,6 +94,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Files', fileRoutes],
   ['Assets', assetRoutes],
   ['Brands', brandRoutes],
+  ['Brands', siteReadingRoutes],
   ['Accounts', accountLogoRoutes],
   ['Pages', pageRoutes],
   ['Pages', pageDocumentRoutes],
@@ -113,6 +116,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Pages', submissionRoutes],
   ['Analytics', analyticsRoutes],
   ['Analytics', visitRoutes],
+  ['Analytics', homeRoutes],
   ['Notices', noticeRoutes],
   ['Notices', noticeChannelRoutes],
   ['Exports', exportRoutes],

@@ -1,7 +1,16 @@
+import {
+  best,
+  contrast,
+  fromHex,
+  mix,
+  type Oklch,
+  readable,
+  secondColorOf,
+  toHex,
+} from '../../shared/color.ts'
 import type { Tone } from '../blocks/block.ts'
 import type { LookName } from '../looks.ts'
 import type { Theme } from '../schema.ts'
-import { best, contrast, fromHex, mix, type Oklch, readable, toHex } from './color.ts'
 
 /**
  * The colours of one tone. All tones have the same ones, so blocks and drawings don't depend on the tone. bg, wash, card:
@@ -56,9 +65,7 @@ const pale = 0.7
  */
 export function paletteOf(theme: Theme, { primaryColor, secondaryColor, look }: PaletteInput): Palette {
   const primary = fromHex(theme.primaryColor ?? primaryColor)
-  const secondary = secondaryColor
-    ? fromHex(secondaryColor)
-    : { l: 0.66, c: primary.c < 0.02 ? 0.15 : 0.17, h: primary.c < 0.02 ? 45 : (primary.h + 170) % 360 }
+  const secondary = secondaryColor ? fromHex(secondaryColor) : secondColorOf(primary)
   const brand = { primary, secondary, look }
   const background = theme.backgroundColor
   const isDark = background !== undefined && fromHex(background).l < 0.5

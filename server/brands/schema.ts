@@ -25,6 +25,23 @@ const cornerMeanings = Object.fromEntries(
   Object.entries(cornerStyles).map(([name, { description }]) => [name, description]),
 ) as Record<keyof typeof cornerStyles, string>
 
+const Domain = Type.String({
+  minLength: 1,
+  maxLength: 253,
+  description: 'The company’s own site.',
+  examples: ['acme.example'],
+})
+const Description = Type.String({
+  maxLength: 300,
+  description: 'What the company does, in one sentence.',
+  examples: ['Acme makes time tracking for agencies.'],
+})
+const Language = Type.String({
+  pattern: '^[a-z]{2,3}$',
+  description: 'The language of the company’s site.',
+  examples: ['en'],
+})
+
 const AssetOf = (description: string) => Nullable(Id('asset', { description }))
 
 export const defaultBrand = { primaryColor: '#1f6f5c', font: 'system' } as const
@@ -39,6 +56,9 @@ const tokens = {
   logoAssetId: AssetOf('The logo, for light backgrounds.'),
   logoDarkAssetId: AssetOf('The logo for dark backgrounds; null: the logo in one colour.'),
   faviconAssetId: AssetOf('The icon in the browser’s tab; null: the brand’s initial.'),
+  domain: Nullable(Domain),
+  description: Nullable(Description),
+  language: Nullable(Language),
 }
 
 export const noTokens = {
@@ -50,6 +70,9 @@ export const noTokens = {
   logoAssetId: null,
   logoDarkAssetId: null,
   faviconAssetId: null,
+  domain: null,
+  description: null,
+  language: null,
 }
 
 const example = {
@@ -65,6 +88,10 @@ const example = {
   logoAssetId: null,
   logoDarkAssetId: null,
   faviconAssetId: null,
+  domain: 'acme.example',
+  description: 'Acme makes time tracking for agencies.',
+  language: 'en',
+  isDemo: false,
   createdAt: '+1794614400000',
   updatedAt: '+1794614400000',
 }
@@ -76,6 +103,7 @@ export const Brand = Type.Object(
     primaryColor: Color,
     font: Font,
     ...tokens,
+    isDemo: Type.Boolean({ description: 'Belongs to the sample data.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

@@ -1,5 +1,10 @@
 /** A fictitious company and its fictitious customers. */
-export const brand = { name: 'Harbor', primaryColor: '#0f5c63', secondaryColor: '#e4572e' } as const
+export const brand = {
+  name: 'Harbor',
+  primaryColor: '#0f5c63',
+  secondaryColor: '#e4572e',
+  domain: 'harbor.example',
+} as const
 
 export const accounts = {
   meridian: { domain: 'meridianfoods.example', name: 'Meridian Foods' },

@@ -61,7 +61,7 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
 
 async function makePages(context: AppContext, tx: Tx, tenantId: string, made: Made) {
   const logoAssetId = await addLogo(context, tx, tenantId, 'harbor', people.brand.name)
-  const { brandId } = await createBrand(tx, tenantId, { ...people.brand, logoAssetId })
+  const { brandId } = await createBrand(tx, tenantId, { ...people.brand, logoAssetId, isDemo: true })
   for (const [name, input] of Object.entries(samples.pages)) {
     const { flags = [] } = input as { flags?: readonly 'home_page'[] }
     const page = { ...structuredClone(input), flags: [...flags], brandId } as PageInput

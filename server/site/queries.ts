@@ -93,7 +93,10 @@ export async function findHome(db: Reader, tenantId: string): Promise<Home | und
 }
 
 /** The brand properties used in pages. */
-export type ShownBrand = Omit<Brand, 'brandId' | 'createdAt' | 'updatedAt'>
+export type ShownBrand = Omit<
+  Brand,
+  'brandId' | 'domain' | 'description' | 'language' | 'isDemo' | 'createdAt' | 'updatedAt'
+>
 
 export type ShownAudience = {
   pageId: string

@@ -34,6 +34,7 @@ const features = [
   'visits',
   'notices',
   'analytics',
+  'home',
   'webhooks',
   'exports',
   'console',

@@ -14,7 +14,7 @@ const impersonal: Record<string, string> = {
   audiences: 'person_route_key action_form_id_override flags',
   batch_rows: 'status',
   batches: 'status columns idempotency_key fingerprint',
-  brands: 'primary_color font secondary_color look heading_font text_font corner_style',
+  brands: 'primary_color font secondary_color look heading_font text_font corner_style domain language',
   console_codes: 'hash',
   console_sessions: 'hash',
   custom_fields: 'owner key type',
@@ -62,7 +62,7 @@ const ofTeam: Record<string, string> = {
   api_keys: 'name',
   assets: 'name purpose tags ai_description name_folded search_text',
   batches: 'message plan',
-  brands: 'name',
+  brands: 'name description',
   custom_fields: 'label choices',
   // Errors of messages to the team's addresses.
   notice_channels: 'recipients last_error',

@@ -66,6 +66,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '0',
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    BRAND_ALLOW_PRIVATE: 'true',
     ...settings,
   })
   const statements = new Set<string>()

@@ -3,7 +3,7 @@ import { describe } from '../../api/problem.ts'
 import type { Exchange } from '../../chat/Turn.tsx'
 import type { Element } from '../../documents/stage.ts'
 import { type Message, newClientId, type Sent, type Version } from './queries.ts'
-import type { Run, Runs } from './runs.ts'
+import { isUnderWay, type Run, type Runs } from './runs.ts'
 
 type Outgoing = { sent: Sent; versionId: string | undefined; failure: string | undefined }
 
@@ -55,7 +55,8 @@ export function tellConversation(
     return {
       answer: versionId === undefined ? undefined : answers.get(versionId),
       run,
-      status: run?.status || version?.status,
+      // A stream may lose the word that a run ended; the version has it.
+      status: version && !isUnderWay(version.status) ? version.status : run?.status || version?.status,
       result: version && { label: `Version ${version.versionNumber}`, versionId: version.versionId },
     }
   }
