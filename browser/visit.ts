@@ -19,6 +19,7 @@
   /** Timers stop while a machine sleeps; that time is not counted as visible. */
   const longestTickMs = 70 * second
   const mostActions = 50
+  const mostLinks = 20
 
   let stay = ''
   let began = 0
@@ -29,6 +30,7 @@
   let interactions = 0
   let submits = 0
   let actions: string[] = []
+  let links: string[] = []
   let tickedAt = 0
   let wait = 0
   let timer = 0
@@ -46,6 +48,7 @@
     views = 1
     visible = scroll = interactions = submits = 0
     actions = []
+    links = []
   }
 
   /** Records activity; after a long break, a new stay begins. */
@@ -82,6 +85,7 @@
       scroll,
       interactions,
       actions,
+      links,
       submits,
       automated: !!browser.webdriver,
       referrer: document.referrer.slice(0, 1000),
@@ -148,10 +152,11 @@
     if (!hit || button > 1) return
     interact()
     const action = hit.closest<HTMLElement>('[data-action-id]')?.dataset.actionId
+    const link = hit.getAttribute('href')
     if (action && actions.length < mostActions) {
       actions.push(action)
       send()
-    }
+    } else if (link && !action && links.length < mostLinks) links.push(link.slice(0, 150))
   }
 
   addEventListener('click', click, true)

@@ -8,6 +8,9 @@ import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import { agentUsageRoutes } from './agent/usageRoutes.ts'
+import { breakdownRoutes } from './analytics/breakdownRoutes.ts'
+import { engagementRoutes } from './analytics/engagementRoutes.ts'
+import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
@@ -54,6 +57,7 @@ import { standingRoutes } from './site/standingRoutes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { openVisits } from './visits/open.ts'
 import { submissionRoutes, visitRoutes } from './visits/routes.ts'
 import { type Identify, identifyByKey, requireCallers } from './web/auth.ts'
@@ -115,6 +119,9 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Releases', rolloutRoutes],
   ['Pages', submissionRoutes],
   ['Analytics', analyticsRoutes],
+  ['Analytics', breakdownRoutes],
+  ['Analytics', goalRoutes],
+  ['Analytics', engagementRoutes],
   ['Analytics', visitRoutes],
   ['Analytics', homeRoutes],
   ['Notices', noticeRoutes],
@@ -129,6 +136,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
   ['Settings', settingsRoutes],
+  ['Settings', viewRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {

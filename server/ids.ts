@@ -29,6 +29,8 @@ export const idPrefixes = [
   'batch',
   'release',
   'schedule',
+  'view',
+  'goal',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -185,6 +185,16 @@ export const problems = {
     title: 'A field with this key already exists',
     help: 'Choose another key, or change the field that has it.',
   },
+  view_limit: {
+    status: 409,
+    title: 'Saved view limit reached',
+    help: 'A tenant has at most 100. Delete one that is no longer used.',
+  },
+  goal_limit: {
+    status: 409,
+    title: 'Goal limit reached',
+    help: 'A page has at most 10. Change one, or delete one that is no longer used.',
+  },
   channel_limit: {
     status: 409,
     title: 'Notice channel limit reached',

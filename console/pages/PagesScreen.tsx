@@ -89,6 +89,7 @@ export function PagesScreen() {
         </>
       }
       filterNames={['status', 'type']}
+      views={{ list: 'pages' }}
       exportPath="/v0/exports/pages"
       none={{
         icon: FileText,
@@ -120,7 +121,13 @@ type Standings = ReadonlyMap<string, PageStanding>
 
 function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Standings): Column<Page>[] {
   return [
-    { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (page) => <NameCell page={page} /> },
+    {
+      key: 'name',
+      head: 'Name',
+      sort: 'name',
+      width: 'minmax(0, 1fr)',
+      cell: (page) => <NameCell page={page} />,
+    },
     {
       key: 'status',
       head: 'Status',
@@ -150,7 +157,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
     {
       key: 'audiences',
       head: 'Audiences',
-      width: '88px',
+      sort: 'audiences',
+      width: '96px',
       align: 'end',
       from: 'lg',
       cell: ({ audiencesCount }) => <ShortNumber value={audiencesCount} />,
@@ -159,7 +167,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
     {
       key: 'sessions',
       head: 'Sessions, 30 days',
-      width: '128px',
+      sort: 'sessions',
+      width: '144px',
       align: 'end',
       from: 'lg',
       // Deleted pages have no figures.
@@ -169,6 +178,7 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
     {
       key: 'changed',
       head: 'Changed',
+      sort: 'updatedAt',
       width: '104px',
       align: 'end',
       from: 'md',

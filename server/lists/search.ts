@@ -114,17 +114,28 @@ export async function searchCounted<T extends object>(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  { tallies, filters, isFiltered = false, ...searchable }: Counted,
+  searchable: Counted,
   query: string,
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (T & { tier: number })[]; total: number }> {
   const [rows, total] = await Promise.all([
     searchPage<T>(db, searchable, query, page),
-    fold(query) === '' && !isFiltered
-      ? readTally(db, tenantId, ...tallies)
-      : counts.count(db, tenantId, searchable, query, filters),
+    countCounted(db, counts, tenantId, searchable, query),
   ])
   return { rows, total }
+}
+
+/** How many rows match: by the tallies without a query or filters. */
+export async function countCounted(
+  db: Reader,
+  counts: MatchCounts,
+  tenantId: string,
+  { tallies, filters, isFiltered = false, ...searchable }: Counted,
+  query: string,
+): Promise<number> {
+  return fold(query) === '' && !isFiltered
+    ? await readTally(db, tenantId, ...tallies)
+    : await counts.count(db, tenantId, searchable, query, filters)
 }
 
 /**
@@ -162,7 +173,7 @@ export function wordsOf(query: string): string[] {
   return [...new Set(fold(query).split(' '))].filter(Boolean)
 }
 
-function holdsEveryWord(db: Reader, query: string, elsewhere: Searchable['elsewhere']): Fragment {
+export function holdsEveryWord(db: Reader, query: string, elsewhere: Searchable['elsewhere']): Fragment {
   const conditions = wordsOf(query).map((word) => {
     const here = db`search_text like ${holding(word)}`
     const there = elsewhere?.(word)

@@ -109,6 +109,12 @@ async function meetPeople(client: Client) {
     if (owner === 'person') await client.delete(`/v0/custom_fields/${fieldId}`)
   }
   assert.equal((await client.get('/v0/custom_fields')).body.items.length, 1)
+  const { viewId } = (
+    await client.post('/v0/views', { list: 'accounts', name: 'Hot', search: 'sort=-visits' })
+  ).body
+  assert.equal((await client.get('/v0/views?list=accounts')).body.items.length, 1)
+  await client.delete(`/v0/views/${viewId}`)
+  await client.get(`/v0/analytics/engagement?accountId=${accountId}`)
   return { accountId: accountId as string, personId: personId as string, domain }
 }
 
@@ -339,6 +345,12 @@ async function visitPage(
   await client.get(`${page}/analytics/timeseries`)
   await client.get(`${page}/analytics/audiences`)
   await client.get(`${page}/analytics/export`)
+  const goal = { name: 'Booked', steps: [{ kind: 'opened' }, { kind: 'clickedAction' }] }
+  const { goalId } = (await client.post(`${page}/goals`, goal)).body
+  assert.deepEqual((await client.get(`${page}/analytics/breakdown?goalId=${goalId}`)).body.funnel, [1, 1])
+  await client.put(`/v0/goals/${goalId}`, { ...goal, name: 'Called' })
+  assert.equal((await client.get(`${page}/goals`)).body.items[0].name, 'Called')
+  await client.delete(`/v0/goals/${goalId}`)
   await client.get(`/v0/analytics/pages?pageId=${pageId}`)
   const [visit] = (await client.get('/v0/visits')).body.items
   assert.deepEqual([visit.audienceId, visit.pageId], [audienceId, pageId])

@@ -38,6 +38,7 @@ const features = [
   'webhooks',
   'exports',
   'console',
+  'views',
   'transfer',
 ]
 /** Folders that every feature may import. The empty name stands for files directly in `server`. */

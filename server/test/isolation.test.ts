@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
+import { times } from './effort.ts'
 import { isThorough } from './environment.ts'
 import { hostOf, operations } from './expensive.ts'
 import { openMailbox } from './mailbox.ts'
@@ -11,31 +12,33 @@ import { newAudience, newLink, newPage } from './sites.ts'
 import { visit } from './visitor.ts'
 import { world } from './world.ts'
 
-const samples = 30
+const samples = times(30, 14)
 /** A machine that gets busier in between spoils a comparison; work on the serving thread spoils every one. */
-const mostCompared = 3
+const mostCompared = times(3, 8)
 const intervalMs = 40
-/** Number of operations that are sent one after the other. */
+/** Of operations that are sent one after the other. */
 const inTurn = 5
-const floorMs = 100
+/** In a usual run other tests run beside this one. Work that blocks the serving thread makes a request wait for seconds. */
+const floorMs = times(100, 300)
 /**
- * The same operation also shares the cores with the expensive one: on two busy cores, one of 60 ms took up to 280 ms.
- * Waiting for a single expensive one takes longer: 340 ms for a message, seconds for the others.
+ * The same operation also shares the processors with the expensive one: on two busy cores, one of 60 ms took up to 280 ms.
+ * To wait for a single expensive one takes more than this: 340 ms for a message, seconds for the others.
  */
 const sameFloorMs = 300
-/**
- * Those that are slow to prepare, wait for a language model that never answers, or use up the time limit of a worker. The
- * latter have tests of their own queues: pool.test.ts, imageWorker.test.ts and csvReader.test.ts.
- */
+/** Left out of usual runs, which would take two minutes longer. */
 const onlyThorough = [
-  ...['releases', 'exports', 'graphics', 'event streams'],
-  ...['messages to the agent', 'messages for a batch', 'tests of a language model', 'uploads', 'CSV files'],
+  'messages for a batch',
+  'releases',
+  'exports',
+  'graphics',
+  'event streams',
+  'tests of a language model',
 ]
 
 const mailbox = openMailbox()
 after(async () => (await mailbox).close())
 
-/** Sends at fixed times without waiting for responses: otherwise few requests would meet a blocked thread. */
+/** Sends at fixed times, whether or not earlier requests were answered: otherwise few would meet a blocked thread. */
 async function medianMs(request: () => Promise<unknown>): Promise<number> {
   const times = await Promise.all(
     Array.from({ length: samples }, async (_, nth) => {
@@ -48,7 +51,7 @@ async function medianMs(request: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[samples / 2] as number
 }
 
-/** One after the other, so that queueing delays each of them. */
+/** One after the other: an operation that waits in a line makes each of them late. */
 async function medianInTurnMs(operation: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let nth = 0; nth < inTurn; nth++) {
@@ -68,7 +71,7 @@ async function measureAll(measured: Measured): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(figures))
 }
 
-/** A process that repeats the expensive operation for a tenant after `start`. */
+/** A process that sends the expensive operation for a tenant once `start` is called. */
 async function openLoad(t: TestContext, name: string, client: Client, baseUrl: string) {
   const who = JSON.stringify({ tenantId: client.tenantId, slug: client.slug, key: client.key })
   const child: ChildProcess = fork(new URL('./loadProcess.ts', import.meta.url), [name, baseUrl, who])
@@ -78,7 +81,7 @@ async function openLoad(t: TestContext, name: string, client: Client, baseUrl: s
   child.on('message', () => done++)
   return {
     start: () => child.send('start'),
-    /** Throws if the process has failed. */
+    /** Fails if the process has failed. */
     check() {
       assert.equal(child.exitCode, null, 'the expensive operation was not answered as expected')
       return done
@@ -88,7 +91,7 @@ async function openLoad(t: TestContext, name: string, client: Client, baseUrl: s
 
 type Load = Awaited<ReturnType<typeof openLoad>>
 
-/** Throws if requests of another tenant take more than three times as long during `load`. */
+/** Fails if what another tenant does takes more than three times as long while `load` is under way. */
 async function demandIsolation(t: TestContext, measured: Measured, load: Load) {
   const idle = await measureAll(measured)
   load.start()
@@ -108,55 +111,20 @@ async function demandIsolation(t: TestContext, measured: Measured, load: Load) {
   assert.equal(slowed.size, 0, figures.join('; '))
 }
 
-/** What the expensive operations of one tenant and the ordinary ones of another are sent to. */
-async function openTenants() {
-  const { settings } = await mailbox
-  const here = await world({ TRUST_PROXY: 'true', AGENT_ALLOW_PRIVATE: 'true', ...settings })
-  const caller = { client: here.globex, baseUrl: here.baseUrl }
-  const { audienceId } = await newAudience(here.globex, await newPage(here.globex))
-  await newLink(here.globex, '/shown', audienceId)
-  return {
-    ...here,
-    caller,
-    list: async () => assert.equal((await here.globex.get('/v0/pages')).status, 200),
-    show: async () => assert.equal((await visit(here.baseUrl, hostOf(caller), '/shown')).status, 200),
-  }
-}
-
-describe('a tenant is served before the expensive operations that another one sent earlier', () => {
+describe('a tenant is not slowed while another one sends the worst', () => {
   for (const [name, prepare] of Object.entries(operations))
     test(name, async (t) => {
       if (onlyThorough.includes(name) && !isThorough) return t.skip('only in thorough runs')
-      const { acme, baseUrl, caller, list, show } = await openTenants()
-      const [{ worst, atOnce }, { usual }] = await Promise.all([
-        prepare({ client: acme, baseUrl }),
-        prepare(caller),
-      ])
-      await Promise.all([usual(), list(), show()])
-      const rounds = 2
-      let left = atOnce * rounds
-      const sent = Array.from({ length: atOnce }, async () => {
-        for (let round = 0; round < rounds; round++) {
-          await worst()
-          left--
-        }
+      const { settings } = await mailbox
+      const { acme, globex, baseUrl } = await world({
+        ...{ TRUST_PROXY: 'true', AGENT_ALLOW_PRIVATE: 'true' },
+        ...settings,
       })
-      // They are under way: requests that come now find the threads and queues busy.
-      await sleep(50)
-      await Promise.all([usual(), list(), show()])
-      const leftThen = left
-      await Promise.all(sent)
-      assert.ok(leftThen > 0, 'the other tenant waited for all of them')
-    })
-})
-
-describe('a tenant is not slowed while another one sends the worst', {
-  skip: !isThorough && 'measures time: only in thorough runs',
-}, () => {
-  for (const [name, prepare] of Object.entries(operations))
-    test(name, async (t) => {
-      const { acme, baseUrl, caller, list, show } = await openTenants()
+      const caller = { client: globex, baseUrl }
       const [{ usual }, load] = await Promise.all([prepare(caller), openLoad(t, name, acme, baseUrl)])
+      await newLink(globex, '/shown', (await newAudience(globex, await newPage(globex))).audienceId)
+      const list = async () => assert.equal((await globex.get('/v0/pages')).status, 200)
+      const show = async () => assert.equal((await visit(baseUrl, hostOf(caller), '/shown')).status, 200)
       // Code runs several times slower before it is compiled.
       for (let nth = 0; nth < 3; nth++) await Promise.all([usual(), list(), show()])
       const measured: Measured = {

@@ -106,9 +106,10 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
     document.visibilityState = isVisible ? 'visible' : 'hidden'
     fire('visibilitychange')
   }
-  const element = (actionId?: string) => {
+  const element = (actionId?: string, href: string | null = null) => {
     const dataset = { actionId }
-    const found = { dataset, closest: () => (actionId ? { dataset } : null) }
+    const closest = () => (actionId ? { dataset } : null)
+    const found = { dataset, closest, getAttribute: () => href }
     return { closest: () => found }
   }
   return {
@@ -131,6 +132,7 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
     },
     click: () => fire('click', { target: element(), button: 0 }),
     clickNothing: () => fire('click', { target: { closest: () => null }, button: 0 }),
+    follow: (href: string) => fire('click', { target: element(undefined, href), button: 0 }),
     act: (actionId: string) => fire('click', { target: element(actionId), button: 0 }),
     fillIn: (form: object) => fire('input', { target: { form } }),
     play: (video: object) => fire('play', { target: video }),

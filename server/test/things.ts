@@ -68,6 +68,12 @@ export async function makeThings(client: Client): Promise<Things> {
       { owner: 'account', key: 'walk', label: 'Walk', type: 'text' },
       'fieldId',
     ),
+    goal_id: await made(
+      `/v0/pages/${page_id}/goals`,
+      { name: 'Walk', steps: [{ kind: 'opened' }] },
+      'goalId',
+    ),
+    view_id: await made('/v0/views', { list: 'accounts', name: 'Walk', search: '' }, 'viewId'),
     channel_id: await made('/v0/notice_channels', { kind: 'slack', url: webhook.url }, 'channelId'),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
