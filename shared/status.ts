@@ -40,7 +40,7 @@ export function audienceState(facts: AudienceFacts): AudienceState {
   if (facts.isArchived) return 'offline'
   if (!facts.isLive || facts.pageStatus !== 'published') {
     if (work === 'running') return 'beingWritten'
-    if (facts.isLive && facts.pageStatus === 'archived') return 'offline'
+    if (facts.isLive && facts.pageStatus === 'archived') return 'pageOffline'
     if (scheduledFor !== null) return 'scheduled'
     return work === 'failed' && !facts.hasDraft ? 'notWritten' : 'notLive'
   }

@@ -129,6 +129,7 @@ export const audienceStates = {
   liveScheduled: ahead.liveScheduled,
   ...reached,
   offline: say('past', 'Offline', 'Visitors no longer see it.', 'putBack'),
+  pageOffline: say('past', 'Offline', 'Its page is offline.'),
 }
 
 export const linkStates = {

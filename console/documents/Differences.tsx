@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { cx } from '../ui/cx.ts'
 import { blockById, compareTexts, compareWords, type TextChange } from './compare.ts'
 import type { Block, Document, Operation } from './document.ts'
-import { nameOfProp, plainText, theBlock } from './words.ts'
+import { nameOfProp, shownValue, theBlock, withoutTokens } from './words.ts'
 
 type Props = {
   operations: Operation[]
@@ -139,9 +139,9 @@ const isAssetId = (text: string) => /^asset_[0-9a-z]{26}$/.test(text)
 
 function TextDifference({ change: { path, before, after } }: { change: TextChange }) {
   const pieces = useMemo(() => {
-    const [a, b] = [plainText(before), plainText(after)]
+    const [a, b] = [shownValue(before), shownValue(after)]
     // Marks for bold and links are in the way, unless they are all that changed.
-    return a === b ? compareWords(before, after) : compareWords(a, b)
+    return a === b ? compareWords(withoutTokens(before), withoutTokens(after)) : compareWords(a, b)
   }, [before, after])
   const isWhole = pieces.every(({ kind }) => kind !== 'same')
   // Ids of files mean nothing to people.

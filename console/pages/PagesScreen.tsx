@@ -125,13 +125,13 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
       key: 'name',
       head: 'Name',
       sort: 'name',
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(128px, 1.5fr)',
       cell: (page) => <NameCell page={page} />,
     },
     {
       key: 'status',
       head: 'Status',
-      width: 'minmax(96px, 232px)',
+      width: 'minmax(96px, 1fr)',
       cell: ({ pageId }) => {
         const standing = standings.get(pageId)
         return <StatusBadge status={standing && pageStatus(standing)} />
@@ -141,18 +141,10 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
     {
       key: 'next',
       head: 'Next step',
-      width: '144px',
-      from: 'md',
+      width: '136px',
+      from: 'lg',
       cell: ({ pageId, name }) => <PageStepCell standing={standings.get(pageId)} of={name} />,
       skeleton: '88px',
-    },
-    {
-      key: 'type',
-      head: 'Type',
-      width: '128px',
-      from: 'xl',
-      cell: ({ pageType }) => <span className="text-quiet">{typeWords[pageType].label}</span>,
-      skeleton: '80px',
     },
     {
       key: 'audiences',
@@ -181,7 +173,7 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
       sort: 'updatedAt',
       width: '104px',
       align: 'end',
-      from: 'md',
+      from: 'xl',
       cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
       skeleton: '64px',
     },

@@ -101,7 +101,8 @@ test('a new page gets its first link and its first people without a detour', opt
   const { acme } = here
   const pageId = await onePage(acme)
   const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}` })
-  await page.getByRole('button', { name: /^Add a link/ }).click()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await page.getByRole('button', { name: /^Add link/ }).click()
   const panel = page.getByRole('dialog', { name: 'Add a link' })
   await panel.getByLabel('Path').fill('/spring')
   await panel.getByRole('button', { name: /^Shows/ }).click()

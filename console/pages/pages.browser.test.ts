@@ -251,10 +251,10 @@ test('a long list is read as one scrolls, and only what is in sight is drawn', o
   assert.ok((await page.getByRole('row').count()) < 60)
   for (let i = 0; i < 40; i++) {
     await page.keyboard.press('End')
-    if ((await page.getByRole('row', { name: / Page 1 Draft/ }).count()) > 0) break
+    if ((await page.getByRole('row', { name: / Page 1 Not live/ }).count()) > 0) break
     await page.waitForTimeout(100)
   }
-  await page.getByRole('row', { name: / Page 1 Draft/ }).waitFor()
+  await page.getByRole('row', { name: / Page 1 Not live/ }).waitFor()
   assert.ok((await page.getByRole('row').count()) < 60)
   assert.deepEqual(complaints, [])
 })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
-import { readPath } from '../links/path.ts'
+import { readPath } from '../ui/path.ts'
 
 /** `Brightstone Logistics` as a part of an address: `brightstone-logistics`. */
 export function slugOf(name: string): string {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Shape } from '../api/schema.ts'
-import { readPath } from '../links/path.ts'
 import { toLocalInput } from '../releases/words.ts'
 import type { AudienceStanding } from '../status/queries.ts'
+import { readPath } from '../ui/path.ts'
 import { newPassword, pathQuery, proposePath } from './address.ts'
 import type { Wishes } from './deeds.ts'
 

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Download, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { keys } from '../api/keys.ts'
-import { emailHtml, emailText } from '../links/email.ts'
-import { drawQr, type QrCode, toPng } from '../links/qr.ts'
 import type { Share } from '../links/queries.ts'
 import { readable } from '../links/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { download } from '../ui/download.ts'
 import { notifyFailure } from '../ui/notify.tsx'
 import { Skeleton } from '../ui/states.tsx'
+import { emailHtml, emailText } from './email.ts'
 import { Part } from './Part.tsx'
+import { drawQr, type QrCode, toPng } from './qr.ts'
 
 /** What to paste into an e-mail: a picture and a line that both lead to the page. */
 export function EmailPart({ share, url }: { share: Share; url: string }) {

@@ -151,7 +151,7 @@ test('a company’s and a person’s page are published and sent from where they
       page.waitForEvent('download'),
       panel.getByRole('button', { name }).click(),
     ])
-    assert.equal(file.suggestedFilename(), `Priya-Nair-qr.${name.toLowerCase()}`)
+    assert.equal(file.suggestedFilename(), `Priya-Nair-Tern-Foods-qr.${name.toLowerCase()}`)
     assert.ok((await readFile(await file.path())).toString('latin1').startsWith(start))
   }
   await page.setViewportSize(phone.viewport)

@@ -83,6 +83,7 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
     ],
     createBrand: [['post', '/v0/brands', { name: 'Seen', primaryColor: '#ff0000' }]],
     updateBrand: [['patch', `/v0/brands/${brandId}`, { name: 'Changed', primaryColor: '#ff0000' }]],
+    readSite: [['post', '/v0/brands/read_site', { domain: 'brand.invalid' }]],
     createPage: [['post', '/v0/pages', { name: 'Home 2', pageType: 'custom', flags: ['home_page'] }]],
     updatePage: [
       ['patch', page, { title: 'Changed' }],

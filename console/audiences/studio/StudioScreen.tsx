@@ -16,12 +16,13 @@ import { ErrorState } from '../../ui/states.tsx'
 import { useWidth } from '../../ui/width.ts'
 import type { StudioSearch, StudioSide } from '../search.ts'
 import { Changes } from './Changes.tsx'
-import { tellConversation, useOutbox } from './conversation.ts'
+import { useOutbox } from './conversation.ts'
 import { keepEdit, stopRun } from './deeds.ts'
 import { type PageHandle, PageView } from './PageView.tsx'
 import { messagesQuery, useStudioDeeds, type Where } from './queries.ts'
 import { StudioHeader } from './StudioHeader.tsx'
 import { comparisons, type Shown, useShown } from './shown.ts'
+import { tellConversation } from './tell.ts'
 
 /** An audience's page and the conversation that makes it. */
 export function StudioScreen() {

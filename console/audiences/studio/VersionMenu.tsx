@@ -7,7 +7,8 @@ import { RelativeTime } from '../../ui/figures.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messagesQuery, type Version, type Where } from './queries.ts'
-import { hasDocument, isUnderWay } from './runs.ts'
+import { hasDocument } from './runs.ts'
+import { isUnderWay } from './standing.ts'
 
 /** When it came to be what it is. */
 function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Version): string {

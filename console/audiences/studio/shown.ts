@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { keys } from '../../api/keys.ts'
 import { useList } from '../../api/lists.ts'
 import { isTransient } from '../../api/problem.ts'
 import {
@@ -11,7 +12,8 @@ import {
   versionsQuery,
   type Where,
 } from './queries.ts'
-import { hasDocument, isUnderWay, useLiveDocument, useRuns } from './runs.ts'
+import { hasDocument, useLiveDocument, useRuns } from './runs.ts'
+import { isUnderWay } from './standing.ts'
 
 export type Shown = ReturnType<typeof useShown>
 
@@ -64,15 +66,21 @@ export function useShown(where: Where, versionId: string | undefined) {
 }
 
 /** How often the versions are read while one is made: a stream may lose the word that it ended. */
-const lookAgainMs = 2_000
+const lookAgainMs = 3_000
 
 function useLookAgain(where: Where, isBusy: boolean) {
+  const client = useQueryClient()
   const refresh = useEffectEvent(useRefresh(where))
+  const { audienceId } = where
   useEffect(() => {
     if (!isBusy) return
-    const timer = setInterval(() => void refresh(), lookAgainMs)
-    return () => clearInterval(timer)
-  }, [isBusy])
+    const queryKey = keys.studio.versions(audienceId)
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey }), lookAgainMs)
+    return () => {
+      clearInterval(timer)
+      void refresh()
+    }
+  }, [isBusy, client, audienceId])
 }
 
 function lastingError(error: unknown, hasData: boolean): unknown {

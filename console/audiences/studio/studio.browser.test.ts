@@ -60,7 +60,7 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
     async () => assert.equal((await here.acme.get(`${path}/versions`)).body.totalCount, 4),
     20_000,
   )
-  await page.getByRole('button', { name: /^Version 2/ }).click()
+  await page.getByRole('button', { name: /^Version 3 Live/ }).click()
   await page.getByRole('menuitem', { name: /^Version 3\s*Live/ }).waitFor()
   await page.getByText('Change the headline to').last().waitFor()
   assert.equal(await page.getByRole('menuitem', { name: /^Version 4/ }).count(), 0)
