@@ -37,40 +37,42 @@ export function CreatePage({ onClose, onCreated }: Props) {
       title="Create a page"
       description="Write it once. Each audience gets its own version."
     >
-      <Tabs<Tab>
-        label="Where to start from"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'examples', label: 'Start from an example', count },
-          { value: 'templates', label: 'Templates', count: pageTypes.length },
-          ...(own.length > 0 ? [{ value: 'own' as const, label: 'Your own', count: own.length }] : []),
-        ]}
-      >
-        <TabPanel value="examples">
-          <ExamplesTab
-            isBusy={create.isPending}
-            onTemplates={() => setTab('templates')}
-            onUse={({ name, trade, pageType }, brand) =>
-              create.mutate(
-                {
-                  name: trade,
-                  pageType,
-                  template: name,
-                  ...(brand && { brandId: brand.brandId, pageContext: contextOf(brand) }),
-                },
-                { onSuccess: ({ pageId }) => onCreated(pageId, name), onError: notifyProblem },
-              )
-            }
-          />
-        </TabPanel>
-        <TabPanel value="templates">
-          <CreateFromTemplate {...fromTemplate} />
-        </TabPanel>
-        <TabPanel value="own">
-          <CreateFromTemplate {...fromTemplate} ownTemplates={own} />
-        </TabPanel>
-      </Tabs>
+      <div className="flex h-full min-h-0 flex-col">
+        <Tabs<Tab>
+          label="Where to start from"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'examples', label: 'Start from an example', count },
+            { value: 'templates', label: 'Templates', count: pageTypes.length },
+            ...(own.length > 0 ? [{ value: 'own' as const, label: 'Your own', count: own.length }] : []),
+          ]}
+        >
+          <TabPanel value="examples">
+            <ExamplesTab
+              isBusy={create.isPending}
+              onTemplates={() => setTab('templates')}
+              onUse={({ name, trade, pageType }, brand) =>
+                create.mutate(
+                  {
+                    name: trade,
+                    pageType,
+                    template: name,
+                    ...(brand && { brandId: brand.brandId, pageContext: contextOf(brand) }),
+                  },
+                  { onSuccess: ({ pageId }) => onCreated(pageId, name), onError: notifyProblem },
+                )
+              }
+            />
+          </TabPanel>
+          <TabPanel value="templates">
+            <CreateFromTemplate {...fromTemplate} />
+          </TabPanel>
+          <TabPanel value="own">
+            <CreateFromTemplate {...fromTemplate} ownTemplates={own} />
+          </TabPanel>
+        </Tabs>
+      </div>
     </SidePanel>
   )
 }
