@@ -10,17 +10,18 @@ import { CreateFromTemplate } from './CreateFromTemplate.tsx'
 import { pageTemplatesQuery, useCreatePage } from './queries.ts'
 import { pageTypes } from './words.ts'
 
-type Tab = 'examples' | 'templates' | 'own'
+export type Tab = 'examples' | 'templates' | 'own'
 
 type Props = {
+  start?: Tab | undefined
   onClose: () => void
   /** What the page was made of is told where it has questions to answer. */
   onCreated: (pageId: string, template: string | undefined) => void
 }
 
 /** A new page: from a finished example, a template that comes along, or one of the team's own. */
-export function CreatePage({ onClose, onCreated }: Props) {
-  const [tab, setTab] = useState<Tab>('examples')
+export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
+  const [tab, setTab] = useState<Tab>(start)
   const own = useQuery(pageTemplatesQuery).data?.items ?? []
   const count = useQuery(examplesQuery).data?.length
   const create = useCreatePage()
