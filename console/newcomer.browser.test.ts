@@ -51,7 +51,17 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   ])
   await site.getByRole('heading', { level: 1, name: 'Chilled, all the way to the shelf' }).waitFor()
   await site.mouse.wheel(0, 2_000)
+  const address = site.url()
   await site.close()
+
+  // That was the newcomer’s own visit. Somebody else’s counts.
+  const visitor = await (await openBrowser()).newContext({ ...wide, userAgent: browserAgent })
+  await visitor.addInitScript('Object.defineProperty(navigator, "webdriver", { get: () => false })')
+  t.after(() => visitor.close())
+  const visited = await visitor.newPage()
+  await visited.goto(address)
+  await visited.mouse.wheel(0, 2_000)
+  await visited.close()
   await eventually(async () => assert.equal(await readSessions(service), before + 1), 20_000)
 
   await page.keyboard.press('Escape')

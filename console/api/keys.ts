@@ -79,6 +79,7 @@ export const keys = {
     channels: ['notice channels'],
     consoleChannel: ['console channel'],
   },
+  ownVisits: ['own visits'],
   pages: {
     all: ['pages'],
     list: (filters: object) => ['pages', filters],

@@ -98,7 +98,7 @@ function Questions({ page, base, description, proposals, onDone }: QuestionsProp
               {rest > 0 && `The other ${rest} can wait: visitors don’t see what is open.`}
             </Dialog.Description>
           </div>
-          <IconButton icon={X} label="Finish later" size="lg" onClick={onDone} />
+          <IconButton icon={X} label="Close" size="lg" onClick={onDone} />
         </div>
         <div aria-hidden className="mt-3 flex gap-1">
           {questions.map(({ id }, index) => (

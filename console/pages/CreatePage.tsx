@@ -10,17 +10,18 @@ import { CreateFromTemplate } from './CreateFromTemplate.tsx'
 import { pageTemplatesQuery, useCreatePage } from './queries.ts'
 import { pageTypes } from './words.ts'
 
-type Tab = 'examples' | 'templates' | 'own'
+export type Tab = 'examples' | 'templates' | 'own'
 
 type Props = {
+  start?: Tab | undefined
   onClose: () => void
   /** What the page was made of is told where it has questions to answer. */
   onCreated: (pageId: string, template: string | undefined) => void
 }
 
 /** A new page: from a finished example, a template that comes along, or one of the team's own. */
-export function CreatePage({ onClose, onCreated }: Props) {
-  const [tab, setTab] = useState<Tab>('examples')
+export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
+  const [tab, setTab] = useState<Tab>(start)
   const own = useQuery(pageTemplatesQuery).data?.items ?? []
   const count = useQuery(examplesQuery).data?.length
   const create = useCreatePage()
@@ -37,40 +38,42 @@ export function CreatePage({ onClose, onCreated }: Props) {
       title="Create a page"
       description="Write it once. Each audience gets its own version."
     >
-      <Tabs<Tab>
-        label="Where to start from"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'examples', label: 'Start from an example', count },
-          { value: 'templates', label: 'Templates', count: pageTypes.length },
-          ...(own.length > 0 ? [{ value: 'own' as const, label: 'Your own', count: own.length }] : []),
-        ]}
-      >
-        <TabPanel value="examples">
-          <ExamplesTab
-            isBusy={create.isPending}
-            onTemplates={() => setTab('templates')}
-            onUse={({ name, trade, pageType }, brand) =>
-              create.mutate(
-                {
-                  name: trade,
-                  pageType,
-                  template: name,
-                  ...(brand && { brandId: brand.brandId, pageContext: contextOf(brand) }),
-                },
-                { onSuccess: ({ pageId }) => onCreated(pageId, name), onError: notifyProblem },
-              )
-            }
-          />
-        </TabPanel>
-        <TabPanel value="templates">
-          <CreateFromTemplate {...fromTemplate} />
-        </TabPanel>
-        <TabPanel value="own">
-          <CreateFromTemplate {...fromTemplate} ownTemplates={own} />
-        </TabPanel>
-      </Tabs>
+      <div className="flex h-full min-h-0 flex-col">
+        <Tabs<Tab>
+          label="Where to start from"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'examples', label: 'Start from an example', count },
+            { value: 'templates', label: 'Templates', count: pageTypes.length },
+            ...(own.length > 0 ? [{ value: 'own' as const, label: 'Your own', count: own.length }] : []),
+          ]}
+        >
+          <TabPanel value="examples">
+            <ExamplesTab
+              isBusy={create.isPending}
+              onTemplates={() => setTab('templates')}
+              onUse={({ name, trade, pageType }, brand) =>
+                create.mutate(
+                  {
+                    name: trade,
+                    pageType,
+                    template: name,
+                    ...(brand && { brandId: brand.brandId, pageContext: contextOf(brand) }),
+                  },
+                  { onSuccess: ({ pageId }) => onCreated(pageId, name), onError: notifyProblem },
+                )
+              }
+            />
+          </TabPanel>
+          <TabPanel value="templates">
+            <CreateFromTemplate {...fromTemplate} />
+          </TabPanel>
+          <TabPanel value="own">
+            <CreateFromTemplate {...fromTemplate} ownTemplates={own} />
+          </TabPanel>
+        </Tabs>
+      </div>
     </SidePanel>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { QuestionsPanel } from '../examples/QuestionsPanel.tsx'
-import { useAddress } from '../ui/address.ts'
+import { oneOf, useAddress } from '../ui/address.ts'
 import { CreatePage } from './CreatePage.tsx'
 import type { PagesSearch } from './search.ts'
 
@@ -16,7 +16,8 @@ export function CreatePanels() {
   }
   return (
     <CreatePage
-      onClose={() => change({ create: undefined } as never)}
+      start={oneOf(['examples', 'templates', 'own'])(search.from)}
+      onClose={() => change({ create: undefined, from: undefined } as never)}
       onCreated={(pageId, from) =>
         from ? change({ create: undefined, questions: pageId, from } as never) : open(pageId)
       }

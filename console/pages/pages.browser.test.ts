@@ -93,7 +93,8 @@ test('a page is made from a template that is in sight, by keyboard alone', optio
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.keyboard.press('c')
   const panel = page.getByRole('dialog', { name: 'Create a page' })
-  await panel.waitFor()
+  await panel.getByRole('tab', { name: /^Start from an example/ }).focus()
+  await page.keyboard.press('ArrowRight')
   await panel
     .frameLocator('iframe')
     .getByRole('heading', { name: /Acme Robotics/ })
@@ -117,6 +118,8 @@ test('a page is made from a template that is in sight, by keyboard alone', optio
   await page.getByRole('radio', { name: 'Inbound' }).and(page.locator('[aria-checked=true]')).waitFor()
   await page.keyboard.up('ArrowDown')
   await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog', { name: 'Make it yours' }).getByText('1 of 8').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Field notes' }).waitFor()
   const { items } = (await here.acme.get('/v0/pages')).body
   assert.deepEqual(

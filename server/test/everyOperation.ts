@@ -146,6 +146,7 @@ async function uploadPictures(client: Client, { accountId }: { accountId: string
   await client.post('/v0/brands/read_site', { domain: '127.0.0.1:1' })
   await client.get('/v0/page_examples')
   await client.get('/v0/home')
+  await client.get('/v0/own_visits')
   await client.put(`/v0/accounts/${accountId}/logo`, { logoAssetId })
   assert.equal((await client.get(`/v0/accounts/${accountId}/logo`)).body.logoAssetId, logoAssetId)
   return { assetId: assetId as string, brandId: brandId as string }

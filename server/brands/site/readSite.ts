@@ -25,7 +25,8 @@ const threads = new TaskThreads<ReadTask, unknown>({
   of: 'site readings',
   file: new URL('./thread.ts', import.meta.url),
   memoryMb: 128,
-  workMs: 3_000,
+  // Starting a thread takes seconds on a busy machine.
+  workMs: 10_000,
   idleMs: 30_000,
   waiting: 4,
 })
