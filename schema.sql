@@ -346,7 +346,12 @@ create table brands (
   corner_style text,
   logo_dark_asset_id text collate "C",
   favicon_asset_id text collate "C",
+  domain text,
+  description text,
+  language text,
+  is_demo boolean default false not null,
   constraint brands_corner_style_check CHECK ((corner_style = ANY (ARRAY['square'::text, 'soft'::text, 'round'::text]))),
+  constraint brands_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint brands_look_check CHECK ((look = ANY (ARRAY['editorial'::text, 'product'::text, 'bold'::text]))),
   constraint brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint brands_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
@@ -1131,6 +1136,7 @@ CREATE INDEX audience_conflicts_page ON public.audience_conflicts USING btree (t
 CREATE UNIQUE INDEX audiences_home ON public.audiences USING btree (tenant_id, page_id) WHERE (flags = '{home_page}'::text[]);
 CREATE INDEX audiences_in_name ON public.audiences USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64') WHERE (archived_at IS NULL);
 CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64') WHERE (archived_at IS NULL);
+CREATE INDEX audiences_live ON public.audiences USING btree (tenant_id, page_id) WHERE ((live_at IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX audiences_name ON public.audiences USING btree (tenant_id, name_folded, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_newest ON public.audiences USING btree (tenant_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_newest_of_account ON public.audiences USING btree (tenant_id, account_id, audience_id) WHERE ((account_id IS NOT NULL) AND (archived_at IS NULL));

@@ -1,5 +1,5 @@
 import type { Agent } from '../server/agent/agent.ts'
-import { openThreadedAgent, warmUpThreads } from '../server/agent/builtin/pool.ts'
+import { openThreadedAgent, warmUpThreads } from '../server/agent/pool.ts'
 import { workRunsWith } from '../server/agent/worker.ts'
 import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config/config.ts'
@@ -7,7 +7,7 @@ import { createContext } from '../server/context.ts'
 import { openLog } from '../server/log/log.ts'
 import { Queue } from '../server/queue/queue.ts'
 
-// The service in a process of its own, with the built-in agent for all tenants but one, whose agent does nothing.
+// The service in a child process, with the built-in agent for all tenants but one, whose agent does nothing.
 export type Role = { folder: string; databaseUrl: string; idleTenantId: string }
 
 const idleAgent: Agent = {

@@ -166,6 +166,7 @@ export function usePageVerbs() {
     restore: (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', params(page))),
   }
   const show = (page: Page) => {
+    void client.invalidateQueries({ queryKey: keys.standings.all })
     client.setQueryData(keys.pages.one(page.pageId), page)
     editLists<Page>(client, keys.pages.all, (row) => (row.pageId === page.pageId ? page : row))
   }
@@ -199,8 +200,7 @@ export function usePageVerbs() {
       })
       .catch(() => {})
   return {
-    publish: (page: Page) => tell(run('publish', page), `${page.name} published`),
-    archive: (page: Page) => tell(run('archive', page), `${page.name} archived`, () => bringBack(page)),
+    archive: (page: Page) => tell(run('archive', page), `${page.name} taken offline`, () => bringBack(page)),
     restore: (page: Page) =>
       tell(run('restore', page), `${page.name} restored as a draft`, () => run('archive', page)),
     async restoreDeleted(page: Page) {

@@ -9,10 +9,20 @@ import fastify from 'fastify'
 import { somePage } from '../../server/test/pages.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const parts = ['browser', 'docs', 'document', 'migrations', 'scripts', 'server', 'shared', 'console/api']
+const parts = [
+  'browser',
+  'builtin-agent',
+  'docs',
+  'document',
+  'migrations',
+  'scripts',
+  'server',
+  'shared',
+  'console/api',
+]
 const files = ['openapi.json', 'package.json', 'schema.sql', 'tsconfig.json']
 
-/** A copy of the project with the folder of one more type in it, after `npm run generate`. */
+/** A copy of the project with an additional block type, after `npm run generate`. */
 async function projectWith(folder: string, type: string): Promise<string> {
   for (const part of [...parts, ...files]) await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -50,7 +60,7 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     )
   })
 
-  await t.test('the interface describes it', async () => {
+  await t.test('the API describes it', async () => {
     assert.match(await text('openapi.json'), /"title": "TeamBlock"|"TeamBlock": \{/)
     assert.match(await text('console/api/schema.ts'), /type: "team"/)
   })
@@ -77,10 +87,10 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     const { blockReference, typeNames } = await load('server/agent/model/reference.ts')
     assert.match(blockReference, /^team: opening.*, people\*\[1-12\]\{name\* 80p, role 120\}/m)
     assert.ok(typeNames.includes('team'))
-    const { blockNames, itemNames } = await load('server/agent/builtin/words/names.ts')
+    const { blockNames, itemNames } = await load('builtin-agent/words/names.ts')
     assert.equal(blockNames.team, 'team, crew section, our people')
     assert.equal(itemNames['team.people'], 'team member, teammate')
-    const { labelOf } = await load('server/agent/label.ts')
+    const { labelOf } = await load('builtin-agent/label.ts')
     assert.equal(labelOf({ type: 'team', props: {} }, { blocks: [] }), 'the team block')
   })
 

@@ -13,7 +13,7 @@ async function setUp() {
 }
 
 test('a merged account leaves nothing behind: people, pages, notes, activity, values and its domain move', async () => {
-  const { acme, globex, make, person } = await setUp()
+  const { acme, globex, db, make, person } = await setUp()
   const [from, into] = [await make('old.test', 'Old'), await make('new.test')]
   const [jo, al] = [await person('jo@old.test'), await person('al@new.test')]
   const page = await openReleasedPage(acme, pageSaying('Hello'))
@@ -47,8 +47,10 @@ test('a merged account leaves nothing behind: people, pages, notes, activity, va
     [audience, 'Old'],
     [personal, 'jo@old.test · Old'],
   ]) {
-    const { accountId, effectiveName } = (await acme.get(`${page.path}/audiences/${id}`)).body
-    assert.deepEqual([accountId, effectiveName], [into, name])
+    const { effectiveName } = (await acme.get(`${page.path}/audiences/${id}`)).body
+    const [row] = await db.read`
+      select account_id from audiences where tenant_id = ${acme.tenantId} and audience_id = ${id}`
+    assert.deepEqual([row?.accountId, effectiveName], [into, name])
   }
   const activity = (await acme.get(`/v0/accounts/${into}/activity`)).body
   assert.ok(activity.items.some(({ payload }: any) => payload.text === 'Met at the fair'))

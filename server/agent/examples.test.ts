@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { builtinAgent } from '../../builtin-agent/builtin.ts'
 import { examplesFor } from '../../console/documents/examples.ts'
 import { completeDocument, type Document, fillPlaceholders, templates } from '../../document/index.ts'
 import { exampleId } from '../../shared/ids.ts'
 import { everyBlock } from '../test/everyBlock.ts'
 import type { AgentContext } from './agent.ts'
-import { builtinAgent } from './builtin/builtin.ts'
 
 /** Users try the documented examples first: each of them must work unchanged. */
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { type Agent, AgentFailure } from './agent.ts'
-import { openThreadedAgent } from './builtin/pool.ts'
+import { openThreadedAgent } from './pool.ts'
 import { findModelConfig } from './settings.ts'
 import { failureOfUsedUp, getAgentUsage, isUsedUp, metered, standIn } from './usage.ts'
 

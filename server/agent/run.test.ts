@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { builtinAgent } from '../../builtin-agent/builtin.ts'
 import { hashDocument, type Operation } from '../../document/index.ts'
 import { sendMessage } from '../messages/verbs.ts'
 import type { Job } from '../queue/kinds.ts'
@@ -8,7 +9,6 @@ import type { Client } from '../test/client.ts'
 import { watch } from '../test/conversation.ts'
 import { type World, world } from '../test/world.ts'
 import type { Agent, AgentOutput } from './agent.ts'
-import { builtinAgent } from './builtin/builtin.ts'
 import { carryOut } from './run.ts'
 
 const never = new AbortController().signal

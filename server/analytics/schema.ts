@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-/** How many things one request may name. */
+/** Ids in one request. */
 const mostNamed = 100
 
 const rate = (description: string) => Type.Number({ description: `${description}, from 0 to 1.` })
@@ -123,7 +123,7 @@ const pageFigures = {
   points: [{ startsAt: '+1794614400000', totalSessions: 43 }],
 }
 
-/** What came to a page, and on which days. */
+/** The figures of a page, in total and by day. */
 export const PageFigures = Type.Object(
   {
     pageId: Id('page'),

@@ -8,7 +8,7 @@ import {
   refuseLocked,
 } from '../../document/index.ts'
 import { Problem } from '../../shared/problem.ts'
-import { preflight } from '../agent/builtin/preflight.ts'
+import { preflight } from '../agent/preflight.ts'
 import { answerAtOnce } from '../agent/run.ts'
 import { describeWorkingAgent } from '../agent/settings.ts'
 import { findAssets } from '../assets/queries.ts'

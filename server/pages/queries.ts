@@ -75,7 +75,9 @@ export async function insertPageWithFirstBrand(
   const cells = { tenantId, pageId, ...written(tx, content), brandId: tx`first.brand_id` }
   const [row] = await tx<PageRow[]>`
     insert into pages ${tx.select(cells)}
-    from (select brand_id from brands where tenant_id = ${tenantId} order by brand_id limit 1) as first
+    from (
+      select brand_id from brands where tenant_id = ${tenantId} and not is_demo order by brand_id limit 1
+    ) as first
     returning ${columnsWith(tx, tx`0::bigint`)}`
   return row && countNew(tx, tenantId, toPage(row))
 }

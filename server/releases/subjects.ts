@@ -79,12 +79,15 @@ const factTables = (db: Reader, tenantId: string): Fragment => db`
 const titleOf = (db: Reader): Fragment => db`
   case when person.job_title is null then '{}'::jsonb else jsonb_build_object('jobTitle', person.job_title) end`
 
+/** What of a page its audiences are compared with: values, or columns of a statement. */
+type ComparedPage = Record<'hash' | 'brandName' | 'title', string | Fragment>
+
 /** Everything that the state of an audience and its merge with the page depend on. */
-export const stateParts = (db: Reader, { hash, brandName, title }: ReleasedPage): Fragment => db`
+export const stateParts = (db: Reader, { hash, brandName, title }: ComparedPage): Fragment => db`
   head.document_hash, head.base_hash, ${hash}::text, ${brandName}::text, ${title}::text, person.name, person.email,
   account.name, account.domain, nullif(person.custom_values || ${titleOf(db)}, '{}'), nullif(account.custom_values, '{}')`
 
-export const stateKey = (db: Reader, page: ReleasedPage): Fragment =>
+export const stateKey = (db: Reader, page: ComparedPage): Fragment =>
   db`md5(row(${stateParts(db, page)})::text)`
 
 /** Joins the tables that `stateKey` reads. */

@@ -11,16 +11,18 @@ import {
 } from '../../document/index.ts'
 import { tokenPattern } from '../../shared/inline.ts'
 import { actionOf } from '../../shared/links.ts'
+import { readPlaceholder } from '../../shared/placeholders.ts'
 import { promptsIn } from '../../shared/prompts.ts'
 import { mapStrings } from '../../shared/strings.ts'
 import type { Reader } from '../database/database.ts'
 import { canonicalPath, PathError } from '../links/path.ts'
+import { getPageDocument } from '../pages/revisions.ts'
 import { findBlockers } from '../versions/blockers.ts'
 import { getVersionDocument, readDocument } from '../versions/documents.ts'
 import { findPublishedVersion, getVersion, type VersionPlace } from '../versions/queries.ts'
 import type { CheckCode, CheckFinding, VersionCheck } from '../versions/schema.ts'
 import { findMissingSources } from '../versions/sources.ts'
-import { type CheckedAudience, findLeadingPaths, getCheckedAudience } from './checkQueries.ts'
+import { type CheckedAudience, findLeadingPaths, getCheckedAudience, getCheckedPage } from './checkQueries.ts'
 import { findPictures } from './draw.ts'
 
 const mostFindings = 100
@@ -50,6 +52,31 @@ export async function checkVersion(db: Reader, tenantId: string, place: VersionP
     errors: [...findBlockers(document, audience), ...sources].slice(0, mostFindings),
     warnings: warnings.slice(0, mostFindings),
   }
+}
+
+/** Errors and warnings of a page's document, as everyone would see it. */
+export async function checkPage(db: Reader, tenantId: string, pageId: string): Promise<VersionCheck> {
+  const [page, { document }] = await Promise.all([
+    getCheckedPage(db, tenantId, pageId),
+    getPageDocument(db, tenantId, pageId),
+  ])
+  const warnings = await findWarnings(db, tenantId, document, page)
+  return {
+    errors: findBlockers(document, page).slice(0, mostFindings),
+    warnings: [...placeholderWarnings(textsOf(document)), ...warnings].slice(0, mostFindings),
+  }
+}
+
+/** Placeholders that leave a gap for those of whom nothing is known. */
+function placeholderWarnings(texts: FoundText[]): CheckFinding[] {
+  return texts.flatMap(({ path, text }) =>
+    [...text.matchAll(tokenPattern)].flatMap(([, , , , , inside]) => {
+      const placeholder = inside === undefined ? undefined : readPlaceholder(inside)
+      if (placeholder?.fallback !== '') return []
+      const message = `The placeholder ${placeholder.name} has no fallback. Visitors without a value see nothing there.`
+      return [finding('placeholder_empty', path, message)]
+    }),
+  )
 }
 
 async function findWarnings(

@@ -35,6 +35,15 @@ export async function getCheckedAudience(
   return { ...audience, names: said.filter((name): name is string => (name ?? '').trim().length > 2) }
 }
 
+/** The same for the document of a page, as everyone would see it. */
+export async function getCheckedPage(db: Reader, tenantId: string, pageId: string): Promise<CheckedAudience> {
+  const [row] = await db<CheckedAudience[]>`
+    select p.actions, p.header_action_id, null as action_url_override, p.title, p.metadata, p.status as page_status,
+      '{}'::text[] as names, true as is_reachable
+    from pages p where p.tenant_id = ${tenantId} and p.page_id = ${pageId} and p.deleted_at is null`
+  return row ?? notFound('page', pageId)
+}
+
 /** Which of these paths exist on any host of the tenant. */
 export async function findLeadingPaths(db: Reader, tenantId: string, paths: string[]): Promise<Set<string>> {
   const rows = await db<{ path: string }[]>`

@@ -9,7 +9,7 @@ import { getVersionDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
 import { VersionCheck } from '../versions/schema.ts'
 import { Params } from '../web/schema.ts'
-import { checkVersion } from './check.ts'
+import { checkPage, checkVersion } from './check.ts'
 import { previewMs, previewPath } from './preview.ts'
 import { Preview, TemplateQuery } from './schema.ts'
 import { templatePath } from './templatePreview.ts'
@@ -56,6 +56,23 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
         audienceId: audience_id,
         versionId: version_id,
       }),
+  )
+
+  app.get(
+    '/v0/pages/:page_id/document/check',
+    {
+      schema: {
+        operationId: 'checkPageDocument',
+        summary: 'Check the document of a page before publishing it',
+        description:
+          'As everyone would see it. Errors prevent publishing; warnings do not. Nothing is changed.',
+        tags: ['Pages'],
+        params: Params({ page_id: 'page' }),
+        response: { 200: VersionCheck },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id } }) => checkPage(db.read, tenantId, page_id),
   )
 
   app.get(

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import type { App, AppContext } from '../context.ts'
 import { warmMerger } from '../releases/merger.ts'
+import { warmUpLater } from '../threads/warmUp.ts'
 import { StartError } from './startError.ts'
 
 export type Web = { port: number; stop(): Promise<void> }
@@ -27,7 +28,7 @@ export async function listen(context: AppContext): Promise<Web> {
       return (app.server.address() as AddressInfo).port
     })
     context.listensOn(port)
-    warmMerger()
+    warmUpLater(warmMerger)
     return { port, stop: () => closeApp(app, config.drainSeconds) }
   } catch (error) {
     await app.close()

@@ -9,7 +9,7 @@ import { visit } from './visitor.ts'
 
 const minuteMs = 60_000
 
-/** Makes the clock of a process wrong; that of the database, a process of its own, is right. */
+/** Node options that shift the clock of a process; the database's clock stays right. */
 function skewedBy(ms: number): string {
   const code = `
     const Right = Date
@@ -108,8 +108,11 @@ const mayReadClock: Record<string, string> = {
 
 test('only the time of the database is compared with', () => {
   const root = join(import.meta.dirname, '..', '..')
-  const files = globSync('{document,server,shared}/**/*.ts', { cwd: root }).filter(
-    (file) => !/\.test\.ts$|^server\/(test|cli|demo|agent\/(eval|training))\//.test(file),
+  const files = globSync('{builtin-agent,document,server,shared}/**/*.ts', { cwd: root }).filter(
+    (file) =>
+      !/\.test\.ts$|^server\/(test|cli|demo|agent\/eval)\/|^builtin-agent\/(evaluation|training)\//.test(
+        file,
+      ),
   )
   const reading = files.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8')

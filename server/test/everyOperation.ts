@@ -6,9 +6,8 @@ import { newStay, openSite } from './visits.ts'
 import type { World } from './world.ts'
 
 /**
- * Uses every operation of the API once or more for one tenant, as a company would: people, pictures, pages, versions,
- * messages, releases, links, visits, figures, webhooks. Every call has to succeed. What a call did is checked where a later
- * one depends on it.
+ * Calls every operation of the API at least once for one tenant, in a realistic order. Every call must succeed; results
+ * are checked where later calls depend on them.
  */
 export async function useEveryOperation(here: World, tenant: Client, calls: Set<string>): Promise<void> {
   const client = demandSuccess(tenant, calls)
@@ -34,13 +33,13 @@ export function findUncalled({ document }: World, calls: Set<string>): string[] 
     Object.keys(methods).map((method) => `${method} ${path}`),
   )
   return operations.filter((operation) => {
-    // What stands for an id is an id: `/v0/pages/search` is no page.
+    // Ids contain a digit: `/v0/pages/search` is not a page.
     const pattern = new RegExp(`^${operation.replaceAll(/\{[^}]+\}/g, '[a-z_]*\\d[^/]*')}$`)
     return ![...calls].some((call) => pattern.test(call))
   })
 }
 
-/** Notes what a client calls, as `get /v0/pages/…`, and fails where a call does. */
+/** Records the calls of a client, such as `get /v0/pages/…`, and throws if one fails. */
 function demandSuccess(client: Client, calls: Set<string>): Client {
   const send = async (method: Method, path: string, rest: unknown[]): Promise<ApiResponse> => {
     calls.add(`${method} ${path.split('?', 1)[0]}`)
@@ -148,6 +147,10 @@ async function uploadPictures(client: Client, { accountId }: { accountId: string
   await client.patch(`/v0/brands/${brandId}`, { logoAssetId })
   assert.equal((await client.get(`/v0/brands/${brandId}`)).body.logoAssetId, logoAssetId)
   await client.get('/v0/brands')
+  await client.post('/v0/brands/read_site', { domain: '127.0.0.1:1' })
+  await client.get('/v0/page_examples')
+  await client.get('/v0/home')
+  await client.get('/v0/own_visits')
   await client.put(`/v0/accounts/${accountId}/logo`, { logoAssetId })
   assert.equal((await client.get(`/v0/accounts/${accountId}/logo`)).body.logoAssetId, logoAssetId)
   return { assetId: assetId as string, brandId: brandId as string }
@@ -250,6 +253,15 @@ async function publishAudiences(
   await client.get(`${page}/addresses`)
   await client.get(`${page}/addresses/export`)
   await client.get(`${audience}/share`)
+  await client.get(`${page}/document/check`)
+  const standings = '/v0/standings'
+  const ids = `audienceId=${audienceId}&audienceId=${everyoneId}`
+  assert.equal((await client.get(`${standings}/audiences?${ids}`)).body.items.length, 2)
+  assert.equal((await client.get(`${standings}/pages?pageId=${pageId}`)).body.items[0].live, 2)
+  assert.equal(
+    (await client.get(`${standings}/page_links?pageLinkId=${pageLinkId}`)).body.items[0].state,
+    'live',
+  )
   const site = openSite(here, client)
   await eventually(async () => assert.match((await site.ask('/hello')).text, /Hello Ada/))
   return { page, pageId, audience, audienceId, everyoneId, link, versionId: versionId as string }

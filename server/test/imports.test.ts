@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 
-/** The features from the bottom up: each may build on those before it, never on those after. */
+/** The features, bottom to top: each may import those before it, not those after it. */
 const features = [
   'webhooks/events',
   'tenants',
@@ -34,13 +34,14 @@ const features = [
   'visits',
   'notices',
   'analytics',
+  'home',
   'webhooks',
   'exports',
   'console',
   'views',
   'transfer',
 ]
-/** What every feature may build on. The empty name is for files directly in `server`. */
+/** Folders that every feature may import. The empty name stands for files directly in `server`. */
 const foundation = [
   ...[
     '',
@@ -59,7 +60,7 @@ const foundation = [
     'start',
   ],
 ]
-/** They know the features because putting them together is what they are for. */
+/** Files that assemble the features, so they may import all. */
 const composers = ['app', 'workers', 'main', 'start/listen', 'start/webProcesses'].map(
   (name) => `server/${name}.ts`,
 )
@@ -76,7 +77,7 @@ function importsOf(file: string): string[] {
   )
 }
 
-/** Where a file stands: 0 for the foundation, 1 and up for features. */
+/** The level of a file: 0 for the foundation, 1 and up for features. */
 function floorOf(file: string): number {
   const path = file.replace(/^server\//, '').replace(/\.ts$/, '')
   const exact = features.indexOf(path)
@@ -111,7 +112,9 @@ test('the environment is read in one place', () => {
 })
 
 test('`document/` is imported by its index alone, and by the console through its catalogue', () => {
-  const outside = globSync('{server,console,browser,shared,scripts,bench}/**/*.{ts,tsx}', { cwd: root })
+  const outside = globSync('{builtin-agent,server,console,browser,shared,scripts,bench}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
   for (const file of outside.filter((file) => !file.startsWith('console/dist/')))
     for (const target of importsOf(file).filter((path) => path.startsWith('document/')))
       assert.equal(
@@ -124,16 +127,43 @@ test('`document/` is imported by its index alone, and by the console through its
 })
 
 test('`document/` imports nothing but itself, shared code and packages that do no I/O', () => {
-  /** Maps are drawn from two data files that are read when the first map is drawn. */
+  /** These read data files when the first map is drawn. */
   const readsData = ['document/pictures/places.ts', 'document/pictures/world.ts']
+  /** A package is loaded when it is first needed. */
+  const loadsLater = 'document/render/language.ts'
   const inside = globSync('document/**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file))
   for (const file of inside) {
     for (const target of importsOf(file))
       assert.match(target, /^(document|shared)\//, `${file} imports ${target}`)
     const modules = readFileSync(join(root, file), 'utf8').matchAll(/from 'node:(\w+)'/g)
     for (const [, module] of modules)
-      assert.ok(module === 'crypto' || readsData.includes(file), `${file} imports node:${module}`)
+      assert.ok(
+        module === 'crypto' || readsData.includes(file) || (module === 'module' && file === loadsLater),
+        `${file} imports node:${module}`,
+      )
   }
+})
+
+test('`builtin-agent/` imports nothing but itself, `document/` and shared code, and reads no files but its weights', () => {
+  const readsWeights = ['builtin-agent/learnt/weights.ts', 'builtin-agent/plausible/plausible.ts']
+  const inside = globSync('builtin-agent/**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file))
+  for (const file of inside) {
+    for (const target of importsOf(file))
+      assert.match(target, /^(builtin-agent|document|shared)\//, `${file} imports ${target}`)
+    if (/^builtin-agent\/(evaluation|training)\//.test(file)) continue
+    const modules = readFileSync(join(root, file), 'utf8').matchAll(/from 'node:(\w+)'/g)
+    for (const [, module] of modules)
+      assert.ok(module === 'fs' && readsWeights.includes(file), `${file} imports node:${module}`)
+  }
+})
+
+test('what runs in production imports nothing of the evaluation and the training', () => {
+  const running = globSync('{builtin-agent,server}/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|^builtin-agent\/(evaluation|training)\/|^server\/(test|agent\/eval)\//.test(file),
+  )
+  for (const file of running)
+    for (const target of importsOf(file))
+      assert.doesNotMatch(target, /^builtin-agent\/(evaluation|training)\//, `${file} imports ${target}`)
 })
 
 test('the catalogue of blocks brings no schemas and no packages into the console', () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { contextOf, documentOf } from '../../builtin-agent/evaluation/inProcess.ts'
+import { fixtures } from '../../builtin-agent/evaluation/sets.ts'
 import type { AgentContext } from '../agent/agent.ts'
-import { contextOf, documentOf, type Fixtures } from '../agent/eval/inProcess.ts'
 import { runOnce } from '../agent/eval/recording.ts'
 import { openModelAgent } from '../agent/model/model.ts'
 import { loadConfig } from '../config/config.ts'
@@ -9,18 +9,18 @@ import type { Protocol } from './modelProtocols.ts'
 import { openModelServer, type Turn } from './modelServer.ts'
 
 const model = openModelServer()
-const file = new URL('../agent/eval/fixtures.json', import.meta.url)
-export const fixtures = JSON.parse(readFileSync(file, 'utf8')) as Fixtures
 
-type Given = Partial<AgentContext> & {
+export { fixtures }
+
+type RunOptions = Partial<AgentContext> & {
   fixture?: string
   protocol?: Protocol
   contextTokens?: number
   fetch?: typeof fetch
 }
 
-/** Runs the agent of a language model on a page of the evaluation, without a service. The model's part is the script. */
-export async function runModel(message: string, turns: Turn[], given: Given = {}) {
+/** Runs the model agent on a page of the evaluation, without a service, with a scripted model. */
+export async function runModel(message: string, turns: Turn[], given: RunOptions = {}) {
   const { fixture = 'main', protocol = 'openai-compatible', contextTokens, fetch, ...more } = given
   const settings = loadConfig(await model.settings(protocol)).model as ModelConfig
   const agent = await openModelAgent(

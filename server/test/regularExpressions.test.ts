@@ -6,43 +6,44 @@ import { pathToFileURL } from 'node:url'
 import { checkSync } from 'recheck'
 import { parseAst } from 'rolldown/parseAst'
 import { times } from './effort.ts'
+import { threadCpuMs } from './processor.ts'
 
-// The checker as JavaScript in this thread; its default starts a process that not every platform has.
+// The JavaScript checker in this thread; the default is a native program that some platforms lack.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
 
 const root = join(import.meta.dirname, '..', '..')
 
 type Expression = { pattern: string; flags: string; place: string }
 
-/** Expressions that are quadratic in theory and read only short text. */
+/** Expressions that are quadratic in theory but only applied to short text. */
 const bounded = new Set([
-  // Quotes in an answer of a model, cut to 4,000 characters.
+  // Quotes in a model's answer, truncated to 4,000 characters.
   '“[^”]*”|"[^"]*"|«[^»]*»|„[^“]*“',
-  // Names of files in the folder of PostgreSQL.
+  // File names in PostgreSQL's data folder.
   String.raw`^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|t\d+_\d+.*)$`,
   // The console's own index.html.
   String.raw`<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>`,
 ])
 
 /**
- * Code whose expressions read foreign text. The built-in agent has threads with a limit of CPU time, and
- * linear.test.ts measures what a whole message costs it.
+ * Code whose expressions process text from outside. The built-in agent runs in threads with a CPU time limit, and
+ * linear.test.ts measures it with whole messages.
  */
 function servedFiles(): string[] {
   return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], {
     cwd: root,
-  }).filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path))
+  }).filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/eval)\//.test(path))
 }
 
 function readCode(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-function visitNodes(code: string, visit: (node: Record<string, unknown>, line: number) => void): void {
+function visitNodes(code: string, visit: (node: Record<string, unknown>, line: () => number) => void): void {
   const walk = (node: unknown) => {
     if (typeof node !== 'object' || node === null) return
     const { start } = node as { start?: number }
-    visit(node as Record<string, unknown>, code.slice(0, start).split('\n').length)
+    visit(node as Record<string, unknown>, () => code.slice(0, start).split('\n').length)
     for (const part of Object.values(node)) walk(part)
   }
   walk(parseAst(code, { lang: 'ts' }))
@@ -51,22 +52,22 @@ function visitNodes(code: string, visit: (node: Record<string, unknown>, line: n
 function expressionsIn(code: string, path: string): Expression[] {
   const found: Expression[] = []
   visitNodes(code, ({ regex }, line) => {
-    if (regex) found.push({ ...(regex as { pattern: string; flags: string }), place: `${path}:${line}` })
+    if (regex) found.push({ ...(regex as { pattern: string; flags: string }), place: `${path}:${line()}` })
   })
   return found
 }
 
-/** Where code makes expressions of strings. */
+/** Where code constructs expressions from strings. */
 function constructionsIn(code: string, path: string): string[] {
   const found: string[] = []
   visitNodes(code, ({ type, callee }, line) => {
     const isCall = type === 'NewExpression' || type === 'CallExpression'
-    if (isCall && (callee as { name?: string }).name === 'RegExp') found.push(`${path}:${line}`)
+    if (isCall && (callee as { name?: string }).name === 'RegExp') found.push(`${path}:${line()}`)
   })
   return found
 }
 
-/** The expressions that modules make of strings while they are loaded, recorded as they are made. */
+/** Records the expressions that modules construct from strings while they are loaded. */
 async function recordConstructed(paths: string[]): Promise<Expression[]> {
   const recorded: Expression[] = []
   const original = globalThis.RegExp
@@ -86,7 +87,7 @@ async function recordConstructed(paths: string[]): Promise<Expression[]> {
     apply: (target, _this, given) => make(target, given),
   })
   try {
-    // The query makes it another module, which is loaded even if a test file has imported it before.
+    // The query makes it a new module, which is loaded even if it was imported before.
     for (const path of paths) await import(`${pathToFileURL(join(root, path)).href}?recorded`)
   } finally {
     globalThis.RegExp = original
@@ -94,7 +95,7 @@ async function recordConstructed(paths: string[]): Promise<Expression[]> {
   return recorded
 }
 
-/** The patterns of the API's schemas, which its validator compiles. */
+/** The patterns of the API's schemas. */
 function schemaPatterns(): Expression[] {
   const found = new Map<string, Expression>()
   JSON.parse(readCode('openapi.json'), (name, value) => {
@@ -105,17 +106,53 @@ function schemaPatterns(): Expression[] {
   return [...found.values()]
 }
 
-/** Those that an automaton proves slow. Gives up on the hardest, which the test of linear time measures instead. */
+/** Without a quantifier that has no upper bound, an expression reads a bounded part of the text at each place. */
+const isUnbounded = ({ pattern }: Expression) => /[*+]|\{\d+,\}/.test(pattern)
+
+/** Those that an automaton proves slow, or that one of the attacks makes slow where the automaton takes too long to build. */
 function findSlow(expressions: Expression[]): string[] {
-  const options = { checker: 'automaton', timeout: times(3_000, 300) } as const
-  return expressions.flatMap(({ pattern, flags, place }) => {
-    if (bounded.has(pattern)) return []
-    // The checker does not know the flag `v`; without set operations `u` means the same.
+  const distinct = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]))
+  const options = { checker: 'automaton', timeout: times(3_000, 40) } as const
+  return [...distinct].flatMap(([shown, expression]) => {
+    const { pattern, flags, place } = expression
+    if (bounded.has(pattern) || !isUnbounded(expression)) return []
+    // The checker doesn't support the flag `v`; without set operations, `u` is equivalent.
     const result = checkSync(pattern, flags.replace('v', 'u'), options)
-    return result.status === 'vulnerable'
-      ? [`${place} /${pattern}/${flags}: ${result.complexity.summary}`]
-      : []
+    if (result.status === 'vulnerable') return [`${place} ${shown}: ${result.complexity.summary}`]
+    const attack = result.status === 'safe' ? undefined : findAttack(expression)
+    return attack === undefined ? [] : [`${place} ${shown}: slow for ${JSON.stringify(attack.slice(0, 20))}…`]
   })
+}
+
+/** What is exponential is slow for the short one, and would never end for the long one. */
+const attackLengths = { short: 24, long: 10_000 }
+/** A linear expression takes less than a millisecond for an attack, a quadratic one 50 ms or more. */
+const mostMs = 20
+
+/** Runs of what the expression is made of, after what it begins with, that don't end as it wants. */
+function findAttack({ pattern, flags }: Expression): string | undefined {
+  const expression = new RegExp(pattern, flags)
+  const plain = pattern.replaceAll(/\\[sd]|\\[wSp](?:\{\w+\})?|\\(.)/g, (escaped, character) =>
+    escaped === '\\s' ? ' ' : escaped === '\\d' ? '1' : (character ?? 'a'),
+  )
+  const units = new Set([...plain, 'a', ' ', '1'])
+  const words = plain.match(/[\w"'<>=:/-]{2,}/g) ?? []
+  const cpuMsOf = (text: string) => {
+    const began = threadCpuMs()
+    expression.lastIndex = 0
+    expression.test(text)
+    return threadCpuMs() - began
+  }
+  const parts = ['', ...words].flatMap((prefix) =>
+    [...units, ...words].map((unit) => [prefix, unit] as const),
+  )
+  const { short, long } = attackLengths
+  const texts = [
+    ...parts.map(([prefix, unit]) => `${prefix}${unit.repeat(short)}\0`),
+    ...parts.map(([prefix, unit]) => `${prefix}${unit.repeat(long / unit.length)}\0`),
+  ]
+  // Once more, as the first time may compile it or collect garbage.
+  return texts.find((text) => cpuMsOf(text) > mostMs && cpuMsOf(text) > mostMs)
 }
 
 test('no regular expression of the serving thread takes more than linear time', () => {
@@ -128,7 +165,7 @@ test('no expression made of strings takes more than linear time, and all are mad
   const made = servedFiles().flatMap((path) => constructionsIn(readCode(path), path))
   const recorded = await recordConstructed([...new Set(made.map((place) => place.split(':')[0] as string))])
   const places = new Set(recorded.map(({ place }) => place))
-  // One that is made later, of strings that only a request knows, could not be checked.
+  // Expressions constructed at run time could not be checked.
   assert.deepEqual(
     made.filter((place) => !places.has(place)),
     [],
@@ -148,4 +185,7 @@ test('the check finds quadratic and exponential expressions in code', () => {
   const slow = findSlow(expressionsIn(code, 'a.ts'))
   assert.equal(slow.length, 2, slow.join('\n'))
   assert.deepEqual(constructionsIn('a\nnew RegExp(b + c)', 'a.ts'), ['a.ts:2'])
+  const slowInPractice = ['\\s+$', '(\\w+)\\s*=', '^(?:a|b|ab)*$']
+  for (const pattern of slowInPractice) assert.ok(findAttack({ pattern, flags: '', place: '' }), pattern)
+  assert.equal(findAttack({ pattern: '^\\s+$', flags: 'g', place: '' }), undefined)
 })

@@ -222,8 +222,11 @@ export const moved: Record<string, TableRule> = {
     set: (row) => (isOpen(row, 'running', 'cancelling') ? { status: 'cancelled', finished_at: now() } : {}),
   },
   brands: {
-    take: 'tenant_id brand_id name primary_color font logo_asset_id created_at updated_at secondary_color look heading_font text_font corner_style logo_dark_asset_id favicon_asset_id',
-    check: by(BrandPatch, 'name primary_color font secondary_color look heading_font text_font corner_style'),
+    take: 'tenant_id brand_id name primary_color font logo_asset_id created_at updated_at secondary_color look heading_font text_font corner_style logo_dark_asset_id favicon_asset_id domain description language is_demo',
+    check: by(
+      BrandPatch,
+      'name primary_color font secondary_color look heading_font text_font corner_style domain description language',
+    ),
   },
   custom_fields: {
     take: 'tenant_id field_id owner key label type choices created_at updated_at',

@@ -165,6 +165,26 @@ export const Visit = Type.Object(
 )
 export type Visit = Static<typeof Visit>
 
+export const OwnVisits = Type.Object(
+  {
+    url: Type.String({
+      description:
+        'Marks the browser that opens it for 30 days; with `to`, it leads on to this path of the site.',
+    }),
+    expiresAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'OwnVisits',
+    examples: [
+      {
+        url: 'https://acme.foyer.example/_own/tenant_….1794618000000.xyz',
+        expiresAt: '+1794618000000',
+      },
+    ],
+  },
+)
+
 export const VisitPage = Paged(Visit, 'VisitPage')
 const visitFilter = (prefix: 'page' | 'audience' | 'person' | 'account', whose: string) =>
   Type.Optional(Id(prefix, { description: `Only visits to ${whose}.` }))

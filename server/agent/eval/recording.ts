@@ -1,6 +1,6 @@
+import type { Row } from '../../../builtin-agent/evaluation/judge.ts'
 import type { Operation } from '../../../document/index.ts'
 import { type Agent, type AgentContext, AgentFailure } from '../agent.ts'
-import type { Row } from './judge.ts'
 
 /** An answer of a model's endpoint as it was sent. */
 export type EndpointAnswer = {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { runRow } from '../../../builtin-agent/evaluation/inProcess.ts'
+import { fixtures } from '../../../builtin-agent/evaluation/sets.ts'
 import type { ModelConfig, ModelProvider } from '../../config/modelConfig.ts'
-import { type Fixtures, runRow } from './inProcess.ts'
 import {
   estimateRequest,
   type RecordedConversation,
@@ -11,8 +12,6 @@ import {
 
 /** What a recorded conversation comes to now: the outcome of each run, and the tokens of its requests as they are sent now. */
 export type Replayed = { outcome: RunOutcome; sentTokens: number }[]
-
-const fixtures = JSON.parse(readFileSync(new URL('fixtures.json', import.meta.url), 'utf8')) as Fixtures
 
 export function readRecorded(file: string): RecordedConversation[] {
   return readFileSync(file, 'utf8')

@@ -1,18 +1,19 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runRow } from '../../../builtin-agent/evaluation/inProcess.ts'
+import type { Row } from '../../../builtin-agent/evaluation/judge.ts'
+import { fixtures, rowsOfRounds } from '../../../builtin-agent/evaluation/sets.ts'
 import { loadConfig } from '../../config/config.ts'
 import type { ModelConfig } from '../../config/modelConfig.ts'
-import { type Fixtures, runRow } from './inProcess.ts'
-import type { Row } from './judge.ts'
 import { type RecordedConversation, Recorder, runOnce } from './recording.ts'
 import { openService } from './service.ts'
 import { type Measured, type Prices, toTable } from './table.ts'
 
 // Runs a set of instructions and prints a line for the table of models: how many were good, calls, tokens, time and cost.
-//   a model's endpoint:  npm run eval -- --model openai-compatible:qwen3 --url http://127.0.0.1:11434/v1 [--key …] [--context 8192]
-//   a running service:   npm run eval -- --base http://127.0.0.1:3000 --key foyer_…
-//   both take [--set rounds/round-1.jsonl] [--only c01,c02] [--prices 3,15] [--show]; a model also takes [--record file.jsonl]
+//   a model's endpoint:  npm run eval:model -- --model openai-compatible:qwen3 --url http://127.0.0.1:11434/v1 [--key …] [--context 8192]
+//   a running service:   npm run eval:model -- --base http://127.0.0.1:3000 --key foyer_…
+//   both take [--set conversations.jsonl, or a number of a round] [--only c01,c02] [--prices 3,15] [--show]; a model also takes [--record file.jsonl]
 const { values } = parseArgs({
   options: {
     base: { type: 'string' },
@@ -20,21 +21,22 @@ const { values } = parseArgs({
     model: { type: 'string' },
     url: { type: 'string' },
     context: { type: 'string' },
-    set: { type: 'string', default: 'rounds/round-1.jsonl' },
+    set: { type: 'string', default: '1' },
     only: { type: 'string' },
     prices: { type: 'string' },
     record: { type: 'string' },
     show: { type: 'boolean' },
   },
 })
-const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-const fixtures = JSON.parse(read('fixtures.json')) as Fixtures
+const rowsOf = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
 const only = values.only?.split(',')
-const rows = read(values.set)
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Row)
-  .filter(({ id }) => !only || only.includes(id))
+const rows = (
+  /^\d+$/.test(values.set) ? rowsOfRounds(Number(values.set), Number(values.set)) : rowsOf(values.set)
+).filter(({ id }) => !only || only.includes(id))
 
 /** The model that the options name, read as the settings of a service are. */
 function readModel(model: string): ModelConfig {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fixtures } from '../../../builtin-agent/evaluation/inProcess.ts'
+import { judge, type Row } from '../../../builtin-agent/evaluation/judge.ts'
+import { uploadPictures, withPictures } from '../../../builtin-agent/evaluation/pictures.ts'
 import type { Document, Operation } from '../../../document/index.ts'
-import type { Fixtures } from './inProcess.ts'
-import { judge, type Row } from './judge.ts'
-import { uploadPictures, withPictures } from './pictures.ts'
 import type { Measured } from './table.ts'
 
 type Reply = {

@@ -1,4 +1,4 @@
-import type { Row, Verdict } from './judge.ts'
+import type { Row, Verdict } from '../../../builtin-agent/evaluation/judge.ts'
 
 /** What became of one row, and what it took. */
 export type Measured = {

@@ -1,6 +1,6 @@
+import { blockNames, itemNames, partNames } from '../../../builtin-agent/words/names.ts'
 import { type Block, blockTypes, type Item, itemsOf, listsOf } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
-import { blockNames, itemNames, partNames } from '../builtin/words/names.ts'
 import { headingOf } from '../label.ts'
 import { fieldNames } from './reference.ts'
 

@@ -1,4 +1,4 @@
-import { numberWords, spelledNumber } from '../builtin/values/spelled.ts'
+import { numberWords, spelledNumber } from '../../../builtin-agent/values/spelled.ts'
 
 /** A number in a text, with what it may amount to: `12k` is 12 and 12000. */
 export type Figure = { text: string; values: string[]; isPercent: boolean; isMoney: boolean }

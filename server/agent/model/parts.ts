@@ -1,5 +1,11 @@
+import {
+  blockNames,
+  itemNames,
+  metadataNames,
+  partNames,
+  themeNames,
+} from '../../../builtin-agent/words/names.ts'
 import { type Block, type Document, type Item, itemsOf, listsOf, movedIds } from '../../../document/index.ts'
-import { blockNames, itemNames, metadataNames, partNames, themeNames } from '../builtin/words/names.ts'
 import { headingOf, labelOf, quoted } from '../label.ts'
 import { mentions, namesIn, titlesOf } from './asked.ts'
 import type { Fields } from './input.ts'

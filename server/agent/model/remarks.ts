@@ -1,5 +1,5 @@
+import { rareWords, remarksOf } from '../../../builtin-agent/compose/notes.ts'
 import type { AgentContext } from '../agent.ts'
-import { rareWords, remarksOf } from '../builtin/compose/notes.ts'
 import { noteKinds } from './facts.ts'
 import { familiarText } from './familiar.ts'
 import { saidBy } from './trust.ts'

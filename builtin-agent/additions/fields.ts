@@ -1,0 +1,144 @@
+import type { Node } from '../nodes.ts'
+import { fitted } from '../places.ts'
+import { wordsOf } from '../tokens.ts'
+import { fit, flagOf } from '../values/assign.ts'
+import { textsIn } from './compose.ts'
+import type { Entry } from './content.ts'
+import { fieldTypeOf, type Named } from './kinds.ts'
+
+/** What the message says of new fields beside their labels. */
+type FieldWords = { kinds: string[]; attributes: string[]; modifiers: string[]; count: Named['count'] }
+
+/** New fields of a form: label, type, choices, hint, and whether they are required. */
+export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unknown[] | undefined {
+  const required = words.attributes.map(requiredBy)
+  const types = [...words.attributes.filter((_, at) => required[at] === undefined), ...words.kinds].map(
+    fieldTypeOf,
+  )
+  // "A, B and C as choices of a dropdown D": which is which is not clear.
+  if (words.kinds.length > 1 && words.kinds.some((kind) => /\b(?:options|choices|answers)\b/i.test(kind)))
+    return undefined
+  if (words.attributes.some((_, at) => required[at] === undefined && types[at] === undefined))
+    return undefined
+  const said = read(entries, types.includes('select'), words.count === 'several')
+  if (!said) return undefined
+  const labels = said.labels.length > 0 ? said.labels : labelFrom(words.modifiers)
+  if (labels.length === 0) return undefined
+  const isRequired =
+    required.includes(true) ||
+    words.kinds.some((kind) => wordsOf(kind).some((word) => flagOf('required', word) === true))
+  const type = types.find((each) => each !== undefined)
+  const taken = ((list.value as { name: string }[] | undefined) ?? []).map(({ name }) => name)
+  const fields = labels.map((label) => {
+    const field = makeField(label, taken, said.options)
+    taken.push(String(field.name))
+    return {
+      ...field,
+      ...(said.options.length === 0 && type ? { type } : {}),
+      ...(isRequired ? { required: true } : {}),
+      ...(said.hint ? { hint: fit(said.hint, list.schema.items?.properties?.hint ?? {}) } : {}),
+    }
+  })
+  return fields.some(({ type }) => type === 'select') && said.options.length < 2 ? undefined : fields
+}
+
+/** Whether words make a field required or optional; undefined where they say something else. */
+function requiredBy(attribute: string): boolean | undefined {
+  if (
+    /\b(?:need|have|has)\s?n['’]?o?t\b|\b(?:do(?:es)?n['’]?t|do(?:es)? not|without) (?:have|need|having|needing) to\b|\b(?:not|no|neither|none) (?:a )?(?:must|required|mandatory|obligatory)\b|\b(?:leave|stay|be|left)\b.{0,12}\b(?:blank|empty|out)\b|\bvoluntar/i.test(
+      attribute,
+    )
+  )
+    return false
+  if (
+    /\b(?:must|has to|have to|needs? to) be (?:filled|given|answered)\b|\bnot be (?:left )?empty\b/i.test(
+      attribute,
+    )
+  )
+    return true
+  return flagOf('required', attribute.replace(/^(?:all|both|each|every one|it is|they are)\s+/i, ''))
+}
+
+type Said = { labels: string[]; options: string[]; hint: string | undefined }
+
+function read(entries: Entry[], isSelect: boolean, isPlural: boolean): Said | undefined {
+  const said: Said = { labels: [], options: [], hint: undefined }
+  let listing = false
+  const isPicked = isSelect || entries.some(({ name }) => /^(?:pick|choose|select)$/i.test(name ?? ''))
+  for (const entry of entries) {
+    const name = entry.name?.toLowerCase() ?? ''
+    if (
+      /\b(?:hint|help|placeholder|below|underneath|beneath)\b/.test(name) ||
+      (name === '' && /\bhint\b[\s:]*$/i.test(entry.gap))
+    )
+      said.hint = entry.text
+    else if (/\b(?:options?|choices?|answers|values)\b|^with$/.test(name)) {
+      listing = true
+      said.options.push(...textsIn(entry))
+    } else if (
+      name !== '' &&
+      !/^(?:label|labelled|says?|saying|asking|asks?|called|named|name|title|text|pick|choose|question|fields?|reads?)$/.test(
+        name,
+      )
+    ) {
+      // "with Google, LinkedIn and others": the first of several choices may be taken for their name.
+      if (!isSelect || said.labels.length > 0 || !entry.name) return undefined
+      listing = true
+      said.labels.push(labelIn(entry))
+      said.options.push(entry.name)
+    } else if (name === '' && (listing || (isPicked && said.labels.length > 0)))
+      said.options.push(...textsIn(entry))
+    else if (said.labels.length > 0 && !isPlural) return undefined
+    else said.labels.push(labelIn(entry))
+  }
+  return said
+}
+
+/** "a field for the phone number": what it asks for. */
+function labelIn({ text, isQuote }: Entry): string {
+  if (isQuote) return text
+  return text
+    .replace(
+      /^(?:an?|the|another)?\s*(?:\w+ )?(?:field|box|question|dropdown|input)\s+(?:for|asking for|with|about)\s+/i,
+      '',
+    )
+    .replace(/\s+(?:field|box)$/i, '')
+    .replace(/(?<=[^.])\.$/, '')
+}
+
+/** "a phone field" says what it asks for; "a tel field" only its type. */
+function labelFrom(modifiers: string[]): string[] {
+  const label = modifiers
+    .filter((word) => !/^(?:tel|text|select|dropdown|required|optional|mandatory|form|input)$/.test(word))
+    .join(' ')
+  return wordsOf(label).length > 0 && label.length < 60 ? [label] : []
+}
+
+/** A field: its label, a name made of it, and the type that fits. */
+function makeField(label: string, taken: string[], options: string[]): Record<string, unknown> {
+  const shown = label
+    .trim()
+    .replace(/^(?:their|your|the|a|an|his|her)\s+/i, '')
+    .replace(/^\p{Ll}/u, (sign) => sign.toUpperCase())
+  const base =
+    shown
+      .toLowerCase()
+      .replace(/[^a-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+      .replace(/^[^a-z]+/i, '')
+      .slice(0, 30) || 'field'
+  let name = base
+  for (let number = 2; taken.includes(name); number++) name = `${base}${number}`
+  return {
+    name,
+    label: fitted(shown, { kind: 'rich', maxLength: 160 }),
+    ...(options.length > 0 ? { type: 'select', options } : { type: typeOf(shown) }),
+  }
+}
+
+function typeOf(label: string): string {
+  if (/\be-?mail\b/i.test(label)) return 'email'
+  if (/\b(?:phone|mobile|telephone|cell|whatsapp)\b/i.test(label)) return 'tel'
+  return /\b(?:message|comments?|notes|anything|describe|tell us|questions?)\b/i.test(label)
+    ? 'textarea'
+    : 'text'
+}

@@ -1,0 +1,150 @@
+import { nameOf } from '../describe.ts'
+import { quoted } from '../label.ts'
+import { type Node, stringKind } from '../nodes.ts'
+import { draftOf, setNode } from '../operations/edit.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import { fitted } from '../places.ts'
+import { wordsOf } from '../tokens.ts'
+import type { Entry } from './content.ts'
+import type { Spot } from './spots.ts'
+
+/** Signs that are said in words. */
+const signs: [RegExp, string][] = [
+  [/^(?:an? )?exclamation (?:mark|point)$/i, '!'],
+  [/^(?:a )?question mark$/i, '?'],
+  [/^(?:a )?(?:full stop|period|dot)$/i, '.'],
+  [/^(?:a )?colon$/i, ':'],
+  [/^(?:an? )?(?:asterisk|little star)$/i, '*'],
+  [/^(?:an )?ellipsis$/i, '…'],
+]
+export const signIn = ({ text, isQuote }: Entry) =>
+  isQuote ? undefined : signs.find(([pattern]) => pattern.test(text.trim()))?.[1]
+
+/** Properties that name something: another sentence does not go there. */
+const isTitle = ({ prop, isItem }: Node) =>
+  isItem || /^(?:title|heading|headline|question|label|name|eyebrow|price|role|value|when)$/.test(prop)
+
+/** Adds words inside of a text, or to one of its ends; undefined where it is not clear how they go together. */
+export function insertWords(
+  node: Node,
+  entry: Entry,
+  spot: Spot | undefined,
+  page: Page,
+): Outcome | undefined {
+  const isText = node.kind === 'text' || (node.kind === 'meta' && node.schema.type !== 'array')
+  if (!isText || typeof node.value !== 'string') return undefined
+  const old = node.value.trimEnd()
+  const next = withWords(old, entry, spot, isTitle(node))
+  if (next === undefined || next === old) return undefined
+  return {
+    kind: 'done',
+    draft: setNode(
+      draftOf(page),
+      node,
+      fitted(next, { kind: stringKind(node.schema) ?? 'text', maxLength: node.schema.maxLength ?? 1000 }),
+    ),
+    said: `added ${quoted(signIn(entry) ?? entry.text.trim(), 60)} to ${nameOf(node, page)}`,
+    focus: [node.key],
+  }
+}
+
+function withWords(old: string, entry: Entry, spot: Spot | undefined, isShort: boolean): string | undefined {
+  const sign = signIn(entry)
+  const text = entry.text.trim()
+  if (sign) return spot && 'anchor' in spot && spot.anchor !== 'it' ? undefined : withSign(old, sign)
+  if (spot?.kind === 'first' || (spot?.kind === 'before' && spot.anchor === 'it')) return atStart(old, entry)
+  if (spot?.kind === 'before' || (spot?.kind === 'after' && spot.anchor !== 'it')) {
+    if (/^(?:the )?(?:full stop|period)$/i.test(spot.anchor)) return beforeStop(old, text)
+    return besideWords(old, entry, spot)
+  }
+  if (spot && spot.kind !== 'last' && spot.kind !== 'after') return undefined
+  return atEnd(old, entry, isShort, spot !== undefined)
+}
+
+const withSign = (old: string, sign: string) =>
+  /[*:]/.test(sign) ? `${old.replace(/[.:]$/, '')}${sign}` : `${old.replace(/[.!?…]$/, '')}${sign}`
+const beforeStop = (old: string, text: string) => {
+  const [, body = old, stop = ''] = /^(.*?)([.!?…]?)$/s.exec(old) ?? []
+  return `${body}${joint(text)}${text.replace(/\.$/, '')}${stop}`
+}
+/** ", EMEA" follows at once, "(free)" after a space. */
+const joint = (text: string) => (/^[,.;:!?*%]/.test(text) ? '' : ' ')
+
+function atStart(old: string, { text, isQuote }: Entry): string {
+  const words = text.trim()
+  const isSentence = /[.!?]$/.test(old) && !isQuote && wordsOf(words).length > 3
+  return `${isSentence && !/[.!?:,–-]$/.test(words) ? `${words}.` : words} ${old}`
+}
+
+function atEnd(old: string, entry: Entry, isShort: boolean, isPlaced: boolean): string | undefined {
+  const text = entry.text.trim()
+  if (/^(?:and|or|but|plus|including|with)\b/i.test(text)) return beforeStop(old, text)
+  if (/^[(,–—*&+|/-]/.test(text)) return beforeStop(old, text)
+  if (/[.!?…]$/.test(old) && !isShort && isSentence(entry))
+    return `${old} ${capital(text)}${/[.!?…]$/.test(text) || entry.isQuote ? '' : '.'}`
+  const listed = inEnumeration(old, text)
+  if (listed) return listed
+  if (/[.!?…]$/.test(old) && !isShort && isPlaced && /^\p{Lu}/u.test(text)) return `${old} ${text}.`
+  if (!/[.!?…]$/.test(old)) return isPlaced ? `${old} ${text}` : undefined
+  return isPlaced && !isShort ? beforeStop(old, text) : undefined
+}
+const capital = (text: string) => text.replace(/^\p{Ll}/u, (sign) => sign.toUpperCase())
+const isSentence = ({ text, isQuote }: Entry) => isQuote || /[.!?]$/.test(text) || wordsOf(text).length > 3
+
+/** "Lane, mode and carrier" becomes "lane, mode, carrier and region"; only a text with one such list is clear. */
+function inEnumeration(old: string, text: string): string | undefined {
+  const item = String.raw`[^\s,.;:!?]+(?: [^\s,.;:!?]+)`
+  const long = new RegExp(
+    String.raw`(?<=, ${item}{0,2},?) (and|or) (${item}{0,3}?)(?=[.;!?](?:\s|$)|,\s|$)`,
+    'gu',
+  )
+  const short = /(?<=\p{Lu}[\p{L}\d]+) (and|or) (\p{Lu}[\p{L}\d]+)(?=[.;!?](?:\s|$)|,\s|$)/gu
+  const found = [...old.matchAll(long)]
+  const [match, ...others] = found.length > 0 ? found : [...old.matchAll(short)]
+  if (!match || others.length > 0 || wordsOf(text).length > 5) return undefined
+  const [said, joining, last] = match as unknown as [string, string, string]
+  const before = old.slice(0, match.index).replace(/,$/, '')
+  const comma = old[match.index - 1] === ',' ? ',' : ''
+  return `${before}, ${last}${comma} ${joining} ${text.replace(/\.$/, '')}${old.slice(match.index + said.length)}`
+}
+
+/** Words right before or after others of the text: "after restaurant", "before “Larkspur”". */
+function besideWords(
+  old: string,
+  entry: Entry,
+  { kind, anchor }: { kind: 'before' | 'after'; anchor: string },
+): string | undefined {
+  const said = wordsOf(anchor.replace(/^(?:the )?words?\s+(?=["“'‘])/i, ''))
+  const place = placeOf(old, said) ?? placeOf(old, said[0] === 'the' ? said.slice(1) : [])
+  if (!place) return undefined
+  const text = entry.text.trim()
+  const words = old.slice(place.start, place.end)
+  const [before, after] = [old.slice(0, place.start), old.slice(place.end)]
+  const isPlain = !/^(?:and|or)\b|^[(,–—&-]|[.!?]$/i.test(text)
+  const joined = / (and|or) $/.exec(before)
+  if (isPlain && joined && wordsOf(text).length < 6) {
+    const start = before.slice(0, joined.index).replace(/,$/, '')
+    const pair = kind === 'after' ? [words, text] : [text, words]
+    return `${start}, ${pair.join(` ${joined[1]} `)}${after}`
+  }
+  const isListed = /^(?:,| and\b| or\b)/.test(after) && /, (?:\S+ ){0,3}(?:and|or) /.test(old)
+  if (isPlain && isListed)
+    return kind === 'after' ? `${before}${words}, ${text}${after}` : `${before}${text}, ${words}${after}`
+  const [stop = ''] = /^[.!?]/.exec(after) ?? []
+  if (kind === 'before') return `${before}${text} ${words}${after}`
+  if (stop && isSentence(entry) && wordsOf(text).length > 1 && /[.!?]$/.test(text))
+    return `${before}${words}${stop} ${capital(text)}${after.slice(1)}`
+  return `${before}${words}${joint(text)}${text}${after}`
+}
+
+/** Where words stand in a text, if they stand there once. */
+export function placeOf(old: string, words: readonly string[]): { start: number; end: number } | undefined {
+  if (words.length === 0 || words.length > 12) return undefined
+  const pattern = words
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join(String.raw`[^\p{L}\p{N}]+`)
+  const found = [...old.matchAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, 'giu'))]
+  const [match, ...others] = found
+  return match && others.length === 0 ? { start: match.index, end: match.index + match[0].length } : undefined
+}

@@ -1,0 +1,151 @@
+import { ancestors, type Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { isPronoun } from '../references/back.ts'
+import { type Pointed, point } from '../references/point.ts'
+import type { Kind, Named } from './kinds.ts'
+import { indexIn, type Spot } from './spots.ts'
+
+/** Lists that something new may belong to, likeliest first; several together where it goes to each of them. */
+type Lists = {
+  lists: Node[]
+  likelihood: number
+  /** One of several that are alike: it is meant if it is the only one that takes the content. */
+  isOneOf?: true
+  /** Its items are called by the noun first of all: of "a feature", those of the features, not what a plan includes. */
+  isMain?: boolean
+}
+
+/** The lists that a message can mean: of what it names, of what stands at the place, or of the kind it names. */
+export function* candidateLists(
+  noun: string,
+  { kinds }: Named,
+  pointed: Pointed[],
+  spot: Spot | undefined,
+  page: Page,
+): Generator<Lists> {
+  if (pointed.length > 0) {
+    let isFound = false
+    for (const { nodes, likelihood } of pointed)
+      if (kinds.length > 0 || !nodes.every(isOwnText))
+        for (const found of fromNodes(nodes, likelihood, kinds)) {
+          isFound = true
+          yield found
+        }
+    // "A new box in the teams": what such things are called elsewhere.
+    if (!isFound && kinds.length > 0 && kinds.every(isOfList))
+      for (const { nodes, likelihood } of pointed)
+        if (nodes.every(({ kind }) => kind === 'block')) yield* fromNodes(nodes, likelihood * 0.7, [])
+    return
+  }
+  if (spot && 'holder' in spot && spot.holder)
+    for (const { nodes, likelihood } of point(spot.holder, page)) yield* fromNodes(nodes, likelihood, kinds)
+  const isFree = kinds.length === 0
+  if (spot?.kind === 'instead' || (isFree && !anchorsOf(spot).length))
+    yield* fromNodes(page.focus, 0.8, kinds)
+  const spokenOf =
+    page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].find(({ kind }) => kind === 'item')
+  // "Design team is now Studio. One more: Data team": beside what was spoken of, or in its list.
+  if (isFree && spokenOf && anchorsOf(spot).every(isPronoun))
+    for (const list of hasLists(spokenOf) ? listsIn(spokenOf, kinds) : [spokenOf.parent])
+      if (list) yield { lists: [list], likelihood: 0.75 }
+  for (const anchor of anchorsOf(spot).slice(0, 1))
+    for (const { nodes, likelihood } of point(anchor, page)) {
+      const list = nodes[0] && listAround(nodes[0])
+      if (list && isOfKind(list, kinds)) yield { lists: [list], likelihood }
+    }
+  const lists = page.nodes.filter(
+    (node) => hasItems(node) && !isFree && isOfKind(node, kinds) && indexIn(node, spot, page) !== undefined,
+  )
+  const near = lists.filter((list) => page.focus.some((node) => node.block === list.block))
+  const main = kinds.filter((each) => each.kind === 'item' && each.isMain)
+  for (const list of near.length > 0 ? near : lists)
+    yield {
+      lists: [list],
+      likelihood: 0.9,
+      isOneOf: true,
+      isMain: main.length > 0 && isOfKind(list, main),
+    }
+  // A word of the page itself, such as "course" where a section shows courses.
+  const own = noun.replace(
+    /^(?:(?:a|an|the|another|one|new|more|third|fourth|fifth|second|two|three)\s+)+/i,
+    '',
+  )
+  if (isFree && noun !== '')
+    for (const phrase of [own, `the ${own}s`])
+      for (const { nodes, likelihood } of point(phrase, page)) yield* fromNodes(nodes, likelihood, kinds)
+}
+
+const isOfList = (each: Kind) =>
+  each.kind === 'item' ||
+  each.kind === 'field' ||
+  (each.kind === 'part' && /^(?:points|includes)$/.test(each.prop))
+
+/** A heading or a name stands for what it names; nothing but words goes to another text. */
+const isOwnText = ({ kind, prop, isItem }: Node) =>
+  kind === 'text' && !isItem && !/^(?:eyebrow|heading|headline|title|name|label|question|value)$/.test(prop)
+
+const anchorsOf = (spot: Spot | undefined) =>
+  !spot ? [] : 'anchor' in spot ? [spot.anchor] : 'anchors' in spot ? spot.anchors : []
+const hasItems = ({ kind, value }: Node) => kind === 'list' && Array.isArray(value) && value.length > 0
+
+function* fromNodes(found: Node[], likelihood: number, kinds: Kind[]): Generator<Lists> {
+  // "The four numbers" are the stats that they are in.
+  const isOfItems = found.length > 1 && found.every(({ kind, parent }) => kind === 'text' && parent?.isItem)
+  const nodes = isOfItems ? found.flatMap(({ parent }) => parent ?? []) : found
+  const shared = nodes.length > 1 ? sharedList(nodes) : undefined
+  if (shared && isOfKind(shared, kinds) && (kinds.length > 0 || !hasLists(nodes[0] as Node))) {
+    yield { lists: [shared], likelihood }
+    return
+  }
+  const each = nodes.map((node) => listsIn(node, kinds))
+  const [first] = each
+  if (!first) return
+  if (each.length === 1) {
+    for (const list of first) yield { lists: [list], likelihood }
+    return
+  }
+  const lists = each.flatMap((list) => list[0] ?? [])
+  if (lists.length === nodes.length && new Set(lists).size === lists.length) yield { lists, likelihood }
+  // "add it to the dropdown and the FAQ": all of them have to take it.
+  else if (lists.length === nodes.length && lists[0] && new Set(lists).size === 1)
+    yield { lists: [lists[0]], likelihood }
+}
+
+/** "The companies", "the plans": the list that several items make up. */
+export function sharedList(nodes: Node[]): Node | undefined {
+  const list = nodes[0]?.isItem ? nodes[0].parent : undefined
+  return list && nodes.length === list.children.length && nodes.every(({ parent }) => parent === list)
+    ? list
+    : undefined
+}
+const hasLists = (node: Node) => node.children.some(hasItems)
+
+/** The lists of a node that take a kind of thing, best first. */
+function listsIn(node: Node, kinds: Kind[]): Node[] {
+  if (node.kind === 'list') return isOfKind(node, kinds) ? [node] : []
+  if (node.isItem && node.kind !== 'item') return node.parent ? listsIn(node.parent, kinds) : []
+  if (node.kind !== 'block' && node.kind !== 'item') return node.parent ? listsIn(node.parent, kinds) : []
+  const isRequired = (list: Node) => node.schema.required?.includes(list.prop) ?? false
+  const own = node.children
+    .filter((list) => list.kind === 'list' && isOfKind(list, kinds) && (hasItems(list) || kinds.length > 0))
+    .sort((a, b) => Number(isRequired(b)) - Number(isRequired(a)) || b.count - a.count)
+  const around =
+    own.length === 0 && kinds.length > 0 && node.isItem && node.parent ? listsIn(node.parent, kinds) : []
+  const rows = own.find(({ prop }) => prop === 'rows')
+  return kinds.length === 0 && rows ? [rows] : [...own, ...around]
+}
+
+function listAround(node: Node): Node | undefined {
+  for (let at: Node | undefined = node; at; at = at.parent) if (at.isItem) return at.parent
+  return undefined
+}
+
+function isOfKind(list: Node, kinds: Kind[]): boolean {
+  if (kinds.length === 0) return true
+  return kinds.some((each) => {
+    if (each.kind === 'item') return each.list === list.prop && each.type === list.block?.type
+    if (each.kind === 'field') return list.prop === 'fields'
+    if (each.kind === 'block') return each.type === list.block?.type && list.parent?.kind === 'block'
+    return each.prop === list.prop || (list.schema.items?.required?.includes(each.prop) ?? false)
+  })
+}

@@ -1,0 +1,156 @@
+import { type Node, stemsOf } from '../nodes.ts'
+import { type Draft, draftOf, setNode } from '../operations/edit.ts'
+import type { Page } from '../page.ts'
+import { wordsOf } from '../tokens.ts'
+import { styled, textsIn } from './compose.ts'
+import type { Entry } from './content.ts'
+
+type Row = { label: string; cells: string[] }
+
+/** Rows of a table: a label and a value for each column, by its title or in their order. */
+export function rowsOf(list: Node, entries: Entry[]): Row[] | undefined {
+  const columns = list.parent?.children.find(({ prop }) => prop === 'columns')?.children ?? []
+  const pieces = entries.map((entry) => withHead(entry, columns))
+  const groups: Entry[][] = []
+  for (const entry of pieces) {
+    const group = groups.at(-1)
+    if (
+      !group ||
+      group.length > columns.length ||
+      (entry.name === undefined && group.some(({ name }) => name !== undefined))
+    )
+      groups.push([entry])
+    else group.push(entry)
+  }
+  const rows = groups.map(([first, ...cells]) => {
+    if (!first || (first.name !== undefined && !/^(?:label|row|called|named|name|title)$/i.test(first.name)))
+      return undefined
+    const values = valuesFor(cells, columns)
+    const schema = list.schema.items?.properties ?? {}
+    return (
+      values && { label: styled(first.text, first.isQuote, schema.label ?? {}, undefined), cells: values }
+    )
+  })
+  return rows.every((row) => row !== undefined) ? rows : undefined
+}
+
+/** A new table: "columns: us, them; row: hours per week: 0, 12". What belongs to the section itself is left over. */
+export function tableIn(
+  entries: Entry[],
+): { columns: { title: string }[]; rows: Row[]; others: Entry[] } | undefined {
+  const table = { columns: [] as string[], rows: [] as string[], others: [] as Entry[] }
+  let part: keyof typeof table = 'others'
+  for (const entry of entries) {
+    const [, isColumn, isRow] = /^(?:(columns?)|(rows?|lines?))\b/i.exec(entry.name ?? '') ?? []
+    if (isColumn) part = 'columns'
+    else if (isRow) part = 'rows'
+    else if (entry.name) part = 'others'
+    if (part === 'others') table.others.push(entry)
+    else if (part === 'columns') table.columns.push(...textsIn(entry))
+    else table.rows.push(entry.text)
+  }
+  const { columns, rows, others } = table
+  const length = columns.length + 1
+  if (columns.length === 0 || rows.length === 0 || rows.length % length > 0) return undefined
+  const cellOf = (text: string) =>
+    styled(text, true, { maxLength: 160 }, undefined).replace(/(?<=[^.])\.$/, '')
+  return {
+    columns: columns.map((title) => ({ title })),
+    rows: rows
+      .flatMap((_, at) => (at % length === 0 ? [rows.slice(at, at + length)] : []))
+      .map(([label = '', ...cells]) => ({ label, cells: cells.map(cellOf) })),
+    others,
+  }
+}
+
+/** A new column with its cells: the table's rows get one more each. */
+export function makeColumn(
+  list: Node,
+  [title, ...cells]: Entry[],
+  page: Page,
+): { column: Record<string, unknown>; draft: (at: number) => Draft } | undefined {
+  const rows = list.parent?.children.find(({ prop }) => prop === 'rows')
+  const values =
+    rows &&
+    valuesFor(
+      cells.map((cell) => withHead(cell, rows.children)),
+      rows.children,
+    )
+  if (
+    !rows ||
+    !values ||
+    !title ||
+    (title.name !== undefined && !/^(?:title|called|named|name|heading)$/i.test(title.name))
+  )
+    return undefined
+  const column = {
+    title: styled(title.text, title.isQuote, list.schema.items?.properties?.title ?? {}, undefined),
+  }
+  const old = rows.value as { cells: string[] }[]
+  return {
+    column,
+    draft: (at) =>
+      setNode(
+        draftOf(page),
+        rows,
+        old.map((row, index) => ({ ...row, cells: row.cells.toSpliced(at, 0, values[index] as string) })),
+      ),
+  }
+}
+
+/** One value for each column or row; undefined where one is missing or it is not clear whose it is. */
+function valuesFor(entries: Entry[], heads: Node[]): string[] | undefined {
+  const values = new Map<number, string>()
+  const isNamed = entries.some(({ name }) => name !== undefined)
+  if (!isNamed && entries.length !== heads.length) return undefined
+  for (const [index, { text, isQuote, name }] of entries.entries()) {
+    const value = styled(
+      text,
+      true,
+      { maxLength: 160, contentMediaType: heads[0]?.children[0]?.schema.contentMediaType ?? '' },
+      undefined,
+    ).replace(isQuote ? /$^/ : /(?<=[^.])\.$/, '')
+    if (!isNamed) {
+      values.set(index, value)
+      continue
+    }
+    if (name === undefined) return undefined
+    const others = heads.flatMap((_, at) => (values.has(at) ? [] : [at]))
+    const found = /^(?:the )?(?:others?|rest|remaining|both others|other two|two others)\b/i.test(name)
+      ? others
+      : [headNamed(name, heads)]
+    if (found.length === 0) return undefined
+    for (const at of found) {
+      if (at === undefined || values.has(at)) return undefined
+      values.set(at, value)
+    }
+  }
+  return values.size === heads.length ? heads.map((_, at) => values.get(at) as string) : undefined
+}
+
+/** "Yes for us": a value with its column. "Cells: yes, no" names none. */
+function withHead(entry: Entry, heads: Node[]): Entry {
+  if (entry.name) return /^(?:cells?|values?)$/i.test(entry.name) ? { ...entry, name: undefined } : entry
+  const [, value, name] = /^(.{1,80}?) (?:for|with|at) (.{1,60})$/.exec(entry.text) ?? []
+  return value && name && !entry.isQuote && headNamed(name, heads) !== undefined
+    ? { ...entry, text: value, name }
+    : entry
+}
+
+/** The column or row that a name means: by its words, as "us", or by initials. */
+function headNamed(name: string, heads: Node[]): number | undefined {
+  if (/^(?:we|us|our|ours|our side|you)$/i.test(name)) {
+    const own = heads.findIndex(({ value }) => (value as { highlighted?: boolean }).highlighted)
+    return Math.max(0, own)
+  }
+  const stems = stemsOf(name.replace(/\s+(?:column|row)$/i, ''))
+  const found = heads.flatMap((head, at) => {
+    const isMeant =
+      [...stems].every((each) => head.labelStems.has(each)) ||
+      wordsOf(head.label)
+        .map((word) => word[0])
+        .join('') === name.toLowerCase()
+    return isMeant ? [at] : []
+  })
+  return found.length === 1 ? found[0] : undefined
+}

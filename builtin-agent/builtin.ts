@@ -1,0 +1,73 @@
+import type { Agent, AgentContext, AgentOutput } from './agent.ts'
+import { check } from './check.ts'
+import { cached } from './documentCache.ts'
+import { focusOf, readFollowUp } from './followUp.ts'
+import type { Node } from './nodes.ts'
+import { nodeAt, openPage, type Page } from './page.ts'
+import { readCarefully } from './readCarefully.ts'
+import { readMessage } from './readMessage.ts'
+import { readSelection } from './selection.ts'
+
+/**
+ * The agent that needs no model. What a message asks for is found by the roles of its words, which are learnt (roles,
+ * references); questions, limits and special words by what they say (clauses, frames). The result is checked, and a reply
+ * says what was done. The same message on the same page always does the same thing.
+ */
+export const builtinAgent: Agent = {
+  model: undefined,
+  run: (context, signal) => work(context, signal),
+}
+
+async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
+  const context = { ...given, document: cached(given.document) }
+  const { page: opened, isSelectionGone } = open(context)
+  const followUp = await readFollowUp(opened)
+  const page = followUp?.page ?? opened
+  const messages = { given: context.message, meant: followUp?.message ?? context.message }
+  const { draft, reply, suggestions } = await readCarefully(messages, page, opened)
+  if (signal.aborted) return
+  const checked = draft ? check(opened, draft) : undefined
+  if (checked && 'operations' in checked)
+    for (const operation of checked.operations) yield { type: 'operation', operation }
+  else if (checked) {
+    reply.done.length = 0
+    reply.reasons.push(checked.reason)
+  }
+  if (reply.done.length > 0 && page.document !== opened.document)
+    reply.hints.push('My last change before that is taken back.')
+  if (isSelectionGone && reply.done.length === 0)
+    reply.hints.push(
+      'What you selected is no longer on this page. Select something else, or name what you mean.',
+    )
+  yield { type: 'text', text: reply.text(page) }
+  const understood = await workingOf([...new Set(suggestions)].slice(0, 6), opened)
+  if (understood.length > 0) yield { type: 'suggestions', suggestions: understood }
+}
+
+/** Of some messages those that would change the page, three at most. */
+async function workingOf(messages: string[], page: Page): Promise<string[]> {
+  const working: string[] = []
+  for (const message of messages) {
+    const { draft } = await readMessage(message, page)
+    if (draft && 'operations' in check(page, draft)) working.push(message)
+    if (working.length === 3) break
+  }
+  return working
+}
+
+/** Where the selection is gone, "this" means nothing, and a message that names what it means is read without it. */
+function open(context: AgentContext): { page: Page; isSelectionGone: boolean } {
+  const page = openPage(context, context.document)
+  const selection = readSelection(context.selectedElement, context.document)
+  if (!selection) return { page: { ...page, focus: focusOf(page) }, isSelectionGone: false }
+  const selected = page.document.blocks.find(({ id }) => id === selection.blockId)
+  if (!selected) return { page: { ...page, focus: [] }, isSelectionGone: true }
+  const node = nodeNear(page, selected.id, selection.path)
+  return { page: { ...page, selected, focus: node ? [node] : [] }, isSelectionGone: false }
+}
+
+/** What a path leads to, or the nearest thing above it that is there. */
+function nodeNear(page: Page, blockId: string, path = ''): Node | undefined {
+  const found = nodeAt(page, blockId, path)
+  return found || path === '' ? found : nodeNear(page, blockId, path.split('/').slice(0, -1).join('/'))
+}

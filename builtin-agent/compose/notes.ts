@@ -1,0 +1,339 @@
+import { mostSources, type Source } from '../../document/index.ts'
+import { escapeInline } from '../../shared/inline.ts'
+import { stringError } from '../../shared/texts.ts'
+import type { AgentContext } from '../agent.ts'
+import { listed, quoted } from '../label.ts'
+import { stemsOf } from '../nodes.ts'
+
+/**
+ * What was noted about people is written for colleagues. A page is read by those people. So a sentence goes from one
+ * to the other only when it is a fact about them or a need they voiced, and none of the words below stands in it.
+ */
+const unfit: Record<string, RegExp> = {
+  secrecy:
+    /\b(?:do not|don['’]?t|never|must not|shouldn['’]?t|should not|avoid|please no) (?:mention|tell|say|share|show|bring up|quote|talk|disclose|reveal|repeat|mentioning|forward|discuss|publish|put)|\b(?:confidential\w*|internal\w*|secret\w*|private\w*|off the record|between us|in confidence|nda|embargo\w*|sensitive|hush|not public|unannounced|leak\w*|rumou?r\w*)\b/i,
+  money:
+    /[$€£¥]|\b(?:price|prices|pricing|priced|discount\w*|budget\w*|cost|costs|costly|cheap\w*|expensive|salary|salaries|revenue|margin\w*|deal size|arr|acv|mrr|invoice\w*|afford\w*|eur|usd|gbp|dollars?|euros?|pays?|paid|payment\w*|quota|\d+k|bonus|funding|runway|loss|losses|debt\w*|bankrupt\w*)\b/i,
+  judgement:
+    /\b(?:annoy\w*|difficult|rude|stupid|idiot\w*|dumb|lazy|clueless|arrogant|jerk|ass\w*hole|moron\w*|incompetent|incapable|whin\w*|pushy|hates?|angry|upset|furious|weird|boring|bossy|liar|lies|lying|drunk|fool\w*|naive|gullible|desperate|confus\w*|grumpy|nervous|insecure|emotional|old|young|fat|ugly|attractive|pretty|cute|shit\w*|fuck\w*|damn|crap|bitch\w*|bastard\w*|sucks?|useless|terrible|awful|pain in|nightmare|mess|chaos|chaotic|politic\w*|junior|doesn['’]?t understand|no clue|not smart|afraid)\b/i,
+  strategy:
+    /\b(?:competitors?|competing|upsell\w*|cross-?sell\w*|churn\w*|close (?:the|this|by)|closing|deal|pipeline|forecast\w*|probability|likely to|decision[- ]maker\w*|champion|blocker|gatekeeper|leverage|pressure|urgency|lock[- ]in|negotiat\w*|lead score|hot lead|cold lead|qualified|prospect\w*|quarter end|convince|persuade|objection\w*|sales|closes|commission|stalling|stalled|ghost\w*|walk away|legal|lawsuit\w*|layoffs?|laid off|laying off|redundan\w*|fire[ds]?|firing|quit\w*|resign\w*|leaving|acqui\w*|merger|ipo|breach\w*|hacked|incident\w*|fraud\w*|investigat\w*)\b/i,
+  'private life':
+    /\b(?:divorc\w*|pregnan\w*|sick\w*|ill|illness|health|cancer|burn-?out|depress\w*|religio\w*|vot(?:e|es|ed)|wife|husband|girlfriend|boyfriend|kids?|child\w*|baby|mother|father|family|vacation|holiday|funeral|death|died|gay|lesbian|trans\w*|ethnic\w*|race|nationality|visa|age|birthday|home address|boss|manager|ceo|cfo|cto|colleague\w*|linkedin)\b/i,
+  'contact data':
+    /\S@\S|https?:|www\.|\+?\d[\d ().-]{6,}\d|\b(?:password\w*|passcode|api key|token|credential\w*|login|pin|iban|credit card|ssn|passport)\b/i,
+  instruction:
+    /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction\w*|previous|above|prior|rules?|prompt\w*|everything|all)\b|\b(?:system|assistant|developer|user)\s*:|\b(?:prompt|jailbreak|you are now|act as|as an ai|language model|new instructions?|pretend)\b|<\/?\w+|\{\{|```|\]\(/i,
+}
+
+/** Why a sentence stays off the page, in words for the person who asked. */
+const because: Record<string, string> = {
+  secrecy: 'it is marked as private',
+  money: 'it speaks of money',
+  judgement: 'it judges somebody',
+  strategy: 'it is about the sale or a competitor',
+  'private life': 'it is personal',
+  'contact data': 'it holds contact data',
+  instruction: 'it reads like an instruction',
+}
+
+/** A sentence of a note: what it would say on the page, or why it is not used. */
+type Remark = { text: string; source: Source; shows: boolean; reason: string | undefined }
+/** Something known about them in words that can be said to them, and where it is written down. */
+export type Statement = {
+  said: string
+  verb: string
+  subject: string
+  source: Source
+  stems: Set<string>
+  text: string
+}
+
+const longest = 240
+const mostNotes = 60
+const mostSentences = 200
+
+/** Sentences of all notes with the verdict on each. A note that asks for silence is passed over as a whole. */
+export function remarksOf(context: AgentContext): Remark[] {
+  const pieces = piecesOf(context)
+  const secret = new Set(pieces.flatMap(({ text }) => (unfit.secrecy?.test(text) ? rareWords(text) : [])))
+  const remarks: Remark[] = []
+  for (const { text, source, shows } of pieces) {
+    const whole = ['secrecy', 'instruction'].find((name) => unfit[name]?.test(text))
+    for (const sentence of sentencesOf(text)) {
+      if (remarks.length >= mostSentences) return remarks
+      const isSecret = !whole && rareWords(sentence).some((word) => secret.has(word))
+      const own = Object.entries(unfit).find(([, words]) => words.test(sentence))?.[0]
+      const cause = whole ?? (isSecret ? 'secrecy' : own)
+      const reason = cause ? because[cause] : sentence.length > longest ? 'it is too long' : undefined
+      remarks.push({ text: sentence, source, shows, reason })
+    }
+  }
+  return remarks
+}
+
+/** What visitors did is no topic to bring up with them; the page's own context is for all audiences. */
+function piecesOf({ notes, audience, page }: AgentContext) {
+  const supplement: Source = { kind: 'supplementary_context', id: audience.audienceId }
+  const general: Source = { kind: 'page_context', id: page.pageId }
+  return [
+    ...notes.slice(0, mostNotes).map(({ kind, id, text }) => ({
+      text: text.slice(0, 8000),
+      source: { kind, id } satisfies Source,
+      shows: kind !== 'activity',
+    })),
+    { text: (audience.supplementaryContext ?? '').slice(0, 8000), source: supplement, shows: true },
+    { text: page.pageContext.slice(0, 8000), source: general, shows: false },
+  ]
+}
+
+/** What may be said to them, newest first, each thing once. `all` takes in what would be left out. */
+export function statements(context: AgentContext, all = false): Statement[] {
+  const names = namesOf(context)
+  const seen = new Set<string>()
+  const found: Statement[] = []
+  for (const { text, source, shows, reason } of remarksOf(context)) {
+    if (!shows || (reason && !all) || (reason === because.instruction && all)) continue
+    for (const statement of read(text, names)) {
+      const key = rareWords(statement.subject).join(' ') || statement.subject
+      if (seen.has(key)) continue
+      seen.add(key)
+      found.push({ ...statement, source, stems: stemsOf(`${statement.said} ${text}`), text })
+    }
+  }
+  return found
+}
+
+type Said = Pick<Statement, 'said' | 'verb' | 'subject'>
+
+/** A need they voiced, a fact about them, or a list of short facts such as "14 ports, go-live in March". */
+function read(sentence: string, names: string[]): Said[] {
+  const bare = sentence.replace(
+    /^(?:call|meeting|notes?|chat|email|demo|visit|talk|kick-?off|intro)\b[^:]{0,60}:\s*/i,
+    '',
+  )
+  const voiced = voice(bare, names) ?? fact(bare, names)
+  if (voiced) return [voiced]
+  return fragments(bare)
+}
+
+/** "She runs 40 lanes" is "You run 40 lanes": only where the sentence names those the page is for. */
+function fact(sentence: string, names: string[]): Said | undefined {
+  const clean = sentence.replace(/[.!…\s]+$/, '')
+  const lower = clean.toLowerCase()
+  const name = names.find((candidate) => lower.startsWith(`${candidate} `))
+  if (!name) return undefined
+  const [verb = '', ...words] = clean
+    .slice(name.length + 1)
+    .replace(/^(?:also|still|now|currently|already) /i, '')
+    .split(' ')
+  const rest = words.join(' ')
+  if (!factVerbs.test(verb) || rest.length < 3 || unclear.test(rest)) return undefined
+  const plural =
+    irregular[verb.toLowerCase()] ??
+    verb
+      .toLowerCase()
+      .replace(/ies$/, 'y')
+      .replace(/(?<=ch|sh|x|ss|o)es$/, '')
+      .replace(/(?<!s)s$/, '')
+  return toSaid(plural, agreeing(rest))
+}
+
+const factVerbs =
+  /^(?:has|have|is|are|runs?|ships?|uses?|operates?|employs?|exports?|imports?|sells?|makes?|produces?|serves?|manages?|handles?|moves?|delivers?|works?|opens?|opened|launch(?:es|ed)?|go(?:es)?|plans?|builds?|buil[td]|grows?|grew|covers?|supports?|processes|process|owns?|leads?|hires?|hired|expands?|expanded|processed|trades?|stores?|books?|sends?|receives?)$/i
+const irregular: Record<string, string> = { has: 'have', is: 'are', was: 'were', goes: 'go', does: 'do' }
+const unclear =
+  /\b(?:i|we|us|our|me|my|he|she|they|him|them|himself|herself|you|your|not|n['’]t|no longer|never)\b/i
+
+function toSaid(verb: string, rest: string): Said | undefined {
+  const subject = escapeInline(rest.replace(/\b(?:their|his|her)\b/gi, 'your'), true)
+  const said = `You ${verb} ${subject}`
+  return [...said].length > longestPoint || stringError(said, 'rich') !== undefined
+    ? undefined
+    : { said, verb, subject }
+}
+
+/** Facts in telegram style; each has a figure or a date, which is what makes it one. */
+function fragments(sentence: string): Said[] {
+  const parts = sentence
+    .replace(/[.!…\s]+$/, '')
+    .split(/\s*[,;]\s*(?:and\s+)?/)
+    .filter(Boolean)
+  const isFact = (part: string) =>
+    /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|q[1-4])\b/i.test(
+      part,
+    ) &&
+    part.split(/\s+/).length <= 8 &&
+    !unclear.test(part) &&
+    !/[:?]/.test(part)
+  if (parts.length === 0 || !parts.every(isFact)) return []
+  return parts.flatMap((part) => {
+    const said = escapeInline(
+      part.trim().replace(/^./u, (sign) => sign.toUpperCase()),
+      true,
+    )
+    return stringError(said, 'rich') === undefined ? [{ said, verb: '', subject: said }] : []
+  })
+}
+
+/** Says which notes were left out and why, and how to use one all the same. */
+export function unusedNotes(context: AgentContext, used: Statement[]): string[] {
+  const taken = new Set(used.map(({ text }) => text))
+  const left = remarksOf(context).filter(({ text, shows }) => shows && !taken.has(text))
+  if (left.length === 0) return []
+  const [first] = left
+  const lines = left
+    .slice(0, 3)
+    .map(({ text, reason }) => `${quoted(text, 60)} (${reason ?? 'I can’t turn it into a sentence to them'})`)
+  const topic = rareWords(first?.text ?? '')[0] ?? ''
+  const word = wordLike(first?.text ?? '', topic)
+  return [
+    `I left out ${listed(lines)}${left.length > 3 ? ` and ${left.length - 3} more` : ''}.`,
+    ...(word ? [`To use one all the same, say for example “use the note about ${word} anyway”.`] : []),
+  ]
+}
+
+/** The word of a text that a stem was made of. */
+function wordLike(text: string, wanted: string): string | undefined {
+  return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => wanted !== '' && stem(word.toLowerCase()) === wanted)
+}
+
+export function sourcesOf(list: { source: Source }[]): Source[] {
+  return [
+    ...new Map(list.map(({ source }) => [`${source.kind} ${source.id} ${source.field}`, source])).values(),
+  ].slice(0, mostSources)
+}
+
+/** What somebody may have voiced, as notes put it, and how it is said to them. */
+const verbs: [RegExp, string][] = [
+  [
+    /^(?:asked|asks|was asking|were asking|inquired|enquired) (about|for|whether|if|how|when|which|what)\b/i,
+    'asked $1',
+  ],
+  [/^(?:wants?|wanted) (to|a|an|the|more|fewer|less|better|one)\b/i, 'want $1'],
+  [/^(?:would like|'d like) (to|a|an|the|more)\b/i, 'would like $1'],
+  [/^(?:needs?|needed|requires?)\b/i, 'need'],
+  [
+    /^(?:is|are|was|were) (?:very |really |mostly |mainly |especially )?(interested in|looking for|looking at|looking into|planning|rolling out|evaluating|migrating|moving to|moving from|moving|expanding|opening|launching|growing|preparing|working on|switching|building|hiring|curious about|keen on|focused on|replacing|consolidating|standardi[sz]ing)\b/i,
+    'are $1',
+  ],
+  [
+    /^(interested in|looking for|planning|rolling out|evaluating|migrating|expanding|preparing|working on)\b/i,
+    'are $1',
+  ],
+  [/^(?:cares?|cared) (?:most |a lot |mostly |deeply )?about\b/i, 'care about'],
+  [/^(?:plans?|planned) (to|a|an|the)\b/i, 'plan $1'],
+  [/^(?:hopes?|hoped) (to|for)\b/i, 'hope $1'],
+  [/^(?:mentioned|mentions|said|told us) (?!(?:that )?(?:he|she|they|it|we|i)\b)/i, 'mentioned '],
+  [/^(?:uses?|is using|are using|runs on)\b/i, 'use'],
+  [/^(?:struggles?|struggled|is struggling|are struggling) with\b/i, 'would like to solve'],
+]
+const longestPoint = 200
+
+/** “Jane asked about single sign-on.” becomes “You asked about single sign-on”; undefined where that is not safe. */
+function voice(sentence: string, names: string[]): Said | undefined {
+  const bare = withoutSubject(sentence.replace(/[.!…\s]+$/, ''), names)
+  if (bare === undefined || bare.includes('?')) return undefined
+  for (const [pattern, said] of verbs) {
+    const match = pattern.exec(bare)
+    if (!match) continue
+    const verb = said.replace('$1', match[1]?.toLowerCase() ?? '').trim()
+    const rest = agreeing(
+      bare
+        .slice(match[0].length)
+        .replace(/^[\s:–-]+/, '')
+        .trim(),
+    )
+    // These words point to somebody else once the sentence speaks to its subject.
+    if (
+      rest.length < 3 ||
+      /\b(?:i|we|us|our|me|my|he|she|they|him|them|himself|herself|themselves|you|your|not|n['’]t|no longer)\b/i.test(
+        rest,
+      )
+    )
+      return undefined
+    const subject = escapeInline(rest.replace(/\b(?:their|his|her)\b/gi, 'your'), true)
+    const line = `You ${verb} ${subject}`
+    if ([...line].length > longestPoint || stringError(line, 'rich') !== undefined) return undefined
+    return { said: line, verb, subject }
+  }
+  return undefined
+}
+
+const agreement: Record<string, string> = {
+  needs: 'need', wants: 'want', uses: 'use', plans: 'plan', has: 'have', is: 'are', was: 'were', cares: 'care', hopes: 'hope', requires: 'require', asks: 'ask',
+} // biome-ignore format: a table of words
+
+/** “… and needs hosting” said to them is “… and need hosting”. */
+function agreeing(rest: string): string {
+  return rest.replace(
+    /(\band |\bbut |, )(needs|wants|uses|plans|has|is|was|cares|hopes|requires|asks)\b/g,
+    (_whole, link: string, verb: string) => link + agreement[verb],
+  )
+}
+
+/** The sentence from its verb on, when it speaks of those the page is for: they come first, or nobody does. */
+function withoutSubject(sentence: string, names: string[]): string | undefined {
+  const lower = sentence.toLowerCase()
+  for (const name of names) {
+    if (!lower.startsWith(`${name} `)) continue
+    return sentence
+      .slice(name.length + 1)
+      .replace(/^(?:also|still|now|again|really|especially|currently|just) /i, '')
+  }
+  return sentence
+}
+
+/** What notes call those the page is for, longest first. */
+function namesOf({ person, account }: AgentContext): string[] {
+  const full = person?.name?.trim() ?? ''
+  const own = [
+    full,
+    full.split(/\s+/)[0] ?? '',
+    full.split(/\s+/).at(-1) ?? '',
+    account?.name?.trim() ?? '',
+    account?.domain ?? '',
+  ]
+  const general =
+    'they she he the_customer customer the_client client the_team the_company team the_account their_team they_also'
+  return [
+    ...own.filter((name) => name.length > 1),
+    ...general.split(' ').map((name) => name.replaceAll('_', ' ')),
+  ]
+    .map((name) => name.toLowerCase())
+    .sort((a, b) => b.length - a.length)
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .toWellFormed()
+    .split(/\n+|(?<=[.!?…])\s+|;\s+/)
+    .map((sentence) =>
+      sentence
+        .replace(/^[\s\-–—*•\d.)]+(?=\p{L})/u, '')
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+    )
+    .filter((sentence) => sentence.length >= 6)
+}
+
+const usual = new Set(
+  'about above after again also asked asks because before being between could does done from have having here into just know like make many more most much need needs only other over please same should some such talk tell that their them then there these they this those through under until using very want wants were what when where which while will with would your mention dont never anything team company call meeting next week'.split(
+    ' ',
+  ),
+)
+
+/** Words that say what a sentence is about, in their plain form. */
+export function rareWords(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
+  return words
+    .filter(
+      (word) =>
+        (word.length > 3 || /^(?:sso|api|crm|erp|sla|eu|us|uk|ai|hr|it|kpi)$/.test(word)) && !usual.has(word),
+    )
+    .map(stem)
+}
+
+export function stem(word: string): string {
+  return word.replace(/(?:ies)$/, 'y').replace(/(?<=\p{L}{3})(?:ing|ed|es|s)$/u, '')
+}

@@ -1,0 +1,43 @@
+import type { Source } from '../../document/index.ts'
+import type { AgentContext } from '../agent.ts'
+import { rareWords, remarksOf, sourcesOf, stem } from './notes.ts'
+
+/** Words for the same concern: a note about audits speaks for a feature about security. */
+const concerns = [
+  'security secure sso login audit compliance gdpr soc iso encryption privacy data protection access permission trust safe',
+  'speed fast slow time hour day week quick wait delay deadline latency performance',
+  'integration integrate connect tool api crm salesforce hubspot slack stack existing system migrate migration import',
+  'team people staff onboarding training adoption hire user colleague department rollout',
+  'cost price budget save saving spend roi money cheaper invoice',
+  'report figure chart dashboard analytics metric measure insight number visibility status overview',
+  'global region emea apac europe country language international office site expansion',
+  'support help service answer contact response reliability uptime sla',
+].map((line) => new Set(line.split(' ').map(stem)))
+
+/** Items with what they care about first, and the notes that say so. Those of equal interest keep their order. */
+export function orderByInterest<T extends object>(
+  items: T[],
+  context: AgentContext,
+): { order: T[]; sources: Source[] } {
+  const remarks = remarksOf(context)
+    .filter(({ reason }) => reason === undefined)
+    .map(({ text, source }) => ({ words: widened(rareWords(text)), source }))
+  const scored = items.map((item) => {
+    const words = new Set(rareWords(JSON.stringify(item)))
+    const speaking = remarks.filter((remark) => [...remark.words].some((word) => words.has(word)))
+    return {
+      item,
+      score: speaking.length,
+      sources: speaking.filter(({ source }) => source.kind !== 'page_context'),
+    }
+  })
+  const order = scored.toSorted((a, b) => b.score - a.score)
+  return { order: order.map(({ item }) => item), sources: sourcesOf(order[0]?.sources ?? []) }
+}
+
+function widened(words: string[]): Set<string> {
+  const own = new Set(words)
+  for (const concern of concerns)
+    if (words.some((word) => concern.has(word))) for (const word of concern) own.add(word)
+  return own
+}

@@ -1,0 +1,46 @@
+import type { Draft } from './operations/edit.ts'
+import type { Outcome } from './outcome.ts'
+import type { Page } from './page.ts'
+import { Reply } from './reply.ts'
+
+/** One part of a message: what was said, and what it comes to on the page that the parts before it left. */
+export type Step = { said: string; outcome: Outcome | undefined; page: Page }
+
+export const stepOf = (outcome: Outcome | undefined, said: string, page: Page): Step => ({
+  said,
+  outcome,
+  page,
+})
+
+/** What is done of a message, what is said about it, and messages to offer. */
+export type Conclusion = {
+  draft: Draft | undefined
+  reply: Reply
+  suggestions: string[]
+  /** Whether words were asked for, which the next message may give. */
+  wantsContent?: boolean
+}
+
+/** What is done of the parts of a message, and what is said about those that are not. */
+export function conclude(steps: Step[], _page: Page): Conclusion {
+  const reply = new Reply()
+  const suggestions: string[] = []
+  let draft: Draft | undefined
+  let wantsContent = false
+  for (const { outcome, said } of steps) {
+    if (outcome?.kind === 'done') {
+      draft = outcome.draft
+      reply.done.push(outcome.said)
+      if (outcome.hint) reply.hints.push(outcome.hint)
+    } else if (outcome?.kind === 'answer') reply.answers.push(outcome.text)
+    else if (outcome?.kind === 'ask') {
+      reply.reasons.push(outcome.question)
+      suggestions.push(...outcome.options)
+      wantsContent ||= outcome.wantsContent === true
+    } else if (outcome) {
+      reply.reasons.push(outcome.reason)
+      suggestions.push(...outcome.suggestions)
+    } else reply.unknown.push(said)
+  }
+  return { draft, reply, suggestions, wantsContent }
+}

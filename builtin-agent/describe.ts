@@ -1,0 +1,66 @@
+import { listed, quoted } from './label.ts'
+import { ancestors, inWords, type Node } from './nodes.ts'
+import type { Page } from './page.ts'
+import { blockNames, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
+
+const first = (list: string | undefined, fallback: string) =>
+  (list ? list.split(',')[0]?.trim() : undefined) ?? fallback
+
+/** How a reply names something: "the price of the plan “Starter”", "the FAQ", "the quote by Jane Okafor". */
+export function nameOf(node: Node, page?: Page): string {
+  if (node.kind === 'theme') return `the ${first(themeNames[node.prop], inWords(node.prop))}`
+  if (node.kind === 'meta') return `the ${first(metadataNames[node.prop], inWords(node.prop))}`
+  if (node.kind === 'block') return blockName(node)
+  if (node.isItem) return itemName(node)
+  const part = first(partNames[node.prop], inWords(node.prop))
+  const [holder] = [...ancestors(node)].filter(
+    ({ kind, prop }) =>
+      kind !== 'list' &&
+      !(kind === 'group' && /Action$|^action$|picture/.test(prop) && node.prop === 'label'),
+  )
+  if (node.parent?.kind === 'group' && node.prop === 'label') return nameOf(node.parent, page)
+  if (!holder) return `the ${part}`
+  const isTop =
+    holder.kind === 'block' &&
+    page?.document.blocks[0] === holder.block &&
+    /headline|Action|eyebrow|note/.test(node.prop)
+  return isTop ? `the ${part}` : `the ${part} of ${nameOf(holder, page)}`
+}
+
+function blockName(node: Node): string {
+  const name = first(blockNames[node.prop], inWords(node.prop))
+  if (node.count < 2) return `the ${name}`
+  const person = node.children.find(({ prop }) => prop === 'name')?.value
+  if (typeof person === 'string') return `the ${name} by ${person}`
+  return node.label ? `the ${name} ${quoted(node.label, 40)}` : `the ${ordinal(node.index)} ${name}`
+}
+
+function itemName(node: Node): string {
+  const type = node.block?.type ?? ''
+  const list = node.parent?.prop ?? ''
+  const name = first(itemNames[`${type}.${list}`], inWords(list).replace(/s$/, ''))
+  const label = typeof node.value === 'string' ? node.value : node.label
+  return label ? `the ${name} ${quoted(label, 50)}` : `the ${ordinal(node.index)} ${name}`
+}
+
+function ordinal(index: number): string {
+  return (
+    ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'][index] ??
+    `${index + 1}th`
+  )
+}
+
+export function namesOf(nodes: Node[], page?: Page): string {
+  return listed([...new Set(nodes.map((node) => nameOf(node, page)))])
+}
+
+/** What there is on the page, for someone who named something that is not. */
+export function sectionsOf(page: Page): string {
+  const names = page.document.blocks.map(({ type }) => first(blockNames[type], inWords(type)))
+  return listed([...new Set(names)])
+}
+
+/** Names as people say them, without the article. */
+export function bare(name: string): string {
+  return name.replace(/^the /, '')
+}

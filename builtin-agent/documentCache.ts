@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import { type Block, type Document, deepFreeze } from '../document/index.ts'
+
+/** Characters of JSON in each thread. A usual page has 7,000, and what is derived from it takes 1 MB. */
+const options = { maxSize: 100_000, sizeCalculation: (_: object, json: string) => json.length }
+const documents = new LRUCache<string, Document>(options)
+const blocks = new LRUCache<string, Block>(options)
+
+/**
+ * The same object for equal documents, and for equal blocks of documents that differ, so that what was derived from
+ * them before is found again. Audiences of a page often have equal documents, and a conversation changes a block at a
+ * time. They are frozen: no message can change them for another one.
+ */
+export function cached(document: Document): Document {
+  return getOrAdd(documents, document, () => {
+    const shared = document.blocks.map((block) => getOrAdd(blocks, block, () => block))
+    return { ...document, blocks: shared }
+  })
+}
+
+function getOrAdd<T extends object>(cache: LRUCache<string, T>, value: T, make: () => T): T {
+  const json = JSON.stringify(value)
+  const found = cache.get(json)
+  if (found) return found
+  const made = deepFreeze(make())
+  cache.set(json, made)
+  return made
+}

@@ -1,0 +1,376 @@
+import { type Block, blockTypes, type Document, Metadata, Theme } from '../document/index.ts'
+import type { StringKind } from '../shared/strings.ts'
+import { media } from '../shared/strings.ts'
+import { getOrInsert, memoize } from './memoize.ts'
+import { namesIn, stem, wordsOf } from './tokens.ts'
+import {
+  blockNames,
+  fieldKinds,
+  iconWords,
+  itemNames,
+  metadataNames,
+  partNames,
+  themeNames,
+} from './words/names.ts'
+import { determiners, functionWords } from './words/plain.ts'
+
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: string[]
+  contentMediaType?: string
+  pattern?: string
+  maxLength?: number
+  minLength?: number
+  maxItems?: number
+  minItems?: number
+  minimum?: number
+  maximum?: number
+}
+
+/** Something on the page that a message can speak of. Made from the schemas: a new block type needs no line here. */
+export type Node = {
+  kind:
+    | 'block'
+    | 'text'
+    | 'link'
+    | 'choice'
+    | 'flag'
+    | 'number'
+    | 'asset'
+    | 'group'
+    | 'list'
+    | 'item'
+    | 'theme'
+    | 'meta'
+  /** Unique on the page: block id and path. */
+  key: string
+  block: Block | undefined
+  /** From the props, such as `items/0/title`; empty for a block. */
+  path: string
+  prop: string
+  schema: Schema
+  value: unknown
+  /** What it is called; the weight is less for a name that fits other things better. */
+  names: ReadonlyMap<string, number>
+  /** What tells it from its like: a title, a name, a question. */
+  label: string
+  labelStems: ReadonlySet<string>
+  textStems: ReadonlySet<string>
+  parent: Node | undefined
+  /** What it is in, innermost first. */
+  above: readonly Node[]
+  children: Node[]
+  /** Its place among its like: blocks of a type, items of a list. */
+  index: number
+  count: number
+  isItem: boolean
+}
+
+const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
+const schemas = new Map<string, Schema>(blockTypes.map(({ name, props }) => [name, props as Schema]))
+export const labelProps = ['headline', 'heading', 'title', 'question', 'name', 'label', 'value', 'caption']
+
+/** The media kind of a string schema: text, rich, paragraphs, link, or none for plain values. */
+export function stringKind(schema: Schema): StringKind | undefined {
+  return kinds.get(schema.contentMediaType ?? '')
+}
+
+export function propsSchema(type: string): Schema {
+  return schemas.get(type) ?? {}
+}
+
+/** Everything there is on a page, blocks first, then the look and the metadata. */
+export function nodesOf(document: Document, metadata: Metadata): Node[] {
+  const counts = Map.groupBy(document.blocks, ({ type }) => type)
+  const types = [...counts.keys()].sort()
+  const taken = new Set(types.flatMap((type) => [...namesOfType(type).keys()]))
+  const nodes = document.blocks.flatMap((block) => {
+    const alike = counts.get(block.type) ?? []
+    const place = { index: alike.indexOf(block), count: alike.length }
+    const known = made.get(block) ?? new Map<string, Node[]>()
+    const among = `${place.index} of ${place.count}, ${types}`
+    made.set(block, known)
+    return getOrInsert(known, among, mostPlaces, () => blockNodes(block, place, taken))
+  })
+  for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
+    const names = toNames(themeNames[part] ?? inWords(part))
+    nodes.push(
+      make({
+        kind: 'theme',
+        prop: part,
+        path: part,
+        schema,
+        value: document.theme[part as keyof Theme],
+        names,
+      }),
+    )
+  }
+  for (const [field, schema] of Object.entries((Metadata as Schema).properties ?? {})) {
+    const names = metadataNames[field]
+    if (names)
+      nodes.push(
+        make({
+          kind: 'meta',
+          prop: field,
+          path: field,
+          schema,
+          value: metadata[field as keyof Metadata],
+          names: toNames(names),
+        }),
+      )
+  }
+  return nodes
+}
+
+/** What was made of a block among sections of the same types. Blocks are never changed, only replaced. */
+const made = new WeakMap<Block, Map<string, Node[]>>()
+const mostPlaces = 4
+
+/** A section and everything in it. `taken` are the names of the sections of the page. */
+function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, taken: Set<string>): Node[] {
+  const isOnly = place.count === 1 && /-|^(?!hero)/.test(block.id)
+  const own = isOnly ? [inWords(block.id).replaceAll('-', ' ')] : []
+  const root = make({
+    kind: 'block',
+    block,
+    path: '',
+    prop: block.type,
+    schema: propsSchema(block.type),
+    value: block.props,
+    names: withNames(namesOfType(block.type), own, 8.5),
+  })
+  Object.assign(root, place)
+  const nodes = [root]
+  walkProps(root, nodes)
+  label(root)
+  // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
+  for (const node of nodes)
+    if ((node.kind === 'group' || node.kind === 'list') && !taken.isDisjointFrom(node.names))
+      node.names = new Map([...node.names].filter(([name]) => !taken.has(name)))
+  return nodes
+}
+
+const namesOfType = (type: string) => toNames(blockNames[type] ?? inWords(type))
+
+/** Whether a section goes by a name because of its type, not because of its title or id. */
+export const isOfType = ({ prop }: Node, name: string) => namesOfType(prop).has(name)
+
+function walkProps(parent: Node, nodes: Node[]) {
+  const value = parent.value as Record<string, unknown> | undefined
+  for (const [prop, schema] of Object.entries(parent.schema.properties ?? {})) {
+    if (prop === 'id') continue
+    const own = value?.[prop]
+    const kind = kindOf(schema)
+    if (!kind || (value === undefined && kind !== 'text' && kind !== 'link')) continue
+    const node = make({
+      kind,
+      block: parent.block,
+      parent,
+      prop,
+      path: join(parent.path, prop),
+      schema,
+      value: own,
+      names: toNames(partNames[prop] ?? inWords(prop)),
+    })
+    if (kind === 'choice' && typeof own === 'string') {
+      const first = [...node.names.keys()].slice(0, 3)
+      node.names = withNames(
+        node.names,
+        first.map((name) => `${own} ${name}`),
+        9,
+      )
+      // "the magnifying glass": a drawing is called by what it shows.
+      if (prop === 'icon') node.names = withNames(node.names, [own, ...namesIn(iconWords[own] ?? '')], 8)
+    }
+    parent.children.push(node)
+    nodes.push(node)
+    if (kind === 'group') walkProps(node, nodes)
+    if (kind === 'list') walkItems(node, nodes)
+    label(node)
+  }
+}
+
+function walkItems(list: Node, nodes: Node[]) {
+  const values = Array.isArray(list.value) ? list.value : []
+  const type = list.block?.type ?? ''
+  const said =
+    itemNames[`${type}.${list.prop}`] ?? singular(inWords(list.prop === 'items' ? type : list.prop))
+  for (const [index, value] of values.entries()) {
+    const schema = list.schema.items ?? {}
+    const kind = schema.type === 'object' ? 'item' : (kindOf(schema) ?? 'text')
+    const node = make({
+      kind,
+      block: list.block,
+      parent: list,
+      prop: String(index),
+      path: join(list.path, String(index)),
+      schema,
+      value,
+      names: toNames(said),
+    })
+    node.index = index
+    node.count = values.length
+    node.isItem = true
+    if (list.prop === 'cells') {
+      const columns = (list.block?.props as { columns?: { title?: string }[] } | undefined)?.columns
+      node.names = withNames(node.names, [columns?.[index]?.title ?? ''], 8.5)
+    }
+    const { type: field, name: stored } = (value ?? {}) as { type?: unknown; name?: unknown }
+    if (kind === 'item' && typeof field === 'string') {
+      // What a field is stored as: `consent`, `teamSize`.
+      const key = typeof stored === 'string' ? [inWords(stored).replaceAll(/[-_]/g, ' ')] : []
+      node.names = withNames(node.names, [...namesIn(fieldKinds[field] ?? ''), ...key], 8)
+    }
+    list.children.push(node)
+    nodes.push(node)
+    if (kind === 'item') walkProps(node, nodes)
+    label(node)
+  }
+}
+
+function kindOf(schema: Schema): Node['kind'] | undefined {
+  if (schema.type === 'object') return 'group'
+  if (schema.type === 'array') return 'list'
+  if (schema.type === 'boolean') return 'flag'
+  if (schema.type === 'integer' || schema.type === 'number') return 'number'
+  if (schema.enum) return 'choice'
+  const kind = stringKind(schema)
+  if (kind === 'link') return 'link'
+  if (kind) return 'text'
+  return schema.pattern?.includes('asset') ? 'asset' : undefined
+}
+
+type Made = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'names'> & {
+  block?: Block | undefined
+  parent?: Node
+}
+
+const noStems: ReadonlySet<string> = new Set()
+
+function make(made: Made): Node {
+  const { block, parent, path, kind } = made
+  const key = block ? `${block.id}/${path}` : `${kind}/${path}`
+  return {
+    ...made,
+    block,
+    parent,
+    above: parent ? [parent, ...parent.above] : [],
+    key,
+    label: '',
+    labelStems: noStems,
+    textStems: noStems,
+    children: [],
+    index: 0,
+    count: 1,
+    isItem: false,
+  }
+}
+
+/** Fills in what a node says, from its own text or from those below it. */
+function label(node: Node) {
+  if (node.kind === 'text' && typeof node.value === 'string') {
+    node.label = node.value
+    node.labelStems = node.textStems = stemsIn(node.value)
+    return
+  }
+  if (node.children.length === 0) return
+  const own = node.children.filter(({ kind, value }) => kind === 'text' && typeof value === 'string')
+  const naming = labelProps.flatMap((prop) => own.find((child) => child.prop === prop) ?? []).slice(0, 2)
+  const shown = (naming.length > 0 ? naming : own.slice(0, 1)).map(({ value }) => String(value))
+  node.label = shown[0] ?? ''
+  node.labelStems = stemsOf(...shown)
+  node.textStems = stemsOf(...textsBelow(node))
+}
+
+const stemsIn = memoize((text): ReadonlySet<string> => stemsOf(text))
+
+function textsBelow(node: Node): string[] {
+  return node.children.flatMap((child) =>
+    child.kind === 'text' && typeof child.value === 'string' ? [child.value] : textsBelow(child),
+  )
+}
+
+export function stemsOf(...texts: string[]): Set<string> {
+  const content = new Set<string>()
+  for (const text of texts) for (const each of contentStems(text)) content.add(each)
+  return content.size > 0 ? content : new Set(texts.flatMap(wordsOf).map(stem))
+}
+
+const contentStems = memoize((text) =>
+  wordsOf(text)
+    .filter((word) => !functionWords.has(word) && !determiners.has(word))
+    .map(stem),
+)
+
+const tables = new Map<string, ReadonlyMap<string, number>>()
+
+/** Names with their weight: the first is what a thing is called, the others a little less so. */
+export function toNames(list: string): ReadonlyMap<string, number> {
+  const known = tables.get(list)
+  if (known) return known
+  const names = new Map<string, number>()
+  for (const [index, name] of namesIn(list).entries())
+    addName(names, name, index === 0 ? 10 : index < 3 ? 9.5 : index < 12 ? 8.5 : 8)
+  if (tables.size < 2000) tables.set(list, names)
+  return names
+}
+
+function withNames(known: ReadonlyMap<string, number>, added: string[], weight: number) {
+  if (added.length === 0) return known
+  const names = new Map(known)
+  for (const name of added) addName(names, name, weight)
+  return names
+}
+
+const split = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>()
+
+/** Each word of the names of a node. */
+export function nameWordsOf({ names }: Node): ReadonlySet<string> {
+  const known = split.get(names)
+  if (known) return known
+  const words = new Set([...names.keys()].flatMap((name) => name.split(' ')))
+  split.set(names, words)
+  return words
+}
+
+function addName(names: Map<string, number>, name: string, weight: number) {
+  const key = contentOf(name)
+  if (key && !names.has(key)) names.set(key, weight)
+}
+
+/** A name without the words that only hold it together, each word in the singular. */
+export function contentOf(name: string): string {
+  const words = wordsOf(name)
+  const content = words.filter((word) => !functionWords.has(word))
+  return (content.length > 0 ? content : words).map(singular).join(' ')
+}
+
+export function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=x|ch|sh|ss)es$/, '')
+    .replace(/s$/, '')
+}
+
+export function isPlural(word: string): boolean {
+  return word.length > 3 && singular(word) !== word
+}
+
+/** `primaryAction` is `primary action`. */
+export function inWords(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}/${name}`
+}
+
+export const ancestors = (node: Node) => node.above
+
+export function isBelow(node: Node, above: Node): boolean {
+  return node.above.includes(above)
+}

@@ -1,0 +1,306 @@
+import { ancestors, contentOf, isBelow, isOfType, isPlural, type Node, singular } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
+import {
+  determiners,
+  functionWords,
+  genericItemWords,
+  genericTextWords,
+  ordinals,
+  pointingWords,
+} from '../words/plain.ts'
+import { groupOf } from './counted.ts'
+import type { Pointed } from './point.ts'
+import { rank } from './rank.ts'
+
+const bare =
+  /^(?:it|this|that|them|these|those|they|him|her|both(?: of them)?|all of (?:them|it)|(?:this|that|the same) (?:one|thing|part|bit))$/i
+const plural = /^(?:them|these|those|all of them|both(?: of them)?)$/i
+const demonstrative = /^(?:this|that|these|those|the said)\s+(?:whole\s+|entire\s+|same\s+)?(.+)$/i
+const possessive = /^(?:its|their|his|her)\s+(?:whole\s+|entire\s+)?((?:[^\s]+\s+){0,2}[^\s]+)$/i
+const copied = /^(?:the|this|that|its)\s+(?:copy|duplicate|clone|copied\b.*|new (?:one|copy)|second one)$/i
+const copying = /\b(?:duplicate|copy|copied|clone|double|twice|repeat|another|one more|same)\b/i
+const ranked = /^the\s+(first|second|third|fourth|last|middle|next)\s+one$/i
+const other = /^(?:the\s+)?other\s+(.+)$/i
+
+/** "that button from the top": what it is, and where. */
+const placed = /^((?:this|that|these|those)\s+.+?)\s+(?:from|in|at|on|under|of)\s+(.+)$/i
+
+/** Whether a phrase stands for something that was named before: "it", "that column", "her quote", "the other one". */
+export const pointsBack = (phrase: string) =>
+  [bare, demonstrative, possessive, copied, other, ranked].some((pattern) => pattern.test(phrase.trim()))
+/** What "its price" names of something: the price. */
+export const ownedIn = (phrase: string) => possessive.exec(phrase.trim())?.[1]
+export const isPronoun = (phrase: string) => bare.test(phrase.trim())
+
+/** A message, where the wish before ends in it, and where the phrase begins. */
+type Said = { message: string; since: number; until: number }
+
+/**
+ * What a phrase that points back stands for: something named in the words before it, or what was selected, changed or
+ * spoken of last. What doesn't go by the noun of the phrase, or is not inside `holder`, is not meant.
+ */
+export function pointBack(
+  phrase: string,
+  { message, since, until }: Said,
+  holder: Node[],
+  page: Page,
+): Pointed[] {
+  const said = phrase.trim()
+  const before = message.slice(since, until)
+  const isInside = (node: Node) => holder.length === 0 || holder.some((above) => isBelow(node, above))
+  const sure = (nodes: Node[]): Pointed[] =>
+    nodes.length > 0 && nodes.every(isInside) ? [{ nodes: [...new Set(nodes)], likelihood: 0.85 }] : []
+  if (copied.test(said) && (!/second one$/i.test(said) || copying.test(message.slice(0, until))))
+    return sure(page.focus)
+  const [, rank] = ranked.exec(said) ?? []
+  if (rank) return sure(rankedIn(rank, page))
+  const [, alternative] = other.exec(said) ?? []
+  if (alternative) return sure(othersOf(alternative, page))
+  const [, core, where] = holder.length === 0 ? (placed.exec(said) ?? []) : []
+  if (core && where) {
+    const nodes = holderAt(where, page)
+    return nodes.length > 0 ? pointBack(core, { message, since, until }, nodes, page) : []
+  }
+  const fits = fitting(said)
+  if (page.selected && bare.test(said)) return sure(page.focus)
+  const [pointedAt] = page.selected && !page.isGoingOn ? page.focus : []
+  if (pointedAt && demonstrative.test(said)) return sure(selectedAs(said, pointedAt, page))
+  // "the second paragraph says nothing. Cut it.": a piece of a text is meant.
+  if (bare.test(said) && /\b(?:paragraph|para|sentence|word|phrase|half)s?\b/i.test(before.slice(-200)))
+    return []
+  for (const mentions of mentionedIn(before, !bare.test(said) && !page.isGoingOn, page)) {
+    const found = mentions.flatMap(({ nodes, isAside }) => {
+      const [meant] = nodes
+        .flatMap((node) => fits(node, isInside) ?? [])
+        .sort((a, b) => a.distance - b.distance)
+      return meant ? [{ ...meant, isAside }] : []
+    })
+    const least = Math.min(...found.map(({ distance }) => distance))
+    const near = found.filter(({ distance }) => distance === least)
+    const main = near.filter(({ isAside }) => !isAside)
+    const [first, ...others] = main.length > 0 ? main : near
+    // "The icons next to the features … remove all of them"
+    const all = mentions.find(({ nodes }) => nodes.length > 1 && new Set(nodes.map(groupOf)).size === 1)
+    if (all && plural.test(said)) return sure(all.nodes)
+    if (!first) continue
+    const isOne = others.every(({ node }) => node === first.node)
+    // Of several things "it" is what the sentence is about; of two plans, "that plan" may be either.
+    if (isOne || bare.test(said))
+      return sure([first.node]).map((pointed) => ({ ...pointed, likelihood: isOne ? 0.85 : 0.6 }))
+    return []
+  }
+  return sure(page.focus.flatMap((node) => fits(node, () => true)?.node ?? []))
+}
+
+const wholeSection = /^(?:this|that|the)\s+(?:(?:whole|entire|complete|full)\s+)?(?:section|block)$/i
+const ownPart = /^((?:this|that)\s+[\w-]+)['’]s\s+(.+)$/i
+const selectable = /^(?:this|that)\b/i
+
+/** The section of what is selected, where a phrase speaks of it as a section. */
+export function selectedSection(phrase: string, { selected, nodes }: Page): Node | undefined {
+  return selected && wholeSection.test(phrase.trim())
+    ? nodes.find(({ kind, block }) => kind === 'block' && block === selected)
+    : undefined
+}
+
+/**
+ * What "this team" means of what is selected: what goes by that name, or the item or section itself, however people call
+ * such a thing. A noun that names something else on the page does not mean the selection.
+ */
+function selectedAs(said: string, node: Node, page: Page): Node[] {
+  const section = selectedSection(said, page)
+  if (section) return [section]
+  const [, owner, part] = ownPart.exec(said) ?? []
+  if (owner && part) {
+    const name = contentOf(part)
+    return selectedAs(owner, node, page).flatMap(
+      ({ children }) => children.find(({ names }) => names.has(name)) ?? [],
+    )
+  }
+  const found = fitting(said)(node, () => true)?.node
+  const holder = [node, ...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
+  const name = contentOf(demonstrative.exec(said)?.[1] ?? '')
+  // One of the items of "Teams" is a team.
+  const isAround = (each: Node) =>
+    holder?.isItem &&
+    (each === holder.parent ||
+      (each.kind === 'block' && each.block === holder.block && !isOfType(each, name)))
+  if (found && !isAround(found)) return [found]
+  if (!holder || !selectable.test(said) || isPlural(wordsOf(said).at(-1) ?? '')) return []
+  const isOther = page.nodes.some((each) => each.names.has(name) && !isAround(each))
+  return isOther && !(holder.isItem && genericItemWords.has(name)) ? [] : [holder]
+}
+
+/** The section that a place means: "from the top", "in the form". */
+function holderAt(place: string, page: Page): Node[] {
+  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
+  if (/^(?:the\s+)?(?:very\s+)?(?:top|start|beginning)(?:\s+of the page)?$/i.test(place))
+    return blocks.slice(0, 1)
+  if (/^(?:the\s+)?(?:very\s+)?(?:bottom|end)(?:\s+of the page)?$/i.test(place)) return blocks.slice(-1)
+  const [best] = rank(tokenise(place), page)
+  return best && best.likelihood > 0.5 ? [best.node] : []
+}
+
+/** From something that was named to what the phrase means: itself, what holds it, or a part of it. */
+function fitting(
+  said: string,
+): (node: Node, isInside: (node: Node) => boolean) => { node: Node; distance: number } | undefined {
+  const noun = (possessive.exec(said) ?? (bare.test(said) ? undefined : demonstrative.exec(said)))?.[1]
+  const words = noun
+    ? wordsOf(noun)
+        .filter((word) => !determiners.has(word))
+        .map(singular)
+    : []
+  const name = words.join(' ')
+  const isCalled = ({ names }: Node) => names.has(name) || names.has(words.at(-1) ?? '')
+  const partOf = ({ children }: Node) =>
+    children.find(({ value, names }) => value !== undefined && names.has(name)) ??
+    (words.length > 1 && words.some((word) => ordinals[word] !== undefined)
+      ? undefined
+      : children.find((each) => each.value !== undefined && isCalled(each)))
+  const meant = (node: Node, isInside: (node: Node) => boolean) => {
+    const above = [node, ...ancestors(node)]
+    const holder = above.find((each) => each.isItem || each.kind === 'block') ?? node
+    if (!noun) return above.find((each) => isInside(each) && (each === node || each === holder))
+    const part = partOf(holder)
+    const own = part && isInside(part) ? part : undefined
+    const near = above.slice(0, 3).filter(isInside)
+    const isText = node.kind === 'text' && words.length === 1 && genericTextWords.has(name)
+    return (
+      near.find(({ names }) => names.has(name)) ??
+      (possessive.test(said) ? own : isText ? node : undefined) ??
+      near.find(isCalled) ??
+      own
+    )
+  }
+  return (node, isInside) => {
+    const found = meant(node, isInside)
+    if (!found) return undefined
+    const distance = found === node ? 0 : isBelow(node, found) ? 2 : 1
+    return { node: found, distance: bare.test(said) ? 0 : distance }
+  }
+}
+
+/** What a node is one of: the items of its list, the sections of its type, the buttons of its section. */
+export function likesOf(node: Node, nodes: Node[]): Node[] {
+  if (node.kind !== 'block' && node.kind !== 'group' && !node.isItem) return []
+  return nodes.filter(
+    (each) =>
+      each.kind === node.kind &&
+      each.isItem === node.isItem &&
+      (node.kind === 'block' ? each.block?.type === node.block?.type : each.parent === node.parent) &&
+      Object.keys(each.schema.properties ?? {}).join() === Object.keys(node.schema.properties ?? {}).join(),
+  )
+}
+
+/** "the second one", after another of its like was spoken of. */
+function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
+  const said = rank.toLowerCase()
+  for (const last of focus)
+    for (const node of [last, ...ancestors(last)]) {
+      const all = node.kind === 'list' ? node.children : likesOf(node, nodes)
+      if (all.length < 2) continue
+      const at = said === 'next' ? all.indexOf(node) + 1 : placeOf(ordinals[said] ?? 0, all.length)
+      // Things are counted as they were before one of them was removed.
+      const isBehind = freed?.list === node.key && at > freed.index && said !== 'last'
+      const meant = all[isBehind ? at - 1 : at]
+      return meant && meant !== node && meant.value !== undefined ? [meant] : []
+    }
+  return []
+}
+const placeOf = (ordinal: number, count: number) =>
+  ordinal > 0 ? ordinal - 1 : ordinal < 0 ? count + ordinal : Math.floor((count - 1) / 2)
+
+/** "the other button", after one was changed or removed: the one that is left of its like. */
+function othersOf(noun: string, page: Page): Node[] {
+  const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
+  const name = singular(wordsOf(noun).at(-1) ?? '')
+  for (const focus of page.focus)
+    for (const node of [focus, ...ancestors(focus)]) {
+      if (!isAnyName && !node.names.has(name)) continue
+      const all = node.kind === 'list' && isAnyName ? node.children : likesOf(node, page.nodes)
+      const others = all.filter((each) => each !== node && each.value !== undefined)
+      if (others.length > 0) return others.length === 1 || isPlural(wordsOf(noun).at(-1) ?? '') ? others : []
+    }
+  return []
+}
+
+const mostWords = 60
+const mostRanked = 40
+/** What ends a noun phrase: verbs and pronouns that are not part of a name. */
+const stops = new Set(
+  'is are was were be been am has have had do does did will would can could should shall may might must and but so because since as if when while which who that it they we i you he she him them us me not please just also then or wants want asked said say says needs need gets get isnt arent dont doesnt wasnt cant wont'.split(
+    ' ',
+  ),
+)
+
+/** Something that a text names: what it may mean, likeliest first, and whether it only says where something else is. */
+type Mention = { nodes: Node[]; isAside: boolean }
+
+/** Things on the page that a text names, by sentence, the last sentence first. `isLoose` takes bare nouns as names too. */
+function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Mention[]> {
+  const tokens = tokenise(text.slice(-600)).slice(-mostWords)
+  const sentences: Token[][] = [[]]
+  for (const token of tokens) {
+    if (token.kind === 'mark' && /^(?:[.!?;…]|\n|bullet)$/.test(token.norm)) sentences.push([])
+    else sentences.at(-1)?.push(token)
+  }
+  const budget = { left: mostRanked }
+  for (const sentence of sentences.toReversed()) {
+    const mentions = namedIn(sentence, isLoose, page, budget)
+    // "the checkbox in the form": what holds another thing only says where that is.
+    const inner = mentions.filter(
+      ({ nodes: [node] }) => node && !mentions.some(({ nodes: [each] }) => each && isBelow(each, node)),
+    )
+    if (inner.length > 0) yield inner
+  }
+}
+
+function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: number }): Mention[] {
+  const found: Mention[] = []
+  for (let start = 0; start < tokens.length && budget.left > 0; start++) {
+    const first = tokens[start] as Token
+    const isName = first.kind === 'quote' || /^\p{Lu}/u.test(first.text)
+    const opens =
+      first.kind === 'quote' ||
+      (first.kind === 'word' && (isLoose || determiners.has(first.norm) || isName) && !stops.has(first.norm))
+    if (!opens) continue
+    let end = start
+    while (end < tokens.length && end - start < 8 && isNominal(tokens[end] as Token, end > start)) end++
+    for (; end > start && budget.left > 0; end--) {
+      const phrase = tokens.slice(start, end)
+      if (!phrase.some(isTelling) || functionWords.has(phrase.at(-1)?.norm ?? '')) continue
+      budget.left--
+      const ranked = rank(phrase, page).filter(
+        ({ node, isExplained, likelihood }) => node.block && isExplained && likelihood > 0.08,
+      )
+      const isDefinite = determiners.has(first.norm) && (ranked[0]?.likelihood ?? 0) >= 0.5
+      const nodes = ranked.map(({ node }) => node).filter((node) => isDefinite || calls(phrase, node))
+      if (nodes.length === 0) continue
+      found.push({ nodes, isAside: asides.has(tokens[start - 1]?.norm ?? '') })
+      start = end - 1
+      break
+    }
+  }
+  return found
+}
+const asides = new Set(
+  'after before under below above in on at of from with beside behind to into than like by near'.split(' '),
+)
+/** Whether words without an article are what a thing is called: half of its title, or its name. */
+function calls(phrase: Token[], { labelStems, names }: Node): boolean {
+  const said = phrase.filter(isTelling)
+  const words = said.flatMap(({ text }) => wordsOf(text))
+  const shared = words.filter((word) => labelStems.has(stem(word))).length
+  return (
+    (shared === words.length && shared * 2 >= labelStems.size) ||
+    names.has(words.map(singular).join(' ')) ||
+    said.every(({ kind }) => kind === 'quote')
+  )
+}
+const isNominal = ({ kind, norm }: Token, isInner: boolean) =>
+  kind !== 'mark' && !(isInner && kind === 'word' && stops.has(norm))
+const isTelling = ({ kind, norm }: Token) =>
+  kind === 'quote' ||
+  (kind === 'word' && !determiners.has(norm) && !functionWords.has(norm) && !pointingWords.has(norm))

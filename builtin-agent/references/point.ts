@@ -1,0 +1,336 @@
+import { ancestors, isBelow, isPlural, type Node, singular } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { exceptWords } from '../recognisers/exceptWords.ts'
+import { correct } from '../spelling.ts'
+import { resolveAll } from '../targets/all.ts'
+import { resolve } from '../targets/resolve.ts'
+import { type Token, tokenise, wordsOf } from '../tokens.ts'
+import { numbers } from '../words/plain.ts'
+import { namesAbsent } from './absent.ts'
+import { selectedSection } from './back.ts'
+import { countedIn, groupOf } from './counted.ts'
+import type { Around } from './features.ts'
+import { calledIn, cellIn, isNamed, partNear, sectionCalled, sectionSaying, titledIn } from './named.ts'
+import { buttonsFirst, mainFirst, ofNamedItem, onPage } from './preferences.ts'
+import { isGeneric, rank } from './rank.ts'
+
+/** What a phrase means: one thing or several, and how likely that is. */
+export type Pointed = { nodes: Node[]; likelihood: number }
+
+const several = /\b(?:all|both|every|each|everything|any|two|three|four|five)\b/i
+const counting = /^(?:(?:all|both|every|each)\b|(?:the |our )?(?:(?:first|last) )?(?:two|three|four|five)\b)/i
+const pronoun =
+  /^(?:it|this|that|them|these|those|they|here|there|(?:this|that) (?:one|part|section|text|line|bit|block|button|item|word|sentence))$/i
+const least = 0.12
+/** “One” in "the one about parcels" is no number. */
+const theOne = /\b(the|that|this)\s+one(?=\s+(?:about|on|with|of|for|from|that|which|where|by|in|called)\b)/i
+/** A phrase with a word that has nothing to do with the thing found must mean it more clearly, unless a value fits it too. */
+const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
+
+/**
+ * What a phrase may mean, likeliest first, with what is said around it. A pronoun means what was selected or spoken of last,
+ * in this message or before it.
+ */
+export function point(phrase: string, page: Page, around?: Around): Pointed[] {
+  const said = mended(phrase.trim(), page)
+  const isPronoun = pronoun.test(said)
+  const section = selectedSection(said, page)
+  if (section) return [{ nodes: [section], likelihood: 0.9 }]
+  if (isPronoun && page.focus.length > 0) return [{ nodes: page.focus, likelihood: 0.9 }]
+  if (isPronoun && !around) return []
+  // "it from the form": where it is does not say what.
+  if (/^(?:it|them|that|this|these|those) (?:from|in|of|off|on|at)\b/i.test(said)) return []
+  const between =
+    /^(?:the\s+)?(?:section|block|part)\s+(?:between|that sits between)\s+(.+?)\s+and\s+(.+)$/i.exec(said)
+  if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
+  const below = belowOf(said, page)
+  if (below) return below
+  // "the search title to …, and the description to …"
+  const isMeta =
+    page.focus[0]?.kind === 'meta' &&
+    /^(?:the |its |our )?(?:search |meta |seo )?(?:description|snippet)$/i.test(said)
+  const meta = isMeta
+    ? page.nodes.find(({ kind, prop }) => kind === 'meta' && prop === 'description')
+    : undefined
+  if (meta) return [{ nodes: [meta], likelihood: 0.95 }]
+  const others = allBut(said, page)
+  if (others) return others
+  if (namesAbsent(said, page)) return []
+  const part = partNear(said, page)
+  if (part) return [{ nodes: [part], likelihood: 0.85 }]
+  const cell = cellIn(said, page)
+  if (cell) return [{ nodes: [cell], likelihood: 0.95 }]
+  const there = thereIn(said, page)
+  if (there) return there
+  const alike = allCalled(said, page)
+  if (alike) return [alike]
+  const quoted = writtenIn(said, page)
+  const counted = quoted ? undefined : countedIn(said, page)
+  if (counted) return [{ nodes: counted, likelihood: 0.85 }]
+  const exact = calledIn(said, page.nodes)
+  if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
+  const tokens = correct(tokenise(plainly(said, page)), page)
+  if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
+  const ranked = mainFirst(
+    buttonsFirst(ofNamedItem(onPage(rank(tokens, page, { around }), tokens, page), said), said).slice(0, 3),
+    said,
+    around,
+    page,
+  )
+  const atTop = /\b(?:top of the page|very top|at the top)\b/i.test(said)
+    ? rank(tokens, page, { around, fits: ({ block }) => block === page.document.blocks[0] })[0]
+    : undefined
+  // "the new headline for the top of the page after Tuesday’s call"
+  if (
+    atTop &&
+    atTop.likelihood > 0.8 &&
+    ranked[0]?.node.block !== atTop.node.block &&
+    ranked[0]?.node.prop !== atTop.node.prop
+  )
+    return [{ nodes: [atTop.node], likelihood: 0.85 }]
+  const called = (ranked[0]?.likelihood ?? 0) < 0.8 ? sectionCalled(said, page) : undefined
+  if (called) return [{ nodes: [called], likelihood: 0.85 }]
+  const titled = titledIn(said, page)
+  if (titled && !ranked.some(({ node }) => node === titled || isBelow(node, titled) || isBelow(titled, node)))
+    return [{ nodes: [titled], likelihood: 0.85 }]
+  const [first, second] = ranked
+  if (
+    isGeneric(tokens) &&
+    !around?.beside?.length &&
+    ((first?.likelihood ?? 0) < 0.75 || first?.node.kind === 'meta' || !isSpokenOf(around?.rest, page))
+  ) {
+    const found = resolve(tokens, page)
+    if (found.kind === 'found') return [{ nodes: found.nodes, likelihood: 0.85 }]
+  }
+  const set = setIn(said, tokens, page)
+  // "the questions" are the FAQ; "both questions" are two of it.
+  const isOne =
+    first?.isExplained &&
+    first.likelihood > 0.6 &&
+    !several.test(said) &&
+    (set?.every((node) => isBelow(node, first.node)) || isNamed(first.node, said))
+  if (set && !isOne) return [{ nodes: set, likelihood: 0.8 }]
+  const listed =
+    isOne && !/[,&]|\band\b/.test(said.replace(first.node.label, '')) ? undefined : listedIn(said, page)
+  if (listed) return [listed]
+  // "both buttons", where more than two are there.
+  if (first && !quoted && counting.test(said) && first.node.kind !== 'list' && first.node.kind !== 'block')
+    return []
+  // Two of a kind that fit alike: nobody can tell which.
+  if (first && second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node))
+    return []
+  const unexplained = leastUnexplained[isPronoun ? 'pronoun' : around?.value ? 'withValue' : 'alone']
+  const likely = ranked
+    .filter(({ likelihood, isExplained }) => likelihood > (isExplained && !isPronoun ? least : unexplained))
+    .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
+  const saying = likely.length === 0 ? (sectionCalled(said, page) ?? sectionSaying(said, page)) : undefined
+  return saying ? [{ nodes: [saying], likelihood: 0.8 }] : likely
+}
+
+/** A phrase without its typing errors: "the first two feautres". */
+function mended(phrase: string, page: Page): string {
+  const tokens = tokenise(phrase)
+  return correct(tokens, page).reduceRight(
+    (text, { kind, norm, start, end }, at) =>
+      kind === 'word' && norm !== tokens[at]?.norm ? text.slice(0, start) + norm + text.slice(end) : text,
+    phrase,
+  )
+}
+
+/** "the headline there": in the section that the message spoke of last. */
+function thereIn(phrase: string, page: Page): Pointed[] | undefined {
+  const [, name] = /^(.+?)\s+(?:in )?there$/i.exec(phrase) ?? []
+  const section = name && page.isGoingOn ? page.focus[0] && sectionOf(page.focus[0]) : undefined
+  const found = name && section ? pointWithin(name, section, page) : []
+  return found.length > 0 ? found : undefined
+}
+const sectionOf = (node: Node) => [node, ...ancestors(node)].find(({ kind }) => kind === 'block')
+
+/** Whether words before a phrase name something on the page. */
+const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: Page) =>
+  words?.some(
+    ({ norm }) =>
+      labels.has(norm) || nodes.some(({ kind, names }) => kind === 'block' && names.has(singular(norm))),
+  )
+
+/** Whether a phrase that begins with a number stands on the page word for word: "Two weeks on average". */
+function writtenIn(phrase: string, { nodes }: Page): boolean {
+  if (!counting.test(phrase)) return false
+  const words = ` ${wordsOf(phrase).join(' ')} `
+  return nodes.some(
+    ({ kind, value }) =>
+      kind === 'text' && typeof value === 'string' && ` ${wordsOf(value).join(' ')} `.includes(words),
+  )
+}
+
+/** "under the prices": the small print there. */
+function belowOf(phrase: string, page: Page): Pointed[] | undefined {
+  const [, name] =
+    /^(?:right |directly |just )?(?:under|below|underneath|beneath)\s+(.+)$/i.exec(phrase) ?? []
+  const [found] = name ? point(name, page) : []
+  const [node] = found?.nodes ?? []
+  const section = node && sectionOf(node)
+  const note = section?.children.find(({ prop }) => prop === 'note')
+  const isWhole = found && (found.nodes.length > 1 || node === section || node?.kind === 'list')
+  return found && note && isWhole ? [{ nodes: [note], likelihood: found.likelihood * 0.9 }] : undefined
+}
+
+/** In words that the ranking knows: "the one about parcels" counts nothing, and the bottom row or rightmost plan is the last one. */
+function plainly(phrase: string, page: Page): string {
+  const over = /^(?:the\s+)?(?:heading|title|headline|header)\s+(?:above|over|on top of)\s+(.+)$/i.exec(
+    phrase,
+  )
+  if (over) return `the heading of ${over[1]}`
+  const [superlative = '', extreme = ''] =
+    /\b(cheapest|dearest|priciest|most expensive)\b/i.exec(phrase) ?? []
+  if (superlative) {
+    const plans = page.nodes.filter(
+      ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
+    )
+    const amounts = plans.map((plan) => amountOf(plan.children.find(({ prop }) => prop === 'price')?.value))
+    const most = (/^cheap/i.test(extreme) ? Math.min : Math.max)(
+      ...amounts.filter((each) => !Number.isNaN(each)),
+    )
+    const found = plans[amounts.indexOf(most)]
+    if (found) return phrase.replace(superlative, found.label)
+  }
+  const [, end, noun = ''] =
+    /^(?:the\s+)?(top|topmost|bottom|bottommost|leftmost|rightmost|left-hand|right-hand)\s+(?:\w+\s+)??(\w+)/i.exec(
+      phrase,
+    ) ?? []
+  const isRank =
+    end && page.nodes.some(({ isItem, names }) => isItem && names.has(singular(noun.toLowerCase())))
+  return (isRank ? phrase.replace(end, /^(?:top|left)/i.test(end) ? 'first' : 'last') : phrase)
+    .replace(theOne, '$1')
+    .replace(/\bq(?=\d$)/i, 'question ')
+}
+
+const amountOf = (price: unknown) => Number.parseFloat(String(price).replace(/[^\d.]/g, ''))
+
+/** Several things of one group that a plural means. */
+function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
+  if (/^(?:the|this|that|our)?\s*(?:whole\s+)?(?:section|block|part|area)\b/i.test(said)) return undefined
+  const isOther = /\bother\b/i.test(said)
+  if (!several.test(said) && !isOther && !isPlural(wordsOf(said).at(-1) ?? '')) return undefined
+  const { nodes, missing, unclear } = resolveAll(tokens, page)
+  if (missing.length > 0 || unclear.length > 0 || (nodes.length === 1 && !isOther)) return undefined
+  if (new Set(nodes.map(groupOf)).size !== 1) return undefined
+  return nodes.some(({ kind }) => kind === 'list') && !several.test(said) ? undefined : nodes
+}
+
+const areAlike = (one: Node, other: Node) =>
+  one.kind === other.kind && one.prop.replace(/\d+/, '') === other.prop.replace(/\d+/, '')
+
+/** What was selected or spoken of last, where nothing is named. */
+export const focused = (page: Page): Pointed[] =>
+  page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
+
+/** What a phrase means inside of something larger. */
+export function pointWithin(
+  phrase: string,
+  holder: Node,
+  page: Page,
+  fits: (node: Node) => boolean = () => true,
+  around?: Around,
+): Pointed[] {
+  const counted = countedIn(phrase, page)?.filter((node) => isBelow(node, holder))
+  if (counted && counted.length > 0) return [{ nodes: counted, likelihood: 0.85 }]
+  const isInside = (node: Node) => isBelow(node, holder) && fits(node)
+  const exact = calledIn(phrase, page.nodes.filter(isInside))
+  if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
+  const tokens = correct(tokenise(plainly(phrase, page)), page)
+  const ranked = ofNamedItem(rank(tokens, page, { around, fits: isInside }), phrase)
+  const [first, second] = ranked
+  if (!first || (second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node)))
+    return []
+  return ranked
+    .slice(0, 3)
+    .filter(({ likelihood, isExplained }) => likelihood > (isExplained ? least : 0.8))
+    .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
+}
+
+/** Two or three things of a kind that fit a phrase alike. */
+export function alikeFor(phrase: string, page: Page): Node[] {
+  const tokens = correct(tokenise(plainly(phrase.trim(), page)), page)
+  const [first, ...others] = rank(tokens, page).slice(0, 3)
+  if (!first?.isExplained) return []
+  const alike = others.filter(
+    ({ node, likelihood }) => likelihood > first.likelihood * 0.3 && areAlike(first.node, node),
+  )
+  return [first, ...alike].map(({ node }) => node)
+}
+
+/** "both “Book a call” buttons", "the two trial buttons, at the top and at the bottom": everything of one kind that is called so. */
+function allCalled(phrase: string, page: Page): Pointed | undefined {
+  const [, number] = /\b(all|both|every|each|everywhere|two|three|four|2|3|4)\b/i.exec(phrase) ?? []
+  const isSeveral = number !== undefined || isPlural(wordsOf(phrase).at(-1) ?? '')
+  if (!isSeveral) return undefined
+  const said = ` ${wordsOf(phrase).join(' ')} `
+  const isCalled = ({ kind, isItem, label }: Node) =>
+    (kind === 'group' || isItem) &&
+    wordsOf(label).length > 1 &&
+    said.includes(` ${wordsOf(label).join(' ')} `)
+  const all = page.nodes.filter(isCalled)
+  const longestLabel = Math.max(...all.map(({ label }) => label.length))
+  const nodes = all.filter(({ label }) => label.length === longestLabel)
+  const count = /^both$/i.test(number ?? '') ? 2 : (numbers[number?.toLowerCase() ?? ''] ?? Number(number))
+  if (nodes.length < 2 || new Set(nodes.map(({ label }) => label)).size > 1) return undefined
+  if (Number.isNaN(count) || nodes.length === count) return { nodes, likelihood: 0.9 }
+  const { blocks } = page.document
+  const ends = nodes.filter(
+    ({ block }) =>
+      (block === blocks[0] && /\b(?:top|hero|beginning|start)\b/i.test(phrase)) ||
+      (block === blocks.at(-1) && /\b(?:bottom|end|closing|foot)\b/i.test(phrase)),
+  )
+  return ends.length === count ? { nodes: ends, likelihood: 0.85 } : undefined
+}
+
+/** "every plan except Enterprise", "everything in the form apart from the email". */
+function allBut(phrase: string, page: Page): Pointed[] | undefined {
+  const found = exceptWords.exec(phrase)
+  const all = found && phrase.slice(0, found.index).replace(/[\s,]+$/, '')
+  const names = found && phrase.slice(found.index + found[0].length).trim()
+  if (!all || !names) return undefined
+  const [, holder] = /^everything (?:in|on|of) (.+)$/i.exec(all) ?? []
+  const lists = holder
+    ? (point(holder, page)[0]?.nodes[0]?.children ?? []).filter(({ kind }) => kind === 'list')
+    : []
+  const group = holder
+    ? lists[0]?.children
+    : countedIn(/^(?:all|every|each|both)\b/i.test(all) ? all : `all ${all}`, page)
+  const list = group?.[0]?.parent
+  if (!group || !list || lists.length > 1) return []
+  const kept = names.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((name) => {
+    const [node] = pointWithin(name, list, page)[0]?.nodes ?? []
+    return node && [node, ...ancestors(node)].find((each) => group.includes(each))
+  })
+  return kept.every((node) => node !== undefined)
+    ? [{ nodes: group.filter((node) => !kept.includes(node)), likelihood: 0.85 }]
+    : []
+}
+
+/** Several things named one after the other: "the eyebrow and the note". */
+function listedIn(phrase: string, page: Page): Pointed | undefined {
+  if (/["“”'‘]/.test(phrase)) return undefined
+  const names = phrase.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).filter((name) => name !== '')
+  if (names.length < 2 || names.length > 6) return undefined
+  const each = names.map((name) => rank(tokenise(name), page)[0])
+  const nodes = each.flatMap((best) => (best && best.likelihood > 0.4 && best.isExplained ? best.node : []))
+  if (nodes.length < names.length || new Set(nodes).size < nodes.length) return undefined
+  if (nodes.some((node) => nodes.some((other) => isBelow(node, other)))) return undefined
+  return { nodes, likelihood: each.reduce((product, best) => product * (best?.likelihood ?? 0), 1) }
+}
+
+/** The section that stands between two others. */
+function betweenOf(first: string, second: string, page: Page): Pointed[] {
+  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
+  const places = [first, second].map((phrase) => {
+    const [best] = point(phrase, page)
+    return best && best.likelihood > 0.3
+      ? blocks.findIndex(({ block }) => block === best.nodes[0]?.block)
+      : -1
+  })
+  const [low, high] = [Math.min(...places), Math.max(...places)]
+  const node = blocks[low + 1]
+  return low >= 0 && high === low + 2 && node ? [{ nodes: [node], likelihood: 0.9 }] : []
+}

@@ -1,0 +1,37 @@
+import { copyNode } from '../operations/copy.ts'
+import type { Page } from '../page.ts'
+import { isPronoun } from '../references/back.ts'
+import { type Named, transfers } from './moves.ts'
+import { movableOf, placesOf, readPlace } from './places.ts'
+import { requestFor, trimmed, type Way } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** Copies a section or an item, to where the wish says or right after it. */
+export function* copies(
+  place: Part | undefined,
+  { phrases, pointed, find }: Named,
+  page: Page,
+): Generator<Way> {
+  const said = place && readPlace(trimmed(place.text))
+  // "right next to it", "below the original": beside what is copied.
+  const isBeside =
+    said?.kind === 'beside' &&
+    (isPronoun(said.anchor) || /^the (?:original|first one|old one)$/i.test(said.anchor))
+  if (said && said.kind !== 'into' && !isBeside) {
+    for (const { nodes, place: at, likelihood } of placesOf(said, phrases, pointed, page, find)) {
+      const [node] = nodes
+      if (!node || nodes.length > 1) continue
+      const outcome = copyNode(node, page, at)
+      yield { likelihood, saying: requestFor(outcome), outcome }
+    }
+    return
+  }
+  if (said?.kind === 'into') yield* transfers(said.container, { phrases, pointed, find }, page, false)
+  if (place && !isBeside) return
+  for (const { nodes, likelihood } of pointed) {
+    const node = nodes[0] && movableOf(nodes[0])
+    if (!node || nodes.length > 1) continue
+    const outcome = copyNode(node, page)
+    yield { likelihood, saying: requestFor(outcome), outcome }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Page } from '../page.ts'
+import { correct } from '../spelling.ts'
+import { type Token, tokenise } from '../tokens.ts'
+import { labels, type Role } from './labels.ts'
+
+/** One instruction with its marks: `{set Change} {T the headline} to {V Faster refunds} || and {remove drop} {T the FAQ}`. */
+type Example = { fixture: string; text: string; spans: Span[] }
+type Span = { role: Role; key: string | undefined; start: number; end: number; opensWish: boolean }
+
+export function readExample(line: string): Example {
+  const [fixture = '', marked = ''] = line.split('\t')
+  const spans: Span[] = []
+  let text = ''
+  let opensWish = false
+  let open: { role: Role; key: string | undefined; start: number } | undefined
+  for (let at = 0; at < marked.length; at++) {
+    const tag = /^\{(\w+)(?:=(\S+))? /.exec(marked.slice(at, at + 400))
+    if (tag && !open) {
+      open = { role: tag[1] as Role, key: tag[2], start: text.length }
+      at += tag[0].length - 1
+    } else if (marked[at] === '}' && open) {
+      spans.push({ ...open, end: text.length, opensWish })
+      opensWish = false
+      open = undefined
+    } else if (marked.startsWith('||', at) && !open) {
+      opensWish = spans.length > 0
+      at += marked[at + 2] === ' ' && text.endsWith(' ') ? 2 : 1
+    } else text += marked[at] === '⏎' ? '\n' : marked[at]
+  }
+  return { fixture, text, spans }
+}
+
+/** The words of an example and the label of each, as indexes into `labels`. */
+export function labelled({ text, spans }: Example, page: Page): { tokens: Token[]; truth: number[] } {
+  const tokens = correct(tokenise(text), page)
+  let last: Span | undefined
+  const truth = tokens.map((token) => {
+    const span = spans.find(({ start, end }) => token.start < end && token.end > start)
+    const edge = !span ? 'out' : span === last ? 'inside' : span.opensWish ? 'next' : 'begin'
+    last = span
+    return labels.findIndex((label) => label.role === span?.role && label.edge === edge)
+  })
+  return { tokens, truth }
+}

@@ -1,0 +1,344 @@
+import { kindsOf } from '../additions/kinds.ts'
+import { withNamesJoined } from '../additions/reading.ts'
+import type { Node } from '../nodes.ts'
+import { applyLooks } from '../operations/looks.ts'
+import { carryOver, type Page } from '../page.ts'
+import { readLooks } from '../recognisers/looks.ts'
+import { pointsBack } from '../references/back.ts'
+import { type Pointed, point } from '../references/point.ts'
+import { pointTogether } from '../references/together.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { leavesWith } from '../values/replace.ts'
+import { additions } from './additions.ts'
+import { copies } from './copies.ts'
+import { hasGap, isEmphasis, isVague } from './givens.ts'
+import { listings } from './listings.ts'
+import { areListed, type Meant, meantBy } from './meant.ts'
+import { moves } from './moves.ts'
+import { chosen, fontIn, isLook, lookIn, switches } from './options.ts'
+import { movableOf } from './places.ts'
+import { removals } from './removals.ts'
+import { isCalledNow, respellings } from './replacements.ts'
+import { rewrites } from './rewrites.ts'
+import { settings } from './settings.ts'
+import { signatures } from './signatures.ts'
+import { swaps } from './swaps.ts'
+import { type PictureOf, phraseOf, trimmed, type Way } from './ways.ts'
+import type { Part, Wish } from './wishes.ts'
+
+/**
+ * Ways to carry a wish out on a page, likeliest first. `message` is what the wish was read from, `since` where the wish
+ * before it ends.
+ */
+export function* waysOf(
+  wish: Wish,
+  page: Page,
+  message: string,
+  pictureOf: PictureOf,
+  since = 0,
+): Generator<Way> {
+  const of = (role: Part['role']) => wish.parts.filter((part) => part.role === role)
+  const value = wish.act === 'remove' ? undefined : of('V').at(-1)
+  const { targets, pointed, find } = clearest(
+    meantBy(wish, page, message, since),
+    page.before && meantBy(wish, page.before, message, since),
+    page,
+  )
+  const quoted = quotedPlace(of('T')[0])
+  const old = of('O')[0] ?? quoted ?? spread(targets, message, page) ?? respelt(targets, value, page)
+  const place = of('P')[0]
+  const phrases = targets.map(phraseOf)
+  const isAboutPage =
+    phrases.every((phrase) => wholePage.test(phrase)) && (phrases.length > 0 || page.focus.length === 0)
+  if (value && targets.length === 0 && !old && (wish.act === undefined || wish.act === 'set'))
+    yield* looks(value, message.slice(since), page)
+  if (value && wish.act !== 'add' && (isAboutPage || targets.length === 0) && old && isNamedLook(old))
+    yield* looksInstead(value, page)
+  const isNamed = targets.length > 0 && (of('O').length > 0 || !old)
+  const act = actOf(wish, value, old, place, page)
+  const settingOf = (value: Part, old: Part | undefined, named: Pointed[] | undefined) => ({
+    value,
+    old,
+    named,
+    targets,
+    said: wish.said,
+    message,
+  })
+  switch (act) {
+    case 'set':
+    case 'replace':
+      if (value && (isVague(value) || hasGap(value.text))) break
+      if (value && targets.length === 1) yield* chosen(targets[0] as Part, value, page)
+      if (value && signing.test(of('set').map(phraseOf).join(' '))) yield* signatures(of('V'), pointed, page)
+      if (value && targets.length === 0 && !old) yield* respellings(value, page)
+      if (of('V').length > 1 && !isCorrected(of('V'), message) && !of('V').every(isAddress))
+        yield* listings(of('V'), pointed, page)
+      else if (value) yield* settings(settingOf(value, old, isNamed ? pointed : undefined), page, pictureOf)
+      else yield* switches(of('set').map(phraseOf).join(' '), old, pointed, page)
+      break
+    case 'remove':
+      yield* removals(
+        quoted && old === quoted ? [] : targets,
+        old,
+        pointed.filter(({ nodes }) => !isOnlyPlace(nodes, targets, message, page)),
+        page,
+      )
+      break
+    case 'move':
+      yield* moves(wish, { phrases, pointed: asMovable(pointed), find }, page, message)
+      break
+    case 'swap':
+      yield* swaps(wish, targets, { phrases, pointed, find }, page, message)
+      break
+    case 'duplicate':
+      yield* copies(place, { phrases, pointed, find }, page)
+      break
+    case 'add':
+      if (value && isLabelled(wish, message) && isFilledText(pointed))
+        yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
+      yield* added(wish, pointed, page, message, pictureOf)
+      break
+    case 'rewrite':
+      // "to 8 words, keep Larkspur in it": what stays does not go.
+      if (
+        old &&
+        !/\b(?:keep(?:ing)?|with|including|leav(?:e|ing))\s+\S*\s*$/i.test(message.slice(0, old.start))
+      )
+        yield* removals(targets, old, pointed, page)
+      else if (value && (isEmphasis(value) || value.isQuote))
+        yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
+      else yield* rewrites(wish, isAboutPage ? undefined : pointed, page, message)
+      break
+  }
+}
+
+/** What is moved goes as a whole: a quote and its words are one thing. */
+function asMovable(pointed: Pointed[]): Pointed[] {
+  const found = new Map<string, Pointed>()
+  for (const { nodes, likelihood } of pointed) {
+    const whole = nodes.map((node) => movableOf(node) ?? node)
+    const key = whole.map((node) => node.key).join()
+    const same = found.get(key)
+    found.set(key, { nodes: whole, likelihood: likelihood + (same?.likelihood ?? 0) })
+  }
+  return [...found.values()].sort((a, b) => b.likelihood - a.likelihood)
+}
+
+/** "remove Wingtip from the logos": what something is to be taken from stays. */
+function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Page): boolean {
+  const places = targets.filter(({ start }) => /\b(?:from|out of|off)\s+$/i.test(message.slice(0, start)))
+  return (
+    places.length > 0 &&
+    places.length < targets.length &&
+    nodes.every(({ kind }) => kind === 'block') &&
+    places.some((place) => point(phraseOf(place), page)[0]?.nodes.some((node) => nodes.includes(node)))
+  )
+}
+
+function* added(
+  said: Wish,
+  pointed: Pointed[],
+  page: Page,
+  message: string,
+  pictureOf: PictureOf,
+): Generator<Way> {
+  const wish = withNamesJoined(
+    { ...said, parts: withAttribute(said.parts).map(withoutPlace).map(withoutCalled).map(withoutArticle) },
+    message,
+  )
+  // "please add to list": where it goes is no content.
+  const isPlace = ({ role, text, start }: Part) =>
+    role === 'V' &&
+    /^(?:to )?(?:list|page|section|form|plan)$/i.test(text) &&
+    (/^to /i.test(text) || /\bto\s+$/i.test(message.slice(0, start)))
+  if (wish.parts.some(isPlace)) wish.parts = wish.parts.filter((part) => !isPlace(part))
+  const given = wish.parts.filter(({ role }) => role === 'V')
+  if (given.some(isCount) && given.every((part) => isCount(part) || isKind(part))) return
+  const named = wish.parts.filter(({ role }) => role === 'T')
+  yield* additions(wish, holdersOf(named, pointed, page, message), page, message, pictureOf)
+}
+
+/** "add one called VAT number" */
+function withoutCalled(part: Part): Part {
+  const [lead = ''] =
+    part.role === 'V' && !part.isQuote
+      ? (/^(?:another one|a new one|one|another)\s+(?:called|named|labelled|labeled|titled|saying|that says)\s+/i.exec(
+          part.text,
+        ) ?? [])
+      : []
+  return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+}
+/** "add a required phone field": how it is, is no part of what it is called. */
+function withAttribute(parts: Part[]): Part[] {
+  return parts.flatMap((part): Part[] => {
+    const [lead, how] =
+      part.role === 'V' && !part.isQuote
+        ? (/^(?:an?\s+)?(required|mandatory|optional)\s+(?=\S.*\bfield$)/i.exec(part.text) ?? [])
+        : []
+    if (!lead || !how) return [part]
+    const start = part.start + lead.length
+    const option = part.start + lead.indexOf(how)
+    return [
+      { role: 'X', text: how, start: option, end: option + how.length, isQuote: false },
+      { ...part, text: part.text.slice(lead.length), start },
+    ]
+  })
+}
+
+/** "add a Sales team to Teams" */
+function withoutArticle(part: Part): Part {
+  const [lead = ''] = part.role === 'V' && !part.isQuote ? (/^an?\s+(?=\p{Lu})/u.exec(part.text) ?? []) : []
+  return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+}
+/** "please add five": how many is no content. */
+const isCount = ({ text, isQuote }: Part) =>
+  !isQuote &&
+  /^(?:(?:about|some|a few|a couple of|at least)\s+)*(?:\d|two|three|four|five|six|seven|eight|nine|ten|some|a few|another)(?:\s+(?:more|other|new|extra|additional))*(?:\s+[a-z]+s)?[.!]?$/.test(
+    text.trim(),
+  ) &&
+  wordsOf(text).length <= 4
+
+/** "five new questions": what they are is no content either. */
+const isKind = ({ text, isQuote }: Part) =>
+  !isQuote && /^(?:new |more )?[a-z]+s$/.test(text.trim()) && kindsOf(text).kinds.length > 0
+
+/** "Under the buttons, add …": what is named is the buttons. */
+function withoutPlace(part: Part): Part {
+  const [lead = ''] =
+    part.role === 'T'
+      ? (/^(?:right |directly |just )?(?:under|underneath|below|beneath|above|over|after|before)\s+/i.exec(
+          part.text,
+        ) ?? [])
+      : []
+  return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+}
+
+/** "no stats; blue", "dark mode": how the whole page is to look. */
+function* looks(value: Part, said: string, page: Page): Generator<Way> {
+  const clause =
+    said
+      .slice(0, said.indexOf(value.text) + value.text.length)
+      .split(/[.!?;\n]/)
+      .at(-1) ?? ''
+  // Where the clause speaks of anything else, that is to look so. "Switch to Helvetica" needs no other word.
+  const font = fontIn(value)
+  const found = font ? [font] : readLooks(tokenise(clause), page) && lookIn(value, page)
+  if (found)
+    yield {
+      likelihood: 0.9,
+      saying: `Make the page ${trimmed(value.text)}`,
+      outcome: applyLooks(found, page),
+    }
+}
+
+/** "Helvetica for the whole page in place of Georgia": a look that takes the place of another one. */
+function* looksInstead(value: Part, page: Page): Generator<Way> {
+  const found = lookIn({ ...value, text: withoutOwner(value.text) }, page)
+  if (found)
+    yield {
+      likelihood: 0.9,
+      saying: `Make the page ${trimmed(value.text)}`,
+      outcome: applyLooks(found, page),
+    }
+}
+const withoutOwner = (text: string) => text.replace(/^(?:the|our|this|that)\s+/i, '')
+const isNamedLook = (part: Part) => isLook({ ...part, text: withoutOwner(part.text) })
+
+/** "Note under the form: We never share it. Please put that in.": the text is named and given. */
+function isLabelled({ parts }: Wish, message: string): boolean {
+  const [target, value, ...others] = parts
+  return (
+    target?.role === 'T' &&
+    value?.role === 'V' &&
+    /^\s*:\s*["“]?$/.test(message.slice(target.end, value.start)) &&
+    others.every(({ role, text }) => role === 'add' && /^(?:put|enter|include)\b/i.test(text))
+  )
+}
+const isFilledText = ([first]: Pointed[]) =>
+  first?.nodes.length === 1 &&
+  first.nodes.every(({ kind, value }) => /^(?:text|meta)$/.test(kind) && typeof value === 'string')
+
+/** "Week 1 → Week 2, Week 2 → Week 3": a phrase may be clear only on the page as it was before the wishes that come first. */
+function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
+  const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
+  if (!before || !isClear || now.pointed.length > 0) return now
+  if (now.targets.some(({ text }) => pointsBack(text))) return now
+  return {
+    ...now,
+    pointed: before.pointed.map(({ nodes, likelihood }) => ({ nodes: carryOver(nodes, page), likelihood })),
+  }
+}
+
+const signing = /\bsign(?:s|ed)?\b/i
+
+/** What something new is added to. "Put it in the FAQ": the pronoun is what is added. */
+function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: string): Pointed[] {
+  if (named.length === 0 || named.every(({ text }) => /^(?:the|its|that|this) list$/i.test(text.trim())))
+    return []
+  const [, others] =
+    /^(?:the|our|all the)\s+(?:other|existing)\s+(.+s)$/i.exec(trimmed(named[0]?.text ?? '')) ?? []
+  // "with the other clinics": the list that gets one more.
+  if (others && named.length === 1) return point(`the ${others}`, page)
+  if (named.some(({ text }) => pointsBack(text))) return pointed
+  const alone = pointTogether(named.map(phraseOf), areListed(named, message), page)
+  // Where the phrase alone is not clear, the words around it decide.
+  return (alone[0]?.likelihood ?? 0) < 0.5 && (pointed[0]?.likelihood ?? 0) > 0.5 ? pointed : alone
+}
+
+function actOf(
+  wish: Wish,
+  value: Part | undefined,
+  old: Part | undefined,
+  place: Part | undefined,
+  page: Page,
+) {
+  const hasTarget = wish.parts.some(({ role }) => role === 'T') || page.focus.length > 0
+  if (wish.act === 'set' && !value && place && hasTarget) return 'move'
+  // "Let the form and the FAQ change places"
+  if (wish.act === 'move' && !place && wish.parts.some(({ role }) => role === 'swap')) return 'swap'
+  // "Give the features a small line above the heading that says …"
+  if ((wish.act === 'set' || wish.act === undefined) && value && wish.parts.some(({ role }) => role === 'K'))
+    return 'add'
+  return wish.act ?? (value && (hasTarget || old) ? 'set' : place && hasTarget ? 'move' : undefined)
+}
+
+const wholePage =
+  /^(?:(?:the|this|our|whole|entire|all|of|on)\s+)*(?:page|site|website|texts?|everything|copy)$/i
+
+/** "points to /a, moved to /b": a thing leads to one address. */
+const isAddress = ({ text }: Part) => /^(?:https?:\/\/|\/)\S+$/i.test(trimmed(text))
+/** "4, no sorry, 2": the value that was said last counts. */
+const isCorrected = (values: Part[], message: string) =>
+  /\b(?:no|sorry|wait|rather|actually|mean)\b/i.test(message.slice(values.at(-2)?.end, values.at(-1)?.start))
+
+/** "change Clinica Solana to … wherever it appears": words that several texts have. */
+function spread(targets: Part[], message: string, page: Page): Part | undefined {
+  const [target, ...others] = targets
+  if (!target || others.length > 0) return undefined
+  const words = trimmed(target.text)
+  // One word may mean more than the thing that it names.
+  const isName = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u.test(words)
+  const isWide =
+    /\b(?:everywhere|wherever|throughout|all over|every time)\b/i.test(message) ||
+    (isName && isCalledNow.test(message))
+  return isWide && leavesWith(words, page).length > 1 ? { ...target, role: 'O' } : undefined
+}
+
+/** "Inês → Ines": a word that is written otherwise. */
+function respelt([target, ...others]: Part[], value: Part | undefined, page: Page): Part | undefined {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const [old, next] = [trimmed(target?.text ?? ''), trimmed(value?.text ?? '')]
+  const isSame = old !== next && plain(old) === plain(next) && /^\p{L}+$/u.test(old)
+  return target && others.length === 0 && isSame && leavesWith(old, page).length > 0
+    ? { ...target, role: 'O' }
+    : undefined
+}
+
+/** "where it says X": the words that are to go. */
+function quotedPlace(target: Part | undefined): Part | undefined {
+  const [, words] =
+    /^(?:the (?:part|place|bit|line) )?where (?:it|the page|the text) (?:says|reads|said)\s+["“']?(.+?)["”']?$/i.exec(
+      target?.text ?? '',
+    ) ?? []
+  return target && words ? { ...target, role: 'O', text: words } : undefined
+}

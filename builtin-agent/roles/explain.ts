@@ -1,0 +1,94 @@
+import { askWhich } from '../asking.ts'
+import { nameOf, sectionsOf } from '../describe.ts'
+import { listed, quoted } from '../label.ts'
+import { inWords, type Node, singular } from '../nodes.ts'
+import { removeNodes } from '../operations/remove.ts'
+import { ask, askContent, type Outcome, refused } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import { isPronoun } from '../references/back.ts'
+import { alikeFor } from '../references/point.ts'
+import { Refusal } from '../refusal.ts'
+import { wordsOf } from '../tokens.ts'
+import { hasGap } from './givens.ts'
+import { meantBy } from './meant.ts'
+import { phraseOf } from './ways.ts'
+import type { Wish } from './wishes.ts'
+
+/** Why a wish can't be carried out: what it names is not there or not clear, or what it should become is not said. */
+export function explain(wish: Wish, page: Page, message: string, since: number): Outcome | undefined {
+  const { targets, pointed } = meantBy(wish, page, message, since)
+  const value = wish.parts.find(({ role }) => role === 'V')
+  const [target] = targets
+  if (wish.act === 'remove' && target && /^(?:everything|all|all of it|it all)$/i.test(target.text.trim()))
+    return refused(
+      'That would leave nothing on the page, so I removed nothing. Name the sections that should go.',
+    )
+  if (target && pointed.length === 0) {
+    if (isPronoun(target.text))
+      return refused(
+        `I can’t tell what ${quoted(target.text)} means here. Name it, and say what to do with it.`,
+      )
+    const alike = alikeFor(phraseOf(target), page).sort(
+      (a, b) => page.nodes.indexOf(a) - page.nodes.indexOf(b),
+    )
+    const named = (name: string) =>
+      `${message.slice(wish.parts[0]?.start, target.start)}${name}${message.slice(target.end, wish.parts.at(-1)?.end)}`
+    return alike.length > 1
+      ? askWhich(alike, page, named)
+      : refused(
+          `I found no ${quoted(phraseOf(target).replace(/^(?:the|a|an|our|my)\s+/i, ''), 60)} on this page. It has: ${sectionsOf(page)}.`,
+        )
+  }
+  const [gone] = pointed[0]?.nodes ?? []
+  const kept = wish.act === 'remove' && gone ? keptFor(gone, page) : undefined
+  if (kept) return refused(kept)
+  const old = wish.parts.find(({ role }) => role === 'O')
+  if (old && value && targets.length === 0)
+    return refused(`I found no ${quoted(old.text, 60)} on this page, so I changed nothing.`)
+  const [full] = pointed[0]?.nodes ?? []
+  const most = full?.schema.maxLength
+  if (value && most !== undefined && value.text.length > most)
+    return refused(
+      `That can’t be done: the new text has ${value.text.length} characters, and at most ${most} fit into ${nameOf(full as Node, page)}.`,
+    )
+  if (value && hasGap(value.text))
+    return refused('That text has a gap in it. Give me the words as they should stand on the page.')
+  if (value && wish.act === 'add') return partsMissing(wish, page)
+  if (value) return undefined
+  const [node] = pointed[0]?.nodes ?? []
+  const kind = wish.parts.find(({ role }) => role === 'K')
+  if (wish.act === 'add')
+    return askContent(
+      kind
+        ? `What should ${phraseOf(kind).replace(/^(?:an?|another|one more|some)\s+/i, 'the new ')} say? I write no text of my own.`
+        : 'What should I add? Give me the words; I write none of my own.',
+    )
+  if ((wish.act === 'set' || wish.act === 'replace') && node)
+    return askContent(`What should ${nameOf(node, page)} become? Give me the words.`)
+  return wish.act === undefined ? undefined : node ? undefined : ask('What should I do that with? Name it.')
+}
+
+/** "add a question “Why?”": what else such a thing needs. */
+function partsMissing({ parts }: Wish, page: Page): Outcome | undefined {
+  const kind = singular(wordsOf(parts.find(({ role }) => role === 'K')?.text ?? '').at(-1) ?? '')
+  const item = page.nodes.find(({ isItem, names }) => isItem && names.has(kind))
+  const needed = item?.children.filter(
+    ({ prop, kind: each }) => each === 'text' && item.schema.required?.includes(prop),
+  )
+  if (!needed || needed.length < 2) return undefined
+  const names = needed.map(({ prop }) => inWords(prop))
+  return askContent(
+    `A new ${kind} needs its ${listed(names)}. Give me the words for each; I write none of my own.`,
+  )
+}
+
+/** Why something can't be removed. */
+function keptFor(node: Node, page: Page): string | undefined {
+  try {
+    const removal = removeNodes([node], page)
+    return removal.kind === 'refused' ? removal.reason : undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}

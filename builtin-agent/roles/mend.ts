@@ -1,0 +1,283 @@
+import type { Page } from '../page.ts'
+import { exceptWords } from '../recognisers/exceptWords.ts'
+import { point } from '../references/point.ts'
+import { isGeneric } from '../references/rank.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { leavesWith } from '../values/replace.ts'
+import { takenBack } from './clarity.ts'
+import type { Part, Wish } from './wishes.ts'
+
+/** "all fields optional except the email": what is excepted is no wish of its own. */
+export function withExceptions(wishes: Wish[], message: string): Wish[] {
+  const joined: Wish[] = []
+  for (const wish of wishes) {
+    const before = joined.at(-1)
+    const isNamed = wish.act === undefined && wish.parts.every(({ role }) => role === 'T' || role === 'O')
+    // From the first part on, so that "except phone and roof area" goes on with the second one.
+    const said = message.slice(before?.parts[0]?.end, wish.parts[0]?.start)
+    if (before && isNamed && exceptWords.test(said) && !/[.!?;\n]/.test(said))
+      joined.splice(-1, 1, { ...before, parts: [...before.parts, ...wish.parts] })
+    else joined.push(wish)
+  }
+  return joined.map((wish) => joinedByExcept(wish, message))
+}
+
+/** "every plan except Enterprise and Solo": what the exception names belongs to the phrase before it. */
+function joinedByExcept(wish: Wish, message: string): Wish {
+  const at = wish.parts.findIndex(({ start }, index) => index > 0 && excepting.test(message.slice(0, start)))
+  const all = wish.parts.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'T')
+  const excepted = wish.parts.slice(at).filter(({ role }) => role === 'T' || role === 'O')
+  if (at === -1 || !all || excepted.length === 0) return wish
+  const names = excepted.map(({ text }) => text).join(' and ')
+  const joined: Part = { ...all, isQuote: false, text: `${all.text} except ${names}` }
+  return {
+    ...wish,
+    parts: wish.parts.flatMap((part) => (part === all ? joined : excepted.includes(part) ? [] : part)),
+  }
+}
+
+/** "in the form delete the year, and change the button to …": the place that a message begins with is that of every part it names. */
+export function inPlace(wishes: Wish[], message: string): Wish[] {
+  const [first, ...others] = wishes
+  const [place, next] = first?.parts ?? []
+  const isPlace = place?.role === 'T' && next && opensPlace.test(message.slice(0, place.start))
+  if (!first || !isPlace || /\b(?:in|on|of)\b/i.test(place.text)) return wishes
+  return [first, ...others.map((wish) => ({ ...wish, parts: wish.parts.map(inIt) }))]
+  function inIt(part: Part): Part {
+    const isBare = part.role === 'T' && !part.isQuote && isGeneric(tokenise(part.text))
+    return isBare ? { ...part, text: `${part.text} in ${place?.text}` } : part
+  }
+}
+const opensPlace = /^\W*(?:(?:please|hi|hey|hello|ok|okay|so|can you|could you)\W+)*(?:in|on|for)\s+$/i
+
+const excepting = new RegExp(`${exceptWords.source}\\s+$`, 'i')
+
+/** "make the section How it works invisible" asks for a removal. */
+export function hidden(wish: Wish): Wish {
+  const [value, ...others] = wish.parts.filter(({ role }) => role === 'V')
+  const isHidden =
+    value &&
+    !value.isQuote &&
+    others.length === 0 &&
+    (wish.act === undefined || wish.act === 'set') &&
+    wish.parts.some(({ role }) => role === 'T') &&
+    /^(?:(?:be|completely|fully|just) )*(?:invisible|hidden|not visible|not shown|gone)[.!]?$/i.test(
+      value.text,
+    )
+  return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
+}
+
+/** "call it Privacy first": all that follows is the name, whatever it says of places. */
+export function calledSo(wish: Wish, message: string): Wish {
+  const [act, target] = wish.parts
+  const [pronoun = ''] =
+    /^(?:[Ii]t|[Tt]his|[Tt]hat)(?: one)?\b(?=$|\s+\p{Lu})/u.exec(target?.text ?? '') ?? []
+  const last = wish.parts.at(-1)
+  if (!act || !target || !last || target.role !== 'T' || pronoun === '') return wish
+  if (!/^(?:call|name|rename|title|label)$/i.test(act.text)) return wish
+  const end = target.start + pronoun.length
+  const [lead = '', text = ''] = /^\s+(?:to\s+|as\s+)?(?=(\S.*)$)/s.exec(message.slice(end, last.end)) ?? []
+  if (text === '' || last.isQuote) return wish
+  const name: Part = { role: 'V', text, start: end + lead.length, end: last.end, isQuote: false }
+  return {
+    ...wish,
+    act: 'set',
+    parts: [{ ...act, role: 'set' }, { ...target, text: pronoun, end }, name],
+  }
+}
+
+/** "hotel staff instead of hotel teams in the eyebrow": what comes before "instead of" is the value. */
+export function insteadOf(wish: Wish, message: string): Wish {
+  const { parts } = wish
+  const at = parts.findIndex(
+    ({ role, start }, index) =>
+      role === 'O' &&
+      /^\s*,?\s*(?:instead of|rather than|in place of)\s+$/i.test(
+        message.slice(parts[index - 1]?.end, start),
+      ),
+  )
+  const value = parts[at - 1]
+  const isValue = value?.role === 'O' || (value?.role === 'T' && wish.act === undefined)
+  if (!value || !isValue || parts.some(({ role }) => role === 'V')) return wish
+  return { ...wish, parts: parts.map((part) => (part === value ? { ...part, role: 'V' } : part)) }
+}
+
+/** "the item shouldn’t link anywhere": the link goes, not the item. */
+export function unlinked(wish: Wish): Wish {
+  const isLink = wish.parts.some(
+    ({ role, text }) =>
+      role === 'remove' &&
+      /(?:\bnot|n['’]t) (?:link|lead|point|be (?:a link|linked|clickable))\b/i.test(text),
+  )
+  return isLink
+    ? {
+        ...wish,
+        parts: wish.parts.map((part) =>
+          part.role === 'T' && !/\blinks?\b/i.test(part.text)
+            ? { ...part, text: `the link of ${part.text}` }
+            : part,
+        ),
+      }
+    : wish
+}
+
+/** "swap A and B, B should come first": what follows from a swap is no wish of its own. */
+export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
+  return wishes.filter((wish, at) => {
+    const before = wishes[at - 1]
+    const isPlace = wish.parts.every(({ role }) => role === 'T' || role === 'P' || role === wish.act)
+    const named = (each: Wish | undefined) =>
+      each?.parts.flatMap(({ role, text }) =>
+        role === 'T' ? wordsOf(text).filter((word) => word.length > 2 && word !== 'the') : [],
+      )
+    const isSwapped = named(wish)?.some((word) => named(before)?.includes(word))
+    const said = message.slice(before?.parts.at(-1)?.end, wish.parts.at(-1)?.end)
+    return !(
+      before?.act === 'swap' &&
+      isPlace &&
+      isSwapped &&
+      (wish.act === 'move' || wish.act === undefined) &&
+      /\b(?:comes?|goes|be|is|go)\s+first\b|\bfirst$/i.test(said)
+    )
+  })
+}
+
+/** "swap the FAQ and the form, so that the form comes first": what follows from it is no part of it. */
+export function swappedOnly(wish: Wish, message: string): Wish {
+  const at = wish.parts.findIndex(({ role }) => role === 'swap')
+  const things = wish.parts.filter(({ role }) => role === 'T')
+  const cut = wish.parts.findIndex(
+    ({ start }, index) =>
+      index > at &&
+      things.indexOf(wish.parts[index] as Part) >= 2 &&
+      /\bso(?: that)?\s+$/i.test(message.slice(0, start)),
+  )
+  if (at === -1 || cut === -1) return wish
+  const parts = wish.parts.slice(0, cut)
+  return { ...wish, act: 'swap', parts, said: message.slice(parts[0]?.start, parts.at(-1)?.end) }
+}
+
+/** "the small note in the hero and the one in the closing": the one is another note. */
+export function namedAgain(wishes: Wish[]): Wish[] {
+  let last = ''
+  return wishes.map((wish) => ({
+    ...wish,
+    parts: wish.parts.flatMap(split).map((part): Part => {
+      if (part.role !== 'T') return part
+      const text = last === '' ? part.text : part.text.replace(/^the one (?=(?:in|on|at|under|of)\s)/i, last)
+      last = /^((?:\S+\s+){1,3}?)(?:in|on|at|under|of)\s/i.exec(text)?.[1] ?? ''
+      return { ...part, text }
+    }),
+  }))
+}
+
+function split(part: Part): Part[] {
+  const [, one, other] = /^(.+)\s+and\s+(the one\s+(?:in|on|at|under|of)\s.+)$/i.exec(part.text) ?? []
+  if (part.role !== 'T' || part.isQuote || !one || !other) return [part]
+  return [
+    { ...part, text: one, end: part.start + one.length },
+    { ...part, text: other, start: part.end - other.length },
+  ]
+}
+
+/** 'cut the subheadline after "before you pay it"': where a text is cut is no place on the page. */
+export function cutAfter(wish: Wish, message: string): Wish {
+  const { parts } = wish
+  const at = parts.findIndex(
+    ({ role, text }) => role === 'P' && /^(?:after|before)\s+["“].+["”]$/i.test(text),
+  )
+  const [thing, place] = [parts[at - 1], parts[at]]
+  if (wish.act !== 'remove' || thing?.role !== 'T' || !place) return wish
+  const whole: Part = { ...thing, end: place.end, text: message.slice(thing.start, place.end) }
+  return { ...wish, parts: [...parts.slice(0, at - 1), whole, ...parts.slice(at + 1)] }
+}
+
+/** "Under Core team please write: …": what is said before the name of an item only says where. */
+export function withoutPreposition(wish: Wish, _message: string, page: Page): Wish {
+  if (wish.act !== undefined && wish.act !== 'set') return wish
+  const parts = wish.parts.map((part) => {
+    const [lead] = part.role === 'T' ? (/^(?:under|below|beneath)\s+(?=\p{Lu})/iu.exec(part.text) ?? []) : []
+    const [node] = lead ? (point(part.text.slice(lead.length), page)[0]?.nodes ?? []) : []
+    const isItem = node?.isItem || (node?.kind === 'text' && node.parent?.isItem)
+    return lead && isItem
+      ? { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+      : part
+  })
+  return { ...wish, parts }
+}
+
+/** "drop the “last year”": words of a text are no thing of their own. */
+export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
+  if (wish.act !== 'remove') return wish
+  const parts = wish.parts.map((part): Part => {
+    const [, words] =
+      part.role === 'T' ? (/^(?:the )?(?:words? |phrase |part )?["“](.+?)["”]$/i.exec(part.text) ?? []) : []
+    const leaves = words ? leavesWith(words, page) : []
+    const isPart =
+      leaves.length > 0 && leaves.every(({ value }) => String(value).length > (words ?? '').length + 1)
+    return words && isPart ? { ...part, role: 'O', text: words, isQuote: true } : part
+  })
+  return { ...wish, parts }
+}
+
+/** "Move phone support from Practice to Solo": where it goes is a place. */
+export function movedTo(wish: Wish, message: string): Wish {
+  const last = wish.parts.at(-1)
+  const [lead] = /\b(?:in)?to\s+$/i.exec(message.slice(0, last?.start)) ?? []
+  const things = wish.parts.filter(({ role }) => role === 'T')
+  const isPlace =
+    wish.act === 'move' &&
+    last?.role === 'T' &&
+    things.length > 1 &&
+    !wish.parts.some(({ role }) => role === 'P')
+  if (!isPlace || !last || !lead) return wish
+  const start = last.start - lead.length
+  const place: Part = { ...last, role: 'P', start, text: message.slice(start, last.end) }
+  return { ...wish, parts: [...wish.parts.slice(0, -1), place] }
+}
+
+/** "rename this to Privacy first": what follows is the name, whatever place or thing it could mean. */
+export function renamed(wish: Wish, message: string): Wish {
+  const { parts } = wish
+  const verb = parts.find(
+    ({ role, text }) => role === wish.act && /^(?:re-?name|retitle|relabel)$/i.test(text),
+  )
+  const isRead = parts.some(({ role }) => role === 'V') && parts.some(({ role }) => role === 'T')
+  if (!verb || (isRead && !parts.some(({ role }) => role === 'P'))) return wish
+  const [all, target = '', name = ''] =
+    /^\s+([^.!?;:"“]{2,80}?)\s+to\s+([^.!?;:,"“]{2,80})$/.exec(message.slice(verb.end)) ?? []
+  if (!all || /\b(?:and|then)\b/i.test(name)) return wish
+  const part = (role: 'T' | 'V', text: string, end: number): Part => ({
+    role,
+    text,
+    start: end - text.length,
+    end,
+    isQuote: false,
+  })
+  const end = verb.end + all.length
+  const named = verb.end + all.indexOf(target) + target.length
+  return {
+    ...wish,
+    act: 'set',
+    parts: [{ ...verb, role: 'set' }, part('T', target, named), part('V', name, end)],
+  }
+}
+
+/** "new wording for Marcus: …": what comes before the name says which of its texts is meant. */
+export function withNoun(wish: Wish, message: string): Wish {
+  const parts = wish.parts.map((part, at) => {
+    const before = message.slice(wish.parts[at - 1]?.end ?? 0, part.start)
+    const isText = part.role === 'T' && /\b(?:wording|words|copy|text)\s+(?:for|of|from|by)\s+$/i.test(before)
+    return isText ? { ...part, text: `the text of ${part.text}` } : part
+  })
+  return { ...wish, parts }
+}
+
+/** "take out the logos, no wait, the quote": of two things, the one that was said last. */
+export function withoutTakenBack(wish: Wish, message: string): Wish {
+  const parts = wish.parts.filter(({ role, end }, at) => {
+    const next = wish.parts[at + 1]
+    return next?.role !== role || !takenBack.test(message.slice(end, next.start))
+  })
+  return parts.length < wish.parts.length ? { ...wish, parts } : wish
+}

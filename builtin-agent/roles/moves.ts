@@ -1,0 +1,151 @@
+import { nameOf } from '../describe.ts'
+import { ancestors, isBelow } from '../nodes.ts'
+import { draftOf, setList } from '../operations/edit.ts'
+import { moveNodes } from '../operations/move.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import { type Pointed, pointWithin } from '../references/point.ts'
+import { orderings, reversals, sortings } from './orders.ts'
+import { movableOf, placesOf, readPlace, type SaidPlace } from './places.ts'
+import { isPair, swapValues } from './swaps.ts'
+import { requestFor, trimmed, type Way } from './ways.ts'
+import type { Wish } from './wishes.ts'
+
+/** What a wish names, in words and on the page, and how the phrases in it are understood. */
+export type Named = { phrases: string[]; pointed: Pointed[]; find: (phrase: string) => Pointed[] }
+
+/** Puts sections and items somewhere else, or in another order. */
+export function* moves(wish: Wish, named: Named, page: Page, message: string): Generator<Way> {
+  const value = wish.parts.findLast(({ role }) => role === 'V')
+  if (/\balphabet/i.test(wish.said)) yield* sortings(named.pointed, page)
+  else {
+    const place = placeIn(wish, message)
+    if (place?.kind === 'into') yield* transfers(place.container, named, page, true)
+    else if (place) yield* movings(place, namedInPlace(wish, named, page), page)
+    const order = value ?? (place ? undefined : wish.parts.find(({ role }) => role === 'P'))
+    if (order) yield* orderings(order.text, named.pointed, page)
+    else if (!place) yield* reversals(wish, named, page)
+  }
+}
+
+/** "Start the FAQ with parcels", "the bullets: parcels first": the place names what moves, the other phrase its list. */
+function namedInPlace(wish: Wish, named: Named, page: Page): Named {
+  const said = trimmed(wish.parts.find(({ role }) => role === 'P')?.text ?? '')
+  const [, after, before] =
+    /^with\s+(.+)$|^((?!(?:as|at|to|on|in|the|right|up)\b)\S.*?)\s+(?:first|last)$/i.exec(said) ?? []
+  const phrase = after ?? before
+  const [holder, ...others] = named.pointed[0]?.nodes ?? []
+  if (!phrase || !holder || others.length > 0) return named
+  const pointed = pointWithin(phrase, holder, page)
+  return pointed.length > 0 ? { ...named, phrases: [phrase], pointed } : named
+}
+
+function* movings(place: SaidPlace, named: Named, page: Page): Generator<Way> {
+  const { phrases, pointed, find } = named
+  for (const placed of placesOf(place, phrases, pointed, page, find)) {
+    const outcome = moveNodes(placed.nodes, placed.place, page)
+    yield { likelihood: placed.likelihood, saying: requestFor(outcome), outcome }
+  }
+  if (place.kind === 'beside') yield* groupsMoved(place, named, page)
+}
+
+/** "before the features, right above them" */
+const again =
+  /,?\s+(?:right|directly|just|so)\s+(?:above|before|below|after|under|behind) (?:it|that|them|this)$/i
+const opens = /\b(?:start|begin|open|lead|leads|kick off|head)\b/i
+const closes = /\b(?:end|close|finish)\b/i
+
+/** Where things are to go: a phrase that says so, or a verb: "start the form with the email". */
+function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
+  const verbs = parts.filter(({ role }) => role === 'move')
+  const said = parts.find(({ role }) => role === 'P')
+  const places = parts.flatMap(({ role, text }) =>
+    role === 'P' ? (readPlace(trimmed(text).replace(again, '')) ?? []) : [],
+  )
+  // "higher up, ideally above the FAQ": what names something says more.
+  const place = places.find(({ kind }) => kind === 'beside' || kind === 'between') ?? places[0]
+  if (place && place.kind !== 'into') return place
+  const verb = verbs.map(({ text }) => text).join(' ')
+  const [, follows] = /\b(?:(follow)|precede)s?\b/i.exec(verb) ?? []
+  // "Let it follow directly on the logos"
+  if (said && /\b(?:follow|precede)s?\b/i.test(verb) && places.length === 0)
+    return {
+      kind: 'beside',
+      side: follows ? 'after' : 'before',
+      anchor: trimmed(said.text).replace(
+        /^(?:(?:directly|right|straight|immediately|on|upon|after)\s+)+/i,
+        '',
+      ),
+    }
+  const index = opens.test(verb) ? 0 : closes.test(verb) ? -1 : undefined
+  if (index === undefined) return place
+  const [first, second] = verbs
+  const isNamed = parts.some(({ role, start }) => role === 'T' && start < (second?.start ?? 0))
+  const between = first && second && !isNamed ? message.slice(first.end, second.start).trim() : ''
+  const isThing = said && !/^with\b/i.test(said.text)
+  const container = isThing ? trimmed(said.text) : between.split(/\s+/).length <= 4 ? between : ''
+  return {
+    kind: 'at',
+    index,
+    container: /^(?:|it|them|this|that)$/i.test(container) ? undefined : container,
+  }
+}
+
+/** From one list to another of the same kind: a point from this plan to that one. A copy stays where it was, too. */
+export function* transfers(
+  container: string,
+  { pointed, find }: Named,
+  page: Page,
+  isMove: boolean,
+): Generator<Way> {
+  for (const { nodes, likelihood } of pointed) {
+    const [node] = nodes
+    const list = node?.parent
+    if (!node?.isItem || nodes.length > 1 || !list) continue
+    for (const { nodes: holders, likelihood: sure } of find(container)) {
+      const target = holders
+        .flatMap((holder) => [holder, ...holder.children, ...(movableOf(holder)?.children ?? [])])
+        .find(
+          (each) =>
+            each.kind === 'list' &&
+            each !== list &&
+            each.prop === list.prop &&
+            each.block?.type === list.block?.type,
+        )
+      if (!target || isBelow(node, target)) continue
+      const left = (list.value as unknown[]).toSpliced(node.index, isMove ? 1 : 0)
+      const outcome: Outcome = {
+        kind: 'done',
+        draft: setList(setList(draftOf(page), list, left), target, [
+          ...((target.value as unknown[]) ?? []),
+          node.value,
+        ]),
+        said: `${isMove ? 'moved' : 'copied'} ${nameOf(node, page)} to ${nameOf(target.parent ?? target, page)}`,
+        focus: [`${target.key}/${(target.value as unknown[] | undefined)?.length ?? 0}`],
+      }
+      yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
+    }
+  }
+}
+
+/** Two buttons of a section have fixed places: to move one beside the other is to swap them. */
+function* groupsMoved(
+  place: SaidPlace & { kind: 'beside' },
+  { pointed, find }: Named,
+  page: Page,
+): Generator<Way> {
+  for (const { nodes, likelihood } of pointed) {
+    const [node] = nodes
+    const siblings = node?.parent?.children ?? []
+    if (node?.kind !== 'group' || nodes.length > 1) continue
+    for (const { nodes: anchors, likelihood: sure } of find(place.anchor)) {
+      const anchor =
+        anchors[0] && [anchors[0], ...ancestors(anchors[0])].find((each) => siblings.includes(each))
+      if (!anchor || !isPair(node, anchor)) continue
+      const isBefore = siblings.indexOf(node) < siblings.indexOf(anchor)
+      if (isBefore === (place.side === 'before')) continue
+      const outcome = swapValues(node, anchor, page)
+      yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
+    }
+  }
+}

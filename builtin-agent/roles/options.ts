@@ -1,0 +1,180 @@
+import { type Node, singular } from '../nodes.ts'
+import type { Look, LookPart } from '../operations/looks.ts'
+import type { Page } from '../page.ts'
+import { readLooks } from '../recognisers/looks.ts'
+import { type Pointed, point, pointWithin } from '../references/point.ts'
+import { pointTogether } from '../references/together.ts'
+import { correct } from '../spelling.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { type Assignment, choiceOf, flagOf, plain } from '../values/assign.ts'
+import { colorAt, fontAt } from '../values/read.ts'
+import { choiceWords, flagWords } from '../words/names.ts'
+import { determiners, functionWords } from '../words/plain.ts'
+import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** "The recommended plan should be Enterprise": what is named is the switch, and the value the thing that gets it. */
+export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
+  const [adjective = '', ...noun] = trimmed(target.text)
+    .replace(/^(?:the|our|a)\s+/i, '')
+    .split(/\s+/)
+  const isSwitch = ({ kind, prop }: Node) => kind === 'flag' && flagOf(prop, adjective) === true
+  if (noun.length === 0 || !page.nodes.some(isSwitch)) return
+  for (const { nodes, likelihood } of point(phraseOf(value), page)) {
+    const [node] = nodes
+    if (!node?.isItem || nodes.length > 1) continue
+    const isKind = noun.some((word) => node.names.has(singular(word.toLowerCase())))
+    const flag = node.children.find(isSwitch)
+    if (!flag || !isKind) continue
+    const set = [{ node: flag, value: true, cost: 0 }]
+    yield assigned(set, likelihood, page)
+  }
+}
+
+/** A colour or a typeface for the whole page. What a typeface is given for is the font: "the letters in Georgia". */
+export function lookOf({ prop }: Node, said: string, page: Page): Look | undefined {
+  if (prop === 'radius' && /^(?:none|off|zero)$/i.test(said)) return { kind: 'radius', radius: 0 }
+  if (prop === 'radius')
+    return readLooks(tokenise(`corners ${said.replace(/\s+(?:ones?|corners)$/i, '')}`), page)?.[0]
+  const [, mode] = /^(?:an? |the )?(dark|light|bright)(?: one| mode| colou?rs?)?$/i.exec(said) ?? []
+  // Light text stands on a dark page.
+  if (mode && (prop === 'backgroundColor' || prop === 'textColor'))
+    return { kind: 'mode', mode: /^dark$/i.test(mode) === (prop === 'backgroundColor') ? 'dark' : 'light' }
+  for (const text of [said, said.replace(toned, '')]) {
+    const tokens = tokenise(text)
+    const font = fontAt(tokens, 0)
+    if (font?.length === tokens.length) return { kind: 'font', font: font.font }
+    const color = colorAt(tokens, 0)
+    if (color?.length === tokens.length && /Color$/.test(prop))
+      return { kind: 'color', color: color.color, name: color.name, part: prop as LookPart }
+  }
+  return undefined
+}
+/** A colour or a typeface, which is no text. */
+export function isLook({ text, isQuote }: Part): boolean {
+  const tokens = tokenise(trimmed(text))
+  const found = colorAt(tokens, 0) ?? fontAt(tokens, 0)
+  return !isQuote && tokens.length > 0 && found?.length === tokens.length
+}
+/** A typeface by its name alone. */
+export function fontIn({ text, isQuote }: Part): Look | undefined {
+  const tokens = tokenise(trimmed(text))
+  const font = isQuote || !/^\p{Lu}/u.test(text) ? undefined : fontAt(tokens, 0)
+  return font?.length === tokens.length ? { kind: 'font', font: font.font } : undefined
+}
+/** How the whole page is to look, where a value says nothing else: "dark mode", "blue". */
+export function lookIn({ text, isQuote }: Part, page: Page): Look[] | undefined {
+  const looks = isQuote || text.length > 60 ? undefined : readLooks(tokenise(trimmed(text)), page)
+  return looks && looks.length > 0 ? looks : undefined
+}
+/** What people say before a colour that does not change which one it is: "a very light grey". */
+const toned =
+  /^(?:(?:the|our|an?|as|in|pure|plain|simply|just|very|really|calm|nice|proper|simple|classic|warm|friendly)\s+)+/i
+
+/** What needs no value: "highlight Solo instead of Practice", "centre the hero". */
+export function* switches(
+  said: string,
+  old: Part | undefined,
+  pointed: Pointed[],
+  page: Page,
+): Generator<Way> {
+  const words = correct(tokenise(said), page)
+    .map(({ norm }) => norm)
+    .join(' ')
+  for (const { nodes, likelihood } of pointed) {
+    const each = nodes.flatMap((node) => {
+      // "Enterprise in the pricing" may be found as its price.
+      const item = node.kind === 'text' && node.parent?.isItem ? node.parent : node
+      return [item, ...item.children].flatMap((child) => switched(child, words) ?? [])
+    })
+    if (each.length !== nodes.length) continue
+    const [first] = each as [Assignment]
+    const others = old ? (pointTogether([phraseOf(old)], false, page)[0]?.nodes ?? []) : []
+    const undone = others.flatMap((node) =>
+      node.children.filter(({ kind, prop, value }) => kind === 'flag' && prop === first.node.prop && value),
+    )
+    if (old && undone.length === 0) continue
+    const all = [...each, ...undone.map((node) => ({ node, value: undefined, cost: 0 }))]
+    yield assigned(all, likelihood, page)
+  }
+}
+const isOn: Record<string, boolean> = { on: true, yes: true, off: false, no: false }
+/** The switch or choice that some words set, of a thing or of what it is in: "the picture across the whole window". */
+function nearest(node: Node, said: string, targets: Part[]): Assignment | undefined {
+  const words = targets.flatMap(({ text }) => wordsOf(text))
+  // "the highlight on Growth: off"
+  const on = node.kind === 'flag' ? isOn[said.toLowerCase()] : undefined
+  if (on !== undefined) return { node, value: on ? true : undefined, cost: 0 }
+  for (let at: Node | undefined = node; at; at = at.parent) {
+    const found = [at, ...at.children].flatMap((child) => switched(child, said) ?? [])
+    const named = found.find(({ node: { names } }) => words.some((word) => names.has(word)))
+    // What is so already is not meant: "plain" is no layout of a section that has one, but its background.
+    if (found.length > 0)
+      return (
+        named ??
+        found.find(({ node: { value }, value: next }) => value !== undefined && value !== next) ??
+        found[0]
+      )
+  }
+  return undefined
+}
+/** "The telephone number should be mandatory in the form": what takes the option is inside of what was found. */
+function within(node: Node, value: Part, targets: Part[], page: Page): Assignment | undefined {
+  for (const target of targets.filter((part) => !point(phraseOf(part), page)[0]?.nodes.includes(node)))
+    for (const { nodes } of pointWithin(phraseOf(target), node, page))
+      for (const inner of nodes) {
+        const found = [inner, ...inner.children].flatMap(
+          (child) => switched(child, trimmed(value.text)) ?? [],
+        )
+        if (found[0]) return found[0]
+      }
+  return undefined
+}
+const optionWords = new Set(
+  [
+    ...Object.values(choiceWords).flatMap((each) => [...Object.keys(each), ...Object.values(each)]),
+    ...Object.values(flagWords).flatMap(({ on, off }) => [on, off]),
+    ...Object.keys(isOn),
+  ].flatMap((names) => wordsOf(names)),
+)
+/** Words that set a switch, a choice or a size, and are no text. */
+export const isOptionLike = ({ text, isQuote }: Part) => {
+  if (isQuote) return false
+  const words = wordsOf(plain(text)).filter((word) => !determiners.has(word) && !functionWords.has(word))
+  return (
+    /^\d+ ?(?:px|pt|em|rem|pixels?|points?)$/i.test(trimmed(text)) ||
+    (words.length > 0 && words.length <= 6 && words.every((word) => optionWords.has(word)))
+  )
+}
+function switched(node: Node, said: string): Assignment | undefined {
+  if (node.kind === 'flag') {
+    const on = flagOf(node.prop, said)
+    return on === undefined ? undefined : { node, value: on ? true : undefined, cost: 0 }
+  }
+  const choice = node.kind === 'choice' ? choiceOf(node, said) : undefined
+  return choice === undefined ? undefined : { node, value: choice, cost: 0 }
+}
+
+/** The options that a value sets on some things; undefined where one of them has no such option. */
+export function optionsFor(
+  nodes: Node[],
+  value: Part,
+  targets: Part[],
+  page: Page,
+): Assignment[] | undefined {
+  const each = nodes.map(
+    (node) => nearest(node, trimmed(value.text), targets) ?? within(node, value, targets, page),
+  )
+  return each.every((assignment) => assignment !== undefined) ? each : undefined
+}
+
+/** "Growth shouldn't be highlighted": whether a value is what a thing is not to be. */
+export function isNegated({ start }: Part, parts: Part[], message: string): boolean {
+  // What the thing is called or was says nothing about the value: "Guests who do not wait → Guests in a hurry".
+  let before = message.slice(0, start)
+  for (const part of parts.filter(({ end }) => end <= start))
+    before = before.slice(0, part.start) + ' '.repeat(part.end - part.start) + before.slice(part.end)
+  return negation.test(before.split(/[.!?\n,;:→–—]|->|\bbut\b/).at(-1) ?? '')
+}
+const negation =
+  /(?:\b(?:not|no longer|never|isnt|shouldnt|neednt|without)|n['’]t)\b(?!\s+(?:quite|right|correct|true|good|up to date))[^.!?]*$/i

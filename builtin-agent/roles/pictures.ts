@@ -1,0 +1,19 @@
+import { nameOf } from '../describe.ts'
+import type { Node } from '../nodes.ts'
+import { setPicture, slotOf } from '../operations/pictures.ts'
+import type { Page } from '../page.ts'
+import type { Pointed } from '../references/point.ts'
+import type { PictureOf, Way } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** A picture of the library takes the place of another: "use the team photo in the hero". */
+export function* pictures(value: Part, named: Pointed[], page: Page, pictureOf: PictureOf): Generator<Way> {
+  const picture = pictureOf(value.text)
+  if (!picture) return
+  for (const { nodes, likelihood } of named) {
+    const slot = nodes.length === 1 ? slotOf(nodes[0] as Node) : undefined
+    if (!slot) continue
+    const saying = `Change ${nameOf(slot, page)} to the picture “${picture.name}”`
+    yield { likelihood, saying, outcome: setPicture(slot, picture, page) }
+  }
+}

@@ -1,0 +1,197 @@
+import { isBelow, type Node, stemsOf, stringKind } from '../nodes.ts'
+import { type Piece, sentencesOf } from '../operations/pieces.ts'
+import type { Page } from '../page.ts'
+import { type Pointed, point } from '../references/point.ts'
+import { stem, tokenise, wordsOf } from '../tokens.ts'
+import { determiners, functionWords, numbers, ordinals } from '../words/plain.ts'
+import { trimmed } from './ways.ts'
+
+/** A stretch of a text and how likely it is meant. */
+export type FoundPiece = { piece: Piece; likelihood: number }
+
+const unit = '(sentences?|paragraphs?|para|words?|lines?|bit|part|phrase|remark|passage|statement)'
+const byOrdinal = new RegExp(
+  `^(?:the\\s+)?(first|second|third|fourth|last|final|opening|closing|1st|2nd|3rd)\\s+(?:(two|three)\\s+)?${unit}(?:\\s+(?:of|in|from|under|below)\\s+(.+))?$`,
+  'i',
+)
+const byTopic =
+  /^(?:the|that|this)?\s*(sentences?|paragraphs?|phrase|passage|bit|part)\s+(?:about|on|with|saying|that says|that mentions|mentioning|where it says|starting with|beginning with|that starts with|that begins with|talking about|regarding)\s+(.+)$/i
+const byWords = new RegExp(`^(?:the\\s+)?(.+?)\\s+${unit}$`, 'i')
+const exact = new RegExp(`^(?:the|that)?\\s*(?:${unit})\\s+(.+)$`, 'i')
+const inside = /^(.+?)\s+(?:in|of|from|under)\s+(.+)$/i
+const signs: [RegExp, string][] = [
+  [/\bexclamation (?:mark|point)s?\b/i, '!'],
+  [/\bquestion mark\b/i, '?'],
+  [/\b(?:full stop|period|dot)\b/i, '.'],
+  [/\bcomma\b/i, ','],
+]
+
+/** Whether a phrase speaks of a piece of a text rather than of all of it. */
+export const isPiece = (phrase: string) =>
+  /\b(?:sentences?|paragraphs?|para|words?|letters? ["“]?\w\b|full stop|period|dot|commas?|colon|hyphen|dash|(?:exclamation|question|quotation) marks?|brackets?)\b/i.test(
+    phrase,
+  ) ||
+  byTopic.test(phrase) ||
+  /\b(?:part|bit|half|portion|passage)$/i.test(trimmed(phrase))
+
+/** Whether a text has several sentences or paragraphs, so that "the sentence" is only one of them. */
+export const hasPieces = ({ kind, value }: Node) =>
+  kind === 'text' && typeof value === 'string' && sentencesOf(value).length > 1
+
+/** The piece of a text that a phrase means: by its place, by what it is about, or by its words. `holders` is where to look. */
+export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiece[] {
+  const said = trimmed(phrase)
+  const [, ordinal, count, part, holder] = byOrdinal.exec(said) ?? []
+  if (ordinal && part) {
+    const place = /^opening$/i.test(ordinal)
+      ? 1
+      : /^closing$/i.test(ordinal)
+        ? -1
+        : (ordinals[ordinal.toLowerCase()] ?? 0)
+    const where: Pointed[] = holder
+      ? point(holder, page)
+      : holders.length > 0
+        ? [{ nodes: holders, likelihood: 0.9 }]
+        : []
+    return where.flatMap(({ nodes, likelihood }) =>
+      pieceAt(nodes, part, place, numbers[count?.toLowerCase() ?? ''] ?? 1).map((piece) => ({
+        piece,
+        likelihood,
+      })),
+    )
+  }
+  const sign = signs.find(([name]) => name.test(said))
+  if (sign)
+    return signIn(
+      said.replace(sign[0], ' '),
+      sign[1],
+      /\b(?:end|last|final|after)\b/i.test(said),
+      holders,
+      page,
+    )
+  const [, topicUnit, topic] = byTopic.exec(said) ?? []
+  if (topicUnit && topic) return about(topic, topicUnit, holders, page)
+  const [, kind, words] = exact.exec(said) ?? []
+  if (kind && words) {
+    const found = exactly(words, holders, page)
+    return found.length > 0
+      ? found
+      : /^(?:sentence|paragraph)/i.test(kind)
+        ? about(words, kind, holders, page)
+        : []
+  }
+  const [, described, named] = byWords.exec(said) ?? []
+  const isClear = /^(?:sentence|paragraph|para)/i.test(named ?? '') || /["“”]/.test(described ?? '')
+  return described && named && isClear ? about(described, named, holders, page) : []
+}
+
+const isText = (node: Node) =>
+  node.kind === 'text' && typeof node.value === 'string' && node.block !== undefined
+const textsIn = (holders: Node[], page: Page) =>
+  page.nodes.filter(
+    (node) =>
+      isText(node) &&
+      (holders.length === 0 || holders.some((holder) => holder === node || isBelow(node, holder))),
+  )
+
+function unitsOf(text: string, part: string): { start: number; end: number }[] {
+  if (/^(?:sentence|line)/i.test(part)) return sentencesOf(text)
+  const pattern = /^para/i.test(part) ? /[^\n]+\n*/g : /\S+\s*/g
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+/** The second sentence of a text, or of the longest text of what is named. */
+function pieceAt(nodes: Node[], part: string, place: number, count: number): Piece[] {
+  const [node] = nodes
+  if (!node || nodes.length > 1) return []
+  // The second paragraph of “Why teams come to us” is in the text below that heading.
+  if (/^(?:heading|headline|title)$/.test(node.prop) && /^para/i.test(part) && node.parent)
+    return pieceAt([node.parent], part, place, count)
+  const own = isText(node)
+    ? node
+    : (node.prop === 'heading' || node.isItem || node.kind === 'block' ? node.children : [])
+        .filter((child) => isText(child) && stringKind(child.schema) !== 'text')
+        .toSorted((a, b) => String(b.value).length - String(a.value).length)[0]
+  if (!own) return []
+  const units = unitsOf(String(own.value), part)
+  const from = place > 0 ? place - 1 : units.length + place - (count - 1)
+  const [first, last] = [units[from], units[from + count - 1]]
+  return first && last && units.length > count
+    ? [{ kind: 'piece', node: own, start: first.start, end: last.end }]
+    : []
+}
+
+function signIn(rest: string, sign: string, isLast: boolean, holders: Node[], page: Page): FoundPiece[] {
+  const phrase = rest.replace(/\b(?:the|end|at|of|last|final|after|from|in|on|behind)\b/gi, ' ').trim()
+  const where = phrase === '' ? [{ nodes: holders, likelihood: 0.9 }] : point(phrase, page)
+  return where.flatMap(({ nodes, likelihood }) => {
+    const [node] = nodes.flatMap((each) =>
+      isText(each) ? each : each.children.filter(({ prop }) => prop === 'label'),
+    )
+    const text = String(node?.value ?? '')
+    const at = text.lastIndexOf(sign)
+    if (!node || at === -1 || (text.indexOf(sign) !== at && !(isLast && at === text.length - 1))) return []
+    return [{ piece: { kind: 'piece', node, start: at, end: at + 1 } satisfies Piece, likelihood }]
+  })
+}
+
+/** The one sentence or paragraph that has all the telling words. */
+function about(topic: string, part: string, holders: Node[], page: Page): FoundPiece[] {
+  const [, words, place] = inside.exec(topic) ?? []
+  const [where] = holders.length === 0 && place ? point(place, page) : []
+  if (words && where && where.likelihood > 0.6) {
+    const found = about(words, part, where.nodes, page)
+    if (found.length > 0) return found
+  }
+  const quoted = tokenise(topic).find(({ kind }) => kind === 'quote')?.norm
+  const stems = wordsOf(quoted ?? topic)
+    .filter((word) => !determiners.has(word) && !functionWords.has(word))
+    .map(stem)
+  if (stems.length === 0 && quoted === undefined) return []
+  const found: FoundPiece[] = []
+  for (const node of textsIn(holders, page)) {
+    const text = String(node.value)
+    for (const { start, end } of unitsOf(text, /^para/i.test(part) ? 'paragraph' : 'sentence')) {
+      if (quoted !== undefined && !text.slice(start, end).toLowerCase().includes(quoted)) continue
+      const has = stemsOf(text.slice(start, end))
+      const share = quoted !== undefined ? 1 : stems.filter((each) => has.has(each)).length / stems.length
+      if (share === 1 || (share > 0.7 && stems.length > 3))
+        found.push({ piece: { kind: 'piece', node, start, end }, likelihood: share * 0.9 })
+    }
+  }
+  const best = found.filter(
+    ({ likelihood }) => likelihood === Math.max(...found.map((each) => each.likelihood)),
+  )
+  return best.length === 1 ? best : []
+}
+
+/** Words as they stand in one text. */
+export function exactly(words: string, holders: Node[], page: Page): FoundPiece[] {
+  const [quote] = tokenise(words).filter(({ kind }) => kind === 'quote')
+  const wanted = (quote?.text ?? trimmed(words)).toLowerCase()
+  const found = textsIn(holders, page).flatMap((node): Piece[] => {
+    const text = String(node.value).toLowerCase()
+    const start = indexOfWords(text, wanted)
+    if (start === -1 || indexOfWords(text, wanted, start + wanted.length) !== -1) return []
+    return [{ kind: 'piece', node, start, end: start + wanted.length }]
+  })
+  const [piece] = found
+  if (piece && found.length === 1) return [{ piece, likelihood: 0.95 }]
+  const [, inner, place] = quote || found.length > 0 ? [] : (inside.exec(words) ?? [])
+  const [where] = inner && place && holders.length === 0 ? point(place, page) : []
+  return inner && where && where.likelihood > 0.5 ? exactly(inner, where.nodes, page) : []
+}
+
+/** Where whole words stand in a text. */
+function indexOfWords(text: string, words: string, from = 0): number {
+  for (let at = text.indexOf(words, from); at !== -1 && words !== ''; at = text.indexOf(words, at + 1)) {
+    const [before = ' ', after = ' '] = [text[at - 1], text[at + words.length]]
+    const isInner = (sign: string, edge: string | undefined) =>
+      /[\p{L}\p{N}]/u.test(sign) && /[\p{L}\p{N}]/u.test(edge ?? '')
+    if (!isInner(before, words[0]) && !isInner(after, words.at(-1))) return at
+  }
+  return -1
+}

@@ -1,0 +1,265 @@
+import { nameOf, namesOf } from '../describe.ts'
+import { isBelow, type Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { point } from '../references/point.ts'
+import { stem, tokenise, wordsOf } from '../tokens.ts'
+import { linkOf } from '../values/read.ts'
+import { leavesWith } from '../values/replace.ts'
+import { momentsIn, shapeOf } from '../values/shapes.ts'
+import { spelledNumber } from '../values/spelled.ts'
+import { amountIn, isAmount, isNumber, withCounted } from './amounts.ts'
+import { formsOf, replaceIn } from './newWords.ts'
+import { inNumber, respelt, withoutRepeated, writtenAs } from './oldWords.ts'
+import { isLook, isOptionLike } from './options.ts'
+import type { Setting } from './settings.ts'
+import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** "Casa Lumen is called Casa Lumina now": it is so wherever it is named. */
+export const isCalledNow = /\b(?:(?:is|are) (?:now )?called|goes by|changed (?:its|their) name)\b/i
+
+/** Old words become new ones in the texts that have them. Returns whether old words are given that the page does not have. */
+export function* replacements(setting: Setting, page: Page): Generator<Way, boolean> {
+  const { value, message, targets } = setting
+  const old = withoutRepeated(setting.old ?? wordsNamed(setting, page), value, message)
+  if (!old || isOptionLike(value) || isLook(value)) return false
+  const named = setting.old ? setting.named : undefined
+  const isPageWide =
+    /\b(?:everywhere|throughout|all over|whole page|entire page|across the page|all (?:the )?(?:texts?|places|mentions|occurrences)|every (?:text|place|mention|occurrence)|(?:both|two|three|several) (?:places|spots|times)|twice|top and (?:at )?(?:the )?bottom)\b/i.test(
+      message,
+    )
+  // Where something leads is no word of a text.
+  if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0]) && !linkOf(tokenise(trimmed(old.text))[0]))
+    return false
+  // "sixty days notice to cancel, not thirty": a number becomes another one.
+  if (
+    !value.isQuote &&
+    isNumber(trimmed(old.text)) &&
+    !wordsOf(value.text).some(
+      (word) => isAmount(word) || /\d/.test(word) || spelledNumber([word]) !== undefined,
+    )
+  )
+    return true
+  const [text, next] = withCounted(
+    ...inNumber(writtenAs(old, page), respelt(value, old), page),
+    message,
+    page,
+  )
+  const everywhere =
+    isPageWide || isCalledNow.test(message) || /\b(?:where?ever|each time|every time)\b/i.test(message)
+  const forms = everywhere || targets.length > 1 ? formsOf(text, next) : [[text, next] as const]
+  const having = new Set(forms.flatMap(([form]) => leavesWith(form, page)))
+  const leaves = atEnds(
+    page.nodes.filter((node) => having.has(node)),
+    message,
+    page,
+  )
+  // "change A to B wherever it appears" names no section.
+  const isAll =
+    isPageWide || (everywhere && (named?.[0]?.nodes.every((node) => leaves.includes(node)) ?? true))
+  let isFound = false
+  // "It's in the hero and in the daily lessons step": in each of the places, or not at all.
+  const places = targets.filter(
+    ({ start }) =>
+      setting.old && start > setting.old.end && /\b(?:in|on|at|under)\s+$/i.test(message.slice(0, start)),
+  )
+  const where = places.length > 0 ? places : targets
+  const each = setting.old && targets.length > 1 ? where.map((target) => within(target, leaves, page)) : []
+  if (each.length > 0 && each.every((leaf) => leaf !== undefined) && new Set(each).size === each.length) {
+    // "change the 212 to 230, both in the numbers and in the “Why now” text"
+    const outcome = replaceIn(each, text, next, page, forms)
+    if (outcome)
+      yield {
+        likelihood: 0.9,
+        saying: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`,
+        outcome,
+        isReplacement: true,
+      }
+  }
+  if (places.length > 1 && !isAll) return true
+  for (const { nodes, likelihood } of isAll || !named ? [{ nodes: [], likelihood: 0.95 }] : named) {
+    const inside = leaves.filter(
+      (leaf) => nodes.length === 0 || nodes.some((node) => node === leaf || isBelow(leaf, node)),
+    )
+    // "An audit firm takes 10 weeks, not 8": the cell is beside the column that is named.
+    const wholes = inside.filter(
+      ({ value: all }) => wordsOf(String(all)).join(' ') === wordsOf(text).join(' '),
+    )
+    // "Instead of How it works as a heading I want …": not in every text that has these words.
+    const isOne =
+      !named && !everywhere && wholes.length === 1 && (wordsOf(text).length > 1 || /^\p{Lu}/u.test(text))
+    const found = isOne
+      ? wholes
+      : inside.length > 0
+        ? inside
+        : leaves.filter(({ block }) => block && block === nodes[0]?.block)
+    isFound ||= found.length > 0
+    const isEach = nodes.length > 1 && found.length === nodes.length
+    const isClear =
+      found.length === 1 ||
+      isEach ||
+      (found.length > 1 &&
+        (everywhere ||
+          (!named && (text.length > 2 || !/[\p{L}\p{N}]/u.test(text))) ||
+          // "factory becomes plant in the FAQ"
+          (inside.length > 1 && /\p{L}{3}/u.test(text) && !isAmount(text))))
+    const outcome = isClear ? replaceIn(found, text, next, page, forms) : undefined
+    if (!outcome) continue
+    const where = found.length > 1 ? ' everywhere' : ` in ${namesOf(found, page)}`
+    yield { likelihood, saying: `Replace “${text}” with “${next}”${where}`, outcome, isReplacement: true }
+  }
+  yield* readdressed(text, value, page)
+  return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
+}
+
+/** "at the top and bottom", "at the bottom": of some texts those in the first or the last section, where there are any. */
+function atEnds(leaves: Node[], message: string, page: Page): Node[] {
+  const { blocks } = page.document
+  const areBoth = /\btop and (?:at )?(?:the )?bottom\b/i.test(message)
+  const ends = [
+    ...(areBoth || /\bat the (?:very )?top\b/i.test(message) ? [blocks[0]] : []),
+    ...(areBoth || /\bat the (?:very )?bottom\b/i.test(message) ? [blocks.at(-1)] : []),
+  ]
+  const found = leaves.filter(({ block }) => ends.includes(block))
+  return found.length > 0 || areBoth ? found : leaves
+}
+
+/** Of the texts that have the old words, the one that is in what a phrase may mean. */
+function within(target: Part, leaves: Node[], page: Page): Node | undefined {
+  for (const { nodes } of point(phraseOf(target), page)) {
+    const found = leaves.filter((leaf) =>
+      nodes.some(
+        (node) =>
+          node === leaf || isBelow(leaf, node) || (node.kind !== 'block' && node.block === leaf.block),
+      ),
+    )
+    if (found.length === 1) return found[0]
+  }
+  return undefined
+}
+
+/** "Five things → Six things": where nothing goes by some words, or they stand on the page just so, they are the old ones. */
+function wordsNamed({ targets, named = [], value }: Setting, page: Page): Part | undefined {
+  const [target, ...others] = targets
+  // Where a button leads is not what it says.
+  if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0])) return undefined
+  if (!target || others.length > 0 || wordsOf(target.text).length < 2) return undefined
+  const part: Part = { ...target, role: 'O' }
+  const text = writtenAs(part, page)
+  const [leaf, ...more] = leavesWith(text, page)
+  if (!leaf || more.length > 0) return undefined
+  const isVerbatim = /^\p{Lu}/u.test(text) && String(leaf.value).startsWith(text)
+  const isPointed = named.some(({ nodes }) => nodes.some((node) => node === leaf || isBelow(leaf, node)))
+  return named.length === 0 || (isVerbatim && !isPointed) ? part : undefined
+}
+
+/** What leads to an address leads to another one: "hello@acme.example is closed, it's desk@acme.example". */
+function* readdressed(old: string, value: Part, page: Page): Generator<Way> {
+  const [from, to] = [old, trimmed(value.text)].map((text) => {
+    const [token, ...others] = tokenise(text)
+    return others.length === 0 ? linkOf(token) : undefined
+  })
+  const links = page.nodes.filter(({ kind, value: link }) => kind === 'link' && link === from)
+  if (from && to && links.length > 0)
+    yield assigned(
+      links.map((node) => ({ node, value: to, cost: 0 })),
+      0.95,
+      page,
+    )
+}
+
+/** "email without the hyphen, throughout": the same word, written otherwise. */
+export function* respellings(value: Part, page: Page): Generator<Way> {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const next = trimmed(value.text)
+  if (/\s/.test(next) || plain(next).length < 4 || linkOf(tokenise(next)[0])) return
+  const others = new Set(
+    page.nodes.flatMap(({ kind, value: text }) =>
+      kind === 'text' && typeof text === 'string'
+        ? text
+            .split(/[\s.,;:!?()“”"]+/)
+            .filter((word) => plain(word) === plain(next) && word.toLowerCase() !== next.toLowerCase())
+            .map((word) => word.toLowerCase())
+        : [],
+    ),
+  )
+  const [old, ...more] = others
+  const outcome = old && more.length === 0 ? replaceIn(leavesWith(old, page), old, next, page) : undefined
+  if (outcome) yield { likelihood: 0.9, saying: `Replace “${old}” with “${next}” everywhere`, outcome }
+}
+
+/** Some words of a text become others: those that name it ("“Cancel monthly.” in the small print"), or its amount ("150 shippers"). */
+export function* pieces(
+  nodes: Node[],
+  targets: Part[],
+  value: Part,
+  likelihood: number,
+  page: Page,
+): Generator<Way> {
+  const next = value.isQuote ? value.text : trimmed(value.text)
+  const [node] = nodes as [Node]
+  const texts = (node.kind === 'text' ? nodes : leavesOf(node)).filter(
+    (leaf) =>
+      typeof leaf.value === 'string' &&
+      wordsOf(leaf.value).length > wordsOf(next).length - (leaf === node ? 0 : 1),
+  )
+  const piece = pieceOf(node, targets, page) ?? (isNumber(next) ? countIn(node, targets) : undefined)
+  const outcome = piece ? replaceIn([node], piece, next, page) : undefined
+  if (outcome)
+    yield { likelihood, saying: `Replace “${piece}” with “${next}” in ${nameOf(node, page)}`, outcome }
+  const dates =
+    shapeOf(next) === 'time'
+      ? texts.flatMap((leaf) => momentsIn(String(leaf.value)).map((old) => ({ leaf, old })))
+      : []
+  const [date, other] = dates
+  const dated =
+    date && !other && date.old !== date.leaf.value ? replaceIn([date.leaf], date.old, next, page) : undefined
+  // "October 2026" for "As of January 2026."
+  if (date && dated)
+    yield {
+      likelihood,
+      saying: `Replace “${date.old}” with “${next}” in ${nameOf(date.leaf, page)}`,
+      outcome: dated,
+    }
+  const [amount, unit, ...more] = next.split(/\s+/)
+  if (!isAmount(amount ?? '') || more.length > 0) return
+  const counted = unit === undefined ? undefined : stem(unit.toLowerCase())
+  const found = (counted ? texts : texts.filter((leaf) => leaf === node)).flatMap((leaf) => {
+    const old = amountIn(String(leaf.value), counted)
+    // A price is no number of something.
+    if (old && /[$€£¥]/.test(next) !== /[$€£¥]/.test(old)) return []
+    return old ? { leaf, old } : []
+  })
+  const [one, another] = found
+  // "Three steps" for "Three steps to your money" is all of it.
+  if (!one || another || one.old.toLowerCase() === next.toLowerCase()) return
+  const made = replaceIn([one.leaf], one.old, next, page)
+  if (made)
+    yield {
+      likelihood,
+      saying: `Replace “${one.old}” with “${next}” in ${nameOf(one.leaf, page)}`,
+      outcome: made,
+    }
+}
+
+/** The words of a text by which it is named, where they are not all of it. */
+export function pieceOf(node: Node, targets: Part[], page: Page): string | undefined {
+  if (node.kind !== 'text' || typeof node.value !== 'string') return undefined
+  const all = wordsOf(node.value).length
+  return targets
+    .map(({ text }) => trimmed(text).replace(/^["“”'‘’]|["“”'‘’]$/g, ''))
+    .find((said) => wordsOf(said).length < all && leavesWith(said, page).includes(node))
+}
+
+/** "Thirty days notice" in "with thirty days of notice": the number that a text is named by. */
+function countIn(node: Node, targets: Part[]): string | undefined {
+  const [count = '', counted = ''] = targets.length === 1 ? trimmed(targets[0]?.text ?? '').split(/\s+/) : []
+  if (node.kind !== 'text' || !isNumber(count) || counted === '') return undefined
+  const found = [count, `${count} ${counted}`].map((words) =>
+    [...String(node.value).matchAll(new RegExp(`\\b${RegExp.escape(words)}\\b`, 'gi'))].map(([said]) => said),
+  )
+  return found.every(({ length }) => length === 1) ? found[0]?.[0] : undefined
+}
+
+export const leavesOf = (node: Node): Node[] =>
+  node.children.flatMap((child) => (child.kind === 'text' ? child : leavesOf(child)))

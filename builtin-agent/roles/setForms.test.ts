@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applyOperations } from '../../document/index.ts'
+import type { SelectedElement } from '../agent.ts'
+import { builtinAgent } from '../builtin.ts'
+import { collect } from '../evaluation/inProcess.ts'
+import { context, pageCalled } from '../evaluation/marked.ts'
+
+/** What a message makes of a page: the props of a section, and the answer. */
+async function say(fixture: string, message: string, selectedElement?: SelectedElement) {
+  const { document } = pageCalled(fixture)
+  const given = { ...context, document, message, ...(selectedElement ? { selectedElement } : {}) }
+  const { operations, reply } = await collect(builtinAgent, given)
+  const after = applyOperations(document, operations)
+  return {
+    operations,
+    reply,
+    props: (id: string): any => after.blocks.find((block) => block.id === id)?.props,
+  }
+}
+
+test('only the named fields of a form are required, however that is put', async () => {
+  for (const message of [
+    'legal is fine with less, so only the email stays required',
+    'make only email mandatory, the rest optional please',
+    'all fields optional except email',
+    'every field should be optional but the email',
+    'make all fields optional, all but the email',
+  ]) {
+    const { props, reply } = await say('solar', message)
+    const fields: { name: string; required?: true }[] = props('form').fields
+    assert.equal(fields.length, 8, reply)
+    assert.deepEqual(
+      fields.filter(({ required }) => required).map(({ name }) => name),
+      ['email'],
+      message,
+    )
+  }
+  for (const message of ['is only the email required?', 'only the fax number should be required'])
+    assert.deepEqual((await say('solar', message)).operations, [], message)
+})
+
+test('a fixed form in a question, an opinion, a given text or beside another wish is not taken for all there is', async () => {
+  for (const message of [
+    'is it email, not e-mail?',
+    'should we write email without the hyphen?',
+    'I like email, not e-mail',
+    'maybe only name and email should be required',
+    'do you think only name and email should be required',
+  ])
+    assert.deepEqual((await say('school', message)).operations, [], message)
+  for (const message of [
+    'remove the FAQ. And write email, not e-mail',
+    'remove the hotel field and make only the email required',
+  ]) {
+    const { operations, reply } = await say('school', message)
+    assert.ok(operations.length === 0 || operations.some(({ type }) => /^remove/.test(type)), reply)
+  }
+  const { props } = await say('main', 'Change the headline to Analyse with a click')
+  assert.match(props('features').intro, /analyze/)
+})
+
+test('a word is written otherwise wherever the page has it', async () => {
+  for (const message of ['we write analyse with an s', 'use the British spelling of “analyze” please'])
+    assert.match((await say('main', message)).props('features').intro, /^We analyse every line/, message)
+  const { props } = await say('school', 'email without a hyphen, on the whole page')
+  assert.doesNotMatch(JSON.stringify([props('faq'), props('form')]), /e-mail/i)
+  assert.equal(props('form').fields.find(({ name }: any) => name === 'email').label, 'Email address')
+})
+
+test('a number that counts something is replaced where it counts the same', async () => {
+  const { props } = await say('clinic', 'the trial is 21 days, not 30, correct it everywhere')
+  assert.match(props('hero').note, /^21 days free/)
+  assert.match(props('closing').body, /for 21 days\.$/)
+  assert.match(props('faq').items[1].answer, /more than thirty systems/)
+})
+
+test('names that are typed in lower case keep the capital of those that they replace', async () => {
+  const { props } = await say('solar', 'in the photo caption it is potsdam, not leipzig')
+  assert.equal(props('photo').caption, 'Our survey crew on a roof in Potsdam.')
+})
+
+test('what is added goes to all the places that are named, or nowhere', async () => {
+  const { operations } = await say('school', 'add Dutch to the language dropdown and the faq about languages')
+  assert.deepEqual(operations, [])
+  const { props } = await say('main', 'add Phone support to Starter and Growth')
+  const [starter, growth] = props('pricing').plans
+  assert.deepEqual([starter.includes.at(-1), growth.includes.at(-1)], ['Phone support', 'Phone support'])
+})
+
+test('what stays last stays last', async () => {
+  const { props } = await say('clinic', 'add Radiology to the specialties, but Other stays at the end')
+  const { options } = props('form').fields.find(({ name }: any) => name === 'specialty')
+  assert.deepEqual(options.slice(-2), ['Radiology', 'Other'])
+})
+
+test('the place in a list counts, not where on the page the list is', async () => {
+  const { props } = await say('main', 'add Litware as last of the customer names at the top')
+  assert.equal(props('logos').items.at(-1).name, 'Litware')
+})
+
+test('what can’t be drawn is not removed, and two places are no part of a text', async () => {
+  assert.deepEqual((await say('ext17', 'redraw the contoso logo in green')).operations, [])
+  assert.deepEqual(
+    (await say('clinic', 'trial button should say Start today, top and bottom')).operations,
+    [],
+  )
+})
+
+test('a name may sound like a place', async () => {
+  const { props } = await say('clinic', 'call this Patients first', { blockId: 'features', path: 'items/4' })
+  assert.equal(props('features').items[4].title, 'Patients first')
+})
+
+test('a swap says by itself who comes first', async () => {
+  const { document } = pageCalled('main')
+  const ids = document.blocks.map(({ id }) => id)
+  const { operations } = await say('main', 'swap the faq and the form, the form should come first')
+  const after = applyOperations(document, operations).blocks.map(({ id }) => id)
+  const swapped = ids.map((id) => (id === 'faq' ? 'form' : id === 'form' ? 'faq' : id))
+  assert.deepEqual(after, swapped)
+  // Another thing that should come first is a wish of its own, done or asked about.
+  const more = await say('main', 'swap the faq and the form, the pricing should come first')
+  const moved = applyOperations(document, more.operations).blocks.map(({ id }) => id)
+  assert.notDeepEqual(moved, swapped)
+})
+
+test('a picture that is to go is not put in, and a logo of a company is a name in the row', async () => {
+  assert.deepEqual((await say('ext17', 'take the team photo down')).operations, [])
+  const { props } = await say('ext17', 'add Northwind as the last logo')
+  assert.deepEqual(
+    props('companies').items.map(({ name }: any) => name),
+    ['Contoso', 'Fabrikam', 'Northwind'],
+  )
+})

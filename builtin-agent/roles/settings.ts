@@ -1,0 +1,348 @@
+import { nameOf } from '../describe.ts'
+import { ancestors, type Node, singular } from '../nodes.ts'
+import { emphasise } from '../operations/emphasise.ts'
+import { applyLooks } from '../operations/looks.ts'
+import { isPictured } from '../operations/pictures.ts'
+import { putInPlace } from '../operations/pieces.ts'
+import type { Page } from '../page.ts'
+import { isPronoun } from '../references/back.ts'
+import { focused, type Pointed, point } from '../references/point.ts'
+import { stem, wordsOf } from '../tokens.ts'
+import { type Assignment, assignmentsOf, flagOf } from '../values/assign.ts'
+import { leavesWith } from '../values/replace.ts'
+import { isAlike, shapeOf } from '../values/shapes.ts'
+import { determiners, functionWords } from '../words/plain.ts'
+import { numbered, priced } from './amounts.ts'
+import { assignmentOf, sameForm, withRest } from './assignment.ts'
+import { givensOf, isEmphasis, isPicture } from './givens.ts'
+import { choices } from './listings.ts'
+import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.ts'
+import { pictures } from './pictures.ts'
+import { hasPieces, isPiece, piecesOf } from './pieces.ts'
+import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
+import { isJob } from './signatures.ts'
+import { assigned, type PictureOf, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** What is to become something else, and what it is to become. */
+export type Setting = {
+  value: Part
+  old: Part | undefined
+  /** What the wish names; undefined where it names nothing. */
+  named: Pointed[] | undefined
+  targets: Part[]
+  /** The words of the wish, and the message that it stands in. */
+  said: string
+  message: string
+}
+
+/** A property becomes a value; or, where the old words are given, these are replaced in the text that has them. */
+export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): Generator<Way> {
+  const { value, old, named, targets, said, message } = setting
+  const isDescription = targets.some(({ text }) => describing.test(text)) || described.test(said)
+  const picture = pictureOf(value.text)
+  const isWholeName = picture && wordsOf(picture.name).every((word) => wordsOf(value.text).includes(word))
+  const isNamedPicture =
+    picture !== undefined &&
+    (value.isQuote || isWholeName || /^the .+ one$/i.test(trimmed(value.text))) &&
+    [...targets, ...(old ? [old] : [])].some(({ text }) =>
+      /\b(?:picture|photo|image|screenshot)\b/i.test(text),
+    )
+  if ((isPicture(value) || isNamedPicture) && !isDescription) {
+    yield* pictures(value, named ?? (old ? point(phraseOf(old), page) : focused(page)), page, pictureOf)
+    return
+  }
+  // "the word “never” in red": a single word has no colour of its own.
+  const isColor = isLook({ ...value, text: value.text.replace(/^in\s+/i, '') })
+  if (old && isColor && leavesWith(old.text, page).length > 0) return
+  // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
+  const isDescribed = yield* replacements(setting, page)
+  if (isUnclear(value, message)) return
+  // "on Starter it’s Chat support": what only says where is not called otherwise from now on.
+  const isPlace =
+    targets.length === 1 &&
+    !value.isQuote &&
+    targets.every(({ start }) => insideOf.test(message.slice(Math.max(0, start - 12), start)))
+  const isNot = isNegated(value, old ? [...targets, old] : targets, message)
+  for (const { nodes: found, likelihood } of named ?? (old ? [] : focused(page))) {
+    const nodes =
+      likeLast(found, targets, page) ??
+      cellOf(found) ??
+      (described.test(said) ? altOf(found) : undefined) ??
+      found
+    const [node] = nodes as [Node]
+    const below =
+      isPlace &&
+      /^(?:under|below)/i.test(message.slice(0, targets[0]?.start).trim().split(/\s+/).at(-1) ?? '')
+    const item = node.isItem ? node : node.parent?.isItem && isNaming(node) ? node.parent : undefined
+    const body = below
+      ? item?.children.find(({ kind, prop }) => kind === 'text' && /^(?:body|description|answer)$/.test(prop))
+      : undefined
+    if (body && !isOptionLike(value) && shapeOf(trimmed(value.text)) === 'text')
+      yield assigned([{ node: body, value: trimmed(value.text), cost: 0 }], likelihood, page)
+    if (isPlace && isNaming(node)) continue
+    // "Under the Growth price it must say …": not in place of it.
+    const isUnder = targets.length === 1 && underOf.test(message.slice(0, targets[0]?.start))
+    if (isUnder && node.kind === 'text' && !body) continue
+    const shown = trimmed(value.text)
+    const alike = sameAs(nodes, shown, page)
+    if (alike) {
+      if (alike.length > 0) yield assigned(alike, likelihood, page)
+      continue
+    }
+    if (node.kind === 'theme') {
+      const look = lookOf(node, shown, page)
+      const saying = `Change ${nameOf(node, page)} to ${shown}`
+      if (look) yield { likelihood, saying, outcome: applyLooks([look], page) }
+      continue
+    }
+    if (/\b(?:bold|italics?|regular)\b/i.test(shown) && isEmphasis(value) && node.kind === 'text') {
+      const piece = pieceOf(node, targets, page)
+      const outcome = emphasise(node, piece, shown, page)
+      yield { likelihood, saying: requestFor(outcome), outcome }
+      continue
+    }
+    if (isEmphasis(value) || (isLook(value) && !isOptionLike(value))) continue
+    const sentence = targets.find(({ text }) => /\b(?:sentence|paragraph)\b/i.test(text) && isPiece(text))
+    if (sentence && hasPieces(node)) {
+      for (const found of piecesOf(sentence.text, nodes, page)) {
+        const outcome = putInPlace(found.piece, value.isQuote ? value.text : shown, page)
+        yield { likelihood: likelihood * found.likelihood, saying: requestFor(outcome), outcome }
+      }
+      continue
+    }
+    if (isNot) {
+      const flag = [node, ...node.children].find(
+        ({ kind, prop }) => kind === 'flag' && flagOf(prop, shown) !== undefined,
+      )
+      const isOn = flag && !flagOf(flag.prop, shown)
+      if (flag) yield assigned([{ node: flag, value: isOn ? true : undefined, cost: 0 }], likelihood, page)
+      continue
+    }
+    if (isOptionLike(value)) {
+      const each = optionsFor(nodes, value, targets, page)
+      if (each) yield assigned(each, likelihood, page)
+      // "Solo: Single" is a name, though "single column" is an option.
+      if (each || !(/^\p{Lu}/u.test(shown) || (node.kind === 'text' && node.isItem))) continue
+    }
+    if (!value.isQuote && laidOut.test(shown)) continue
+    if (!isDescription && (node.kind === 'asset' || isPictured(node))) {
+      yield* pictures(value, [{ nodes, likelihood }], page, pictureOf)
+      continue
+    }
+    if (!isDescribed) {
+      yield* numbered(node, value, likelihood, page)
+      yield* priced(node, value, likelihood, page)
+      if (node.prop !== 'name' || !isJob(value.text)) yield* pieces(nodes, targets, value, likelihood, page)
+      yield* choices(node, value, likelihood, page)
+      yield* likened(node, value, likelihood, message, page)
+    }
+    for (const given of givensOf(value, node)) {
+      const isRole = isJob(value.text)
+      const isUnnamed = targets.every(({ text }) => isPronoun(text))
+      const each = nodes.map((one) => assignmentOf(one, value, { ...given, isRole }, message, isUnnamed))
+      // One text is no price of three plans.
+      const isUnlike =
+        nodes.length > 1 &&
+        nodes.some(
+          ({ value: before }) =>
+            typeof before === 'string' &&
+            shapeOf(before) !== 'text' &&
+            !isAlike(shapeOf(before), given.shape),
+        )
+      // "our planning fee is 3% to 5% now": an amount is no name of anything.
+      const isMisnamed =
+        !value.isQuote &&
+        !naming.test(said) &&
+        isAmounts(trimmed(value.text)) &&
+        each.some(
+          (assignment) =>
+            assignment &&
+            isNaming(assignment.node) &&
+            shapeOf(String(assignment.node.value ?? '')) === 'text',
+        )
+      // "House gets a daily report": what a thing gets is not what it is called.
+      const isGiven =
+        gives.test(message.slice(targets.at(-1)?.end, value.start)) &&
+        each.some((assignment) => assignment && isNaming(assignment.node))
+      if (
+        !isUnlike &&
+        !isMisnamed &&
+        !isGiven &&
+        !each.some((assignment) => assignment && isUnasked(assignment.node, node, setting)) &&
+        !(
+          isPlace &&
+          each.some(
+            (assignment) => assignment && isNaming(assignment.node) && !nodes.includes(assignment.node),
+          )
+        ) &&
+        each.every((assignment) => assignment !== undefined) &&
+        !(isDescribed && each.some((assignment) => !isLikeBefore(assignment, nodes)))
+      )
+        yield assigned(each, likelihood, page)
+    }
+  }
+}
+
+/** "our prices include VAT": a section that is named is not its heading or another of its texts, unless the words say so. */
+function isUnasked(set: Node, named: Node, { value, targets, said, message }: Setting): boolean {
+  if (named.kind !== 'block' || set.kind !== 'text') return false
+  // "rename the quote section": its words are no name.
+  if (/\b(?:rename|retitle)\b/i.test(said) && /^(?:quote|body|answer)$/.test(set.prop)) return true
+  // A text of one of several items is not what a section is named for.
+  if ([...ancestors(set)].some(({ isItem, count }) => isItem && count > 1)) return true
+  if (set.parent !== named || !/^(?:heading|headline)$/.test(set.prop)) return false
+  if (value.isQuote || naming.test(said) || naming.test(message.slice(0, targets[0]?.start))) return false
+  const telling = (text: string) => wordsOf(text).filter((word) => !isPlainWord(word))
+  const [words, heading] = [targets.flatMap(({ text }) => telling(text)), telling(String(set.value ?? ''))]
+  const own = words.filter((word) => !named.names.has(singular(word)))
+  const isCalled = heading.length > 0 && heading.every((word) => words.includes(word))
+  return !isCalled && !(own.length > 0 && own.every((word) => heading.includes(word)))
+}
+const isPlainWord = (word: string) => functionWords.has(word) || determiners.has(word)
+const naming = /\b(?:re)?(?:name|title|head(?:ing|line|er)|call|label)(?:d|s|ed|led)?\b/i
+
+const insideOf = /\b(?:in|on|at|within|inside|under)\s*$/i
+/** What an item or a quote goes by. */
+const isNaming = ({ kind, prop, parent, block }: Node) =>
+  kind === 'text' &&
+  /^(?:name|title|label|question)$/.test(prop) &&
+  (parent?.isItem === true || block?.type === 'quote')
+
+const underOf = /\b(?:under|below|beneath)\s+$/i
+const gives =
+  /^\s+(?:(?:also|now|should|must|will|only)\s+)*(?:gets?|has|have|includes?|comes? with|offers?|needs?|takes?|lasts?|runs?|costs?)\b(?! (?:to be |to read |to say |the name|renamed|called))/i
+/** "$520", "3% to 5%" */
+const isAmounts = (text: string) =>
+  text.split(/\s+(?:to|and|or|–|-)\s+/).every((each) => !/^(?:text|time)$/.test(shapeOf(each)))
+
+/** How things stand is no text of them. */
+const laidOut = /^(?:side by side|next to each other|in(?:to)? (?:two|three|four|\d) (?:columns|rows))\b/i
+
+/** "the same background as Tom’s quote": what another thing has. Empty where that is not found. */
+function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
+  const [, name, other] =
+    /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
+      said,
+    ) ?? []
+  if (!name || !other) return undefined
+  const word = singular(wordsOf(name).at(-1) ?? '')
+  const partOf = (node: Node) =>
+    [node, ...ancestors(node)]
+      .flatMap(({ children }) => children)
+      .find(({ names, children }) => names.has(word) && children.length === 0)
+  const source = point(other, page)[0]?.nodes.map(partOf)[0]
+  const parts = nodes.map(partOf)
+  if (!source) return []
+  return parts.every((part) => part?.prop === source.prop)
+    ? parts.flatMap((part) => (part ? { node: part, value: source.value, cost: 0 } : []))
+    : []
+}
+
+/** After "The Starter description should be …": "now Growth: …" means the same part of the other. */
+function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefined {
+  const [last] = page.focus
+  const itemOf = (node: Node) =>
+    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
+  const [node, ...others] = nodes
+  const [one, other] = [last && itemOf(last), node && itemOf(node)]
+  if (
+    page.isGoingOn ||
+    !last ||
+    !node ||
+    others.length > 0 ||
+    !one ||
+    !other ||
+    one === other ||
+    one.parent !== other.parent
+  )
+    return undefined
+  const isNamed = node === other || node.value === other.label
+  const isOnly = targets.every(({ text }) =>
+    wordsOf(text).every(
+      (word) => other.labelStems.has(stem(word)) || determiners.has(word) || functionWords.has(word),
+    ),
+  )
+  const path = last.key.slice(one.key.length)
+  const part = page.nodes.find(({ key }) => key === other.key + path)
+  return isNamed && isOnly && part?.kind === 'text' ? [part] : undefined
+}
+
+/** Whether a value is surely one for its place: no text, an amount for an amount, or about as long as what it replaces. */
+function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
+  if (node.kind !== 'text') return true
+  const [now, before] = [String(value), String(node.value ?? '')]
+  const shape = shapeOf(now)
+  if (shape !== 'text') return isAlike(shape, shapeOf(before))
+  return named.includes(node) && wordsOf(now).length >= 3 && wordsOf(now).length * 2 >= wordsOf(before).length
+}
+
+/** "Comparison, Evening school, Hotel vocabulary": the cell where a row and a column meet. */
+function cellOf(nodes: Node[]): Node[] | undefined {
+  const [row, ...rows] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'rows')
+  const [column, ...columns] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'columns')
+  if (!row || !column || rows.length > 0 || columns.length > 0 || row.block !== column.block) return undefined
+  const cell = row.children.find(({ prop }) => prop === 'cells')?.children[column.index]
+  return cell && [cell]
+}
+/** "The photo of the crew needs an alt text: …": what describes the picture of what is named. */
+function altOf([node, ...others]: Node[]): Node[] | undefined {
+  if (!node || others.length > 0 || node.kind === 'text') return undefined
+  const alts = leavesOf(node).filter(({ prop }) => prop === 'alt')
+  return alts.length === 1 ? alts : undefined
+}
+const described = /\b(?:alt|screen ?readers?|describe|blind|visually impaired)\b/i
+const describing = /\b(?:alt|description|describes?|reader|readers|blind|caption|says?|text|label)\b/i
+
+/** Whether a value is no text: a request, a place, or what a text is to begin with, where nobody says what becomes of the rest. */
+function isUnclear({ text, start, end, isQuote }: Part, message: string): boolean {
+  return (
+    (!isQuote &&
+      ((asks.test(text) && !/^\p{Lu}.*\?$/u.test(text)) ||
+        /^(?:inside|outside|there|here)$/i.test(trimmed(text)) ||
+        // "make the word guest red"
+        /\b(?:the|only the|just the) words?\s+$/i.test(message.slice(0, start)) ||
+        // "the one after it, Installation, to September"
+        /^\p{Lu}[^,]{0,40}, to \S/u.test(text) ||
+        (/^(?:start|begin|end|open|close)s? with\b/i.test(text) && !/:\s*$/.test(message.slice(0, start))) ||
+        isLength.test(text + message.slice(end, end + 20)))) ||
+    /(?<!\b(?:the|very|at)\s+)\b(?:(?:begin|start|end|finish)s?(?:\s+with)?|(?:open|close)s?\s+with)\s*[:"“]?\s*$/i.test(
+      message.slice(0, start),
+    )
+  )
+}
+/** "four words max": how long a text is to be is no text. */
+const isLength =
+  /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
+/** A request is no text of a page. */
+const asks = /\b(?:can|could|would|will) (?:you|we)\b/i
+
+/** "growth: up to 15,000 invoices a month": of a thing, the one text that says nearly the same becomes the new one. */
+function* likened(node: Node, value: Part, likelihood: number, message: string, page: Page): Generator<Way> {
+  if ((node.kind !== 'item' && node.block?.type !== 'quote') || /^(?:\/|#|\w+:)\S*$/.test(value.text)) return
+  const telling = (text: string) =>
+    wordsOf(text).filter((word) => !functionWords.has(word) && !determiners.has(word) && !/^\d/.test(word))
+  const words = new Set(telling(value.text))
+  const alike = leavesOf(node).filter(({ value: text, prop }) => {
+    const shared = telling(String(text)).filter((word) => words.has(word)).length
+    return (
+      typeof text === 'string' &&
+      // Of a name, one word is enough: "Jayne Okafor".
+      shared >= (prop === 'name' && node.kind === 'block' ? 1 : 2) &&
+      shared * 2 >= words.size &&
+      shared * 2 >= telling(text).length
+    )
+  })
+  // "in step two it should say 24 months of invoices"
+  const formed = leavesOf(node).filter((leaf) => sameForm(leaf, value, message) !== undefined)
+  const [leaf, ...others] = alike.length === 0 ? formed : alike
+  const [given] = leaf && others.length === 0 ? givensOf(value, leaf) : []
+  const kept = leaf && given ? (withRest(leaf, value) ?? sameForm(leaf, value, message)) : undefined
+  const [set] =
+    leaf && kept !== undefined
+      ? [{ node: leaf, value: kept, cost: 0 }]
+      : leaf && given
+        ? assignmentsOf(leaf, given)
+        : []
+  if (set && set.node !== node && set.value !== set.node.value) yield assigned([set], likelihood, page)
+}

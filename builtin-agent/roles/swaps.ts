@@ -1,0 +1,221 @@
+import { nameOf } from '../describe.ts'
+import { isBelow, type Node, singular } from '../nodes.ts'
+import { draftOf, setNode } from '../operations/edit.ts'
+import { swapNodes } from '../operations/move.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import { focused, type Pointed, point, pointWithin } from '../references/point.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { genericBlockWords, numbers, ordinals } from '../words/plain.ts'
+import type { Named } from './moves.ts'
+import { ordering, reversals } from './orders.ts'
+import { movableOf } from './places.ts'
+import { requestFor, type Way } from './ways.ts'
+import type { Part, Wish } from './wishes.ts'
+
+/** Two things change places, or one part of each does: "could the two buttons trade labels?" */
+export function* swaps(
+  wish: Wish,
+  targets: Part[],
+  named: Named,
+  page: Page,
+  message: string,
+): Generator<Way> {
+  const { phrases, find } = named
+  const last = wish.parts.findLast(({ role }) => role === 'swap')
+  const isAfter = last && targets.every(({ end }) => end <= last.start)
+  const following = isAfter ? wordsOf(message.slice(last.end, last.end + 60)).slice(0, 4) : []
+  for (const { nodes, likelihood } of pairsOf(targets, phrases, find, page)) {
+    const [one, other] = nodes as [Node, Node]
+    const part = one.children.find(
+      (child) =>
+        child.kind !== 'link' &&
+        following.some((word) => child.names.has(singular(word))) &&
+        following[0] !== 'in',
+    )
+    const counterpart = other.children.find(({ prop }) => prop === part?.prop)
+    const outcome =
+      part && counterpart
+        ? swapValues(part, counterpart, page)
+        : isPair(one, other)
+          ? swapValues(one, other, page)
+          : swapNodes(one, other, page)
+    yield { likelihood, saying: requestFor(outcome), outcome }
+  }
+  yield* reversals(wish, named, page)
+}
+
+type Find = Named['find']
+
+/** "The prices, the table: exchange these two sections." */
+const bothOfThem =
+  /^(?:(?:these|those|the|both|them|of)\b\s*)+(?:two\s*)?(?:sections?|blocks?|parts?|things?|ones?|items?)?$/i
+
+/** The two things that phrases mean; of three phrases one says where the others are, or names both again. */
+function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Pointed[] {
+  const beside = withNeighbour(said, find, page)
+  if (beside.length > 0) return beside
+  const telling = said.filter((phrase) => !bothOfThem.test(phrase))
+  const phrases = telling.length === 2 ? telling : said
+  const [first = '', second = ''] = phrases
+  if (phrases.length === 1) return pairIn(first, undefined, find, page)
+  if (phrases.length === 2) {
+    const found = together(first, second, undefined, find, page)
+    if (found.length > 0) return found
+    // "columns two and three" of "the comparison"
+    const [holder] = point(second, page)[0]?.nodes ?? []
+    return holder ? pairIn(first, holder, find, page) : []
+  }
+  if (phrases.length !== 3) return []
+  for (const at of [2, 0]) {
+    const holder = point(phrases[at] as string, page)[0]?.nodes[0]
+    const [one, other] = phrases.filter((_, index) => index !== at)
+    const found =
+      holder && targets.length === 3 ? together(one as string, other as string, holder, find, page) : []
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+const neighbour =
+  /^(?:the\s+)?(?:(?:(next|following)|previous|preceding)\s+(\w+)|(\w+)\s+(?:(?:right|just|directly)\s+)?(?:(after|below|under|beneath)|before|above)(?:\s+(?:it|this|that))?)$/i
+
+/** "swap this with the next one": something, and what stands beside it. */
+function withNeighbour(phrases: string[], find: Find, page: Page): Pointed[] {
+  const last = phrases.at(-1)?.trim() ?? ''
+  const [isBeside, next, noun, other, after] = neighbour.exec(last) ?? []
+  if (!isBeside || phrases.length > 2) return []
+  const [found] = phrases.length === 2 ? find(phrases[0] as string) : focused(page)
+  const [node] = found?.nodes ?? []
+  const one = node && movableOf(node)
+  if (!found || !one) return []
+  const all = one.isItem ? (one.parent?.children ?? []) : page.nodes.filter(({ kind }) => kind === 'block')
+  const beside = all[all.indexOf(one) + (next || after ? 1 : -1)]
+  const name = singular((noun ?? other ?? '').toLowerCase())
+  const isCalled =
+    name === 'one' || beside?.names.has(name) || (beside?.kind === 'block' && genericBlockWords.has(name))
+  return beside && isCalled ? [{ nodes: [one, beside], likelihood: found.likelihood }] : []
+}
+
+/** Two things that one phrase names: "the two buttons", "the second and third feature". */
+function pairIn(said: string, holder: Node | undefined, find: Find, page: Page): Pointed[] {
+  const phrase = said.replace(ordering, '')
+  const pointed = holder ? pointWithin(phrase, holder, page) : point(phrase, page)
+  const pairs = swappable(pointed.filter(({ nodes }) => nodes.length === 2))
+  const [one, other, ...more] = phrase.split(/\s+and\s+/)
+  return pairs.length === 0 && one && other && more.length === 0
+    ? together(one, other, holder, find, page)
+    : pairs
+}
+
+function together(one: string, other: string, holder: Node | undefined, find: Find, page: Page): Pointed[] {
+  const [first, second] = withNoun(one, other)
+  const candidates = (phrase: string) =>
+    (holder ? pointWithin(phrase, holder, page) : find(phrase)).map(asOne)
+  const found: Pointed[] = []
+  for (const a of candidates(first))
+    for (const b of candidates(second))
+      if (a.nodes.length === 1 && b.nodes.length === 1)
+        found.push({
+          nodes: [a.nodes[0] as Node, b.nodes[0] as Node],
+          likelihood: a.likelihood * b.likelihood,
+        })
+  if (found.length === 0 || swappable(found).length === 0) found.push(...besideEachOther(first, second, page))
+  return swappable(found)
+}
+
+/** "Companies and stories": all the items of a section stand for it. */
+function asOne({ nodes, likelihood }: Pointed): Pointed {
+  const [first] = nodes
+  const isAll = first?.isItem && nodes.length > 1 && nodes.length === first.count
+  const section = isAll && first.parent?.parent?.kind === 'block' ? first.parent.parent : undefined
+  return { nodes: section ? [section] : nodes, likelihood }
+}
+
+/** Where only one of two phrases is clear, the other one means something of the same list. */
+function besideEachOther(first: string, second: string, page: Page): Pointed[] {
+  for (const [clear, other] of [
+    [first, second],
+    [second, first],
+  ] as const)
+    for (const { nodes, likelihood } of point(clear, page)) {
+      const node = nodes[0] && movableOf(nodes[0])
+      if (!node?.isItem || !node.parent || nodes.length > 1) continue
+      const [found] = pointWithin(other, node.parent, page, (each) => each !== node && !isBelow(each, node))
+      if (found && found.likelihood > 0.6)
+        return [{ nodes: [node, found.nodes[0] as Node], likelihood: likelihood * found.likelihood * 0.8 }]
+    }
+  return []
+}
+
+/** Pairs whose two can change places. */
+function swappable(pointed: Pointed[]): Pointed[] {
+  return pointed
+    .flatMap(({ nodes, likelihood }) => {
+      const [one, other] = nodes as [Node, Node]
+      for (const a of [one, movableOf(one), one.parent])
+        for (const b of [other, movableOf(other), other.parent])
+          if (
+            a &&
+            b &&
+            a !== b &&
+            (isPair(a, b) ||
+              (a.isItem && b.isItem && a.parent === b.parent) ||
+              (a.kind === 'block' && b.kind === 'block' && a === movableOf(one) && b === movableOf(other)))
+          )
+            return [{ nodes: [a, b], likelihood }]
+      return []
+    })
+    .sort((a, b) => b.likelihood - a.likelihood)
+}
+
+/** "steps 2" and "3", "the first" and "the last bullet": a bare number takes the noun of the other. */
+function withNoun(one: string, other: string): [string, string] {
+  const isBare = (phrase: string) =>
+    wordsOf(phrase).every(
+      (word) =>
+        /^(?:the|number|no|one)$/.test(word) ||
+        ordinals[word] !== undefined ||
+        numbers[word] !== undefined ||
+        /^\d$/.test(word),
+    )
+  const nounOf = (phrase: string) =>
+    tokenise(phrase)
+      .filter(({ norm }) => ordinals[norm] === undefined && !/^(?:\d|the)$/.test(norm))
+      .map(({ text }) => text)
+      .join(' ')
+  const rankOf = (phrase: string) => {
+    const word =
+      wordsOf(phrase).find(
+        (each) => ordinals[each] !== undefined || numbers[each] !== undefined || /^\d$/.test(each),
+      ) ?? ''
+    return /^\d$/.test(word) || numbers[word] !== undefined
+      ? (Object.keys(ordinals).find((name) => ordinals[name] === (numbers[word] ?? Number(word))) ?? word)
+      : word
+  }
+  const noun = isBare(other) ? nounOf(one) : isBare(one) ? nounOf(other) : ''
+  if (noun === '') return [one, other]
+  return [one, other].map((phrase) => `the ${rankOf(phrase)} ${noun.replace(/(?<=^\w+)s\b/, '')}`) as [
+    string,
+    string,
+  ]
+}
+
+/** Two parts of one section or item that hold the same: its two buttons. */
+export const isPair = (one: Node, other: Node) =>
+  one.kind === 'group' &&
+  other.kind === 'group' &&
+  one !== other &&
+  one.parent === other.parent &&
+  one.value !== undefined &&
+  other.value !== undefined &&
+  Object.keys(one.schema.properties ?? {}).join() === Object.keys(other.schema.properties ?? {}).join()
+
+export function swapValues(one: Node, other: Node, page: Page): Outcome {
+  return {
+    kind: 'done',
+    draft: setNode(setNode(draftOf(page), one, other.value), other, one.value),
+    said: `swapped ${nameOf(one, page)} and ${nameOf(other, page)}`,
+    focus: [one.key, other.key],
+  }
+}

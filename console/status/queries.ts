@@ -1,0 +1,109 @@
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { statusOf } from '../../shared/statusWords.ts'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
+
+export type PageStanding = Shape<'PageStanding'>
+export type AudienceStanding = Shape<'AudienceStanding'>
+export type PageLinkStanding = Shape<'PageLinkStanding'>
+type Noun = 'page' | 'audience' | 'link'
+
+/** As many as one request asks for; lists are read in such pages. */
+const mostAsked = 50
+/** States change by themselves, or because somebody else does something: soon where something is under way. */
+const [soonMs, laterMs] = [1_000, 15_000]
+
+/** What visitors see of objects, by their ids; kept up to date while they are in sight. */
+function useStandings<T extends { state: string }>(
+  noun: Noun,
+  ids: readonly string[],
+  queryKey: (some: string[]) => readonly unknown[],
+  read: (some: string[], signal: AbortSignal) => Promise<{ items: T[] }>,
+  idOf: (item: T) => string,
+): ReadonlyMap<string, T> {
+  const parts = Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, i) => [
+    ...new Set(ids.slice(i * mostAsked, (i + 1) * mostAsked)),
+  ])
+  return useQueries({
+    queries: parts.map((some) => ({
+      queryKey: queryKey(some),
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(some, signal),
+      refetchInterval: ({ state: { data } }: { state: { data: { items: T[] } | undefined } }) =>
+        data?.items.some(({ state }) => statusOf(noun, state).dot === 'busy') ? soonMs : laterMs,
+      placeholderData: (before: { items: T[] } | undefined) => before,
+    })),
+    combine: (answers) =>
+      new Map(answers.flatMap(({ data }) => data?.items.map((item) => [idOf(item), item] as const) ?? [])),
+  })
+}
+
+export function usePageStandings(pageIds: readonly string[]) {
+  return useStandings<PageStanding>(
+    'page',
+    pageIds,
+    keys.standings.pages,
+    (pageId, signal) => ask(api.GET('/v0/standings/pages', { params: { query: { pageId } }, signal })),
+    ({ pageId }) => pageId,
+  )
+}
+
+export function useAudienceStandings(audienceIds: readonly string[]) {
+  return useStandings<AudienceStanding>(
+    'audience',
+    audienceIds,
+    keys.standings.audiences,
+    (audienceId, signal) =>
+      ask(api.GET('/v0/standings/audiences', { params: { query: { audienceId } }, signal })),
+    ({ audienceId }) => audienceId,
+  )
+}
+
+export function useLinkStandings(pageLinkIds: readonly string[]) {
+  return useStandings<PageLinkStanding>(
+    'link',
+    pageLinkIds,
+    keys.standings.links,
+    (pageLinkId, signal) =>
+      ask(api.GET('/v0/standings/page_links', { params: { query: { pageLinkId } }, signal })),
+    ({ pageLinkId }) => pageLinkId,
+  )
+}
+
+/** The same once, for any number of audiences, as for a file. */
+export async function readAudienceStandings(audienceIds: string[]): Promise<Map<string, AudienceStanding>> {
+  const found = new Map<string, AudienceStanding>()
+  for (let from = 0; from < audienceIds.length; from += mostAsked) {
+    const query = { audienceId: audienceIds.slice(from, from + mostAsked) }
+    const { items } = await ask(api.GET('/v0/standings/audiences', { params: { query } }))
+    for (const item of items) found.set(item.audienceId, item)
+  }
+  return found
+}
+
+/** Reads again what visitors see, wherever it is shown: after something was published, linked or taken offline. */
+export function refreshStandings(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: keys.standings.all })
+}
+
+/** Changes or cancels what is planned for an audience or a page: a schedule, or a release. */
+export function useCancelPlanned() {
+  const client = useQueryClient()
+  return async ({ scheduleId, releaseId }: { scheduleId: string | null; releaseId: string | null }) => {
+    if (scheduleId)
+      await ask(
+        api.POST('/v0/schedules/{schedule_id}/cancel', {
+          params: { path: { schedule_id: scheduleId } },
+          body: {},
+        }),
+      )
+    else if (releaseId)
+      await ask(
+        api.POST('/v0/releases/{release_id}/cancel', {
+          params: { path: { release_id: releaseId } },
+          body: {},
+        }),
+      )
+    await refreshStandings(client)
+  }
+}

@@ -1,0 +1,71 @@
+import { versionState } from '../../shared/status.ts'
+import { type Protection, protections, type Status, statusOf } from '../../shared/statusWords.ts'
+import type { Shape } from '../api/schema.ts'
+import { readTime } from '../ui/figures.tsx'
+import type { AudienceStanding, PageLinkStanding, PageStanding } from './queries.ts'
+
+type Version = Shape<'AudienceVersion'>
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  ...{ hour: 'numeric', minute: '2-digit' },
+})
+
+/** `17 Dec`, with the year where it is another one. */
+export function dayOf(timestamp: string): string {
+  const date = readTime(timestamp)
+  return (date.getFullYear() === new Date().getFullYear() ? dayFormat : dayOfYearFormat).format(date)
+}
+
+/** `Wed 18 Nov, 9:00` */
+export function timeOf(timestamp: string): string {
+  const part = new Map(timeFormat.formatToParts(readTime(timestamp)).map(({ type, value }) => [type, value]))
+  const hour = Number(part.get('hour'))
+  return `${part.get('weekday')} ${part.get('day')} ${part.get('month')}, ${hour}:${part.get('minute')}`
+}
+
+const reachValues = (protection: Protection | null, closesAt: string | null) => ({
+  ...(protection && { protection: protections[protection] }),
+  ...(closesAt && { day: dayOf(closesAt) }),
+})
+const planValues = (at: string | null) => (at ? { time: timeOf(at) } : {})
+
+export function audienceStatus(standing: AudienceStanding): Status {
+  const { state, protection, closesAt, scheduledFor, shownVersion, newestVersion } = standing
+  return statusOf('audience', state, {
+    ...reachValues(protection, closesAt),
+    ...planValues(scheduledFor),
+    ...{ shown: shownVersion, newest: newestVersion },
+  })
+}
+
+export function pageStatus(standing: PageStanding): Status {
+  const { state, live, audiences, done, total, scheduledFor } = standing
+  return statusOf('page', state, {
+    ...planValues(scheduledFor),
+    live: live.toLocaleString('en'),
+    total: (state === 'publishing' ? total : audiences).toLocaleString('en'),
+    done: done.toLocaleString('en'),
+  })
+}
+
+export function linkStatus({ state, protection, closesAt }: PageLinkStanding): Status {
+  return statusOf('link', state, reachValues(protection, closesAt))
+}
+
+type Around = Pick<AudienceStanding, 'isLive'> & {
+  published: Version
+  scheduled?: { versionId: string | null; runAt: string } | undefined
+}
+
+/** Of a version beside the others of its audience. */
+export function versionStatus(version: Version, { isLive, published, scheduled }: Around): Status {
+  const scheduledFor = scheduled?.versionId === version.versionId ? scheduled.runAt : null
+  const state = versionState(version, { isLive, published, scheduledFor })
+  return statusOf('version', state, {
+    ...planValues(scheduledFor),
+    ...(version.archivedAt && { day: dayOf(version.archivedAt) }),
+  })
+}

@@ -1,0 +1,82 @@
+import { Clock, Lock, type LucideIcon, Timer } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import type { Dot, Status } from '../../shared/statusWords.ts'
+import { isReachable, onConnectionChange } from '../api/connection.ts'
+import { cx } from './cx.ts'
+import { Skeleton } from './states.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+type Look = { pill: string; dot?: string; icon?: LucideIcon }
+
+const good = 'bg-good-tint text-good'
+const looks: Record<Dot, Look> = {
+  hidden: { pill: 'bg-sunken text-quiet', dot: 'border-[1.5px] border-faint' },
+  live: { pill: good, dot: 'bg-good' },
+  newer: {
+    pill: good,
+    dot: 'border-[1.5px] border-good bg-[linear-gradient(90deg,var(--color-good)_50%,transparent_50%)]',
+  },
+  unreachable: { pill: good, dot: 'border-[1.5px] border-good' },
+  busy: { pill: 'bg-busy-tint text-busy', dot: 'bg-busy animate-shimmer' },
+  attention: { pill: 'bg-warn-tint text-warn', dot: 'bg-warn' },
+  failed: { pill: 'bg-danger-tint text-danger', dot: 'bg-danger' },
+  past: { pill: 'bg-sunken text-quiet', dot: 'rounded-[2px]! bg-faint' },
+  scheduled: { pill: 'bg-busy-tint text-busy', icon: Clock },
+  locked: { pill: good, icon: Lock },
+  closing: { pill: good, icon: Timer },
+}
+const iconColours: Partial<Record<Dot, string>> = {
+  scheduled: 'text-busy',
+  locked: 'text-good',
+  closing: 'text-good',
+}
+
+type Props = {
+  /** Undefined until it is known. */
+  status: Pick<Status, 'dot' | 'words' | 'meaning'> | undefined
+  /** A pill stands out on its own; plain is for rows and heads. */
+  look?: 'plain' | 'pill'
+  className?: string
+}
+
+/** What somebody sees who opens it now: a dot and words, with what they mean on hover. */
+export function StatusBadge({ status, look = 'plain', className }: Props) {
+  const since = useOfflineSince()
+  if (!status) return <Skeleton className={cx('h-3.5 w-20', className)} />
+  const { pill, dot, icon: Icon } = looks[since ? 'past' : status.dot]
+  const meaning = since ? `As of ${since}. The service can’t be reached.` : status.meaning
+  const badge = (
+    <span
+      className={cx(
+        'inline-flex max-w-full items-center gap-1.5 text-sm whitespace-nowrap',
+        look === 'pill' ? cx('h-5 rounded-full px-2 text-xs font-medium', pill) : 'text-ink',
+        className,
+      )}
+    >
+      {Icon ? (
+        <Icon
+          aria-hidden
+          className={cx('-mx-0.5 size-3.5 shrink-0', look === 'plain' && iconColours[status.dot])}
+        />
+      ) : (
+        <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot)} />
+      )}
+      <span className="truncate">
+        {status.words}
+        {since && <span className="text-faint">, as of {since}</span>}
+      </span>
+    </span>
+  )
+  return meaning ? <Tooltip label={meaning}>{badge}</Tooltip> : badge
+}
+
+let lostAt: Date | undefined
+
+/** When the connection was lost; undefined while there is one. */
+function useOfflineSince(): string | undefined {
+  return useSyncExternalStore(onConnectionChange, () => {
+    if (isReachable()) lostAt = undefined
+    else lostAt ??= new Date()
+    return lostAt?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  })
+}

@@ -1,0 +1,75 @@
+import type { Document, Operation } from '../../document/index.ts'
+import { exampleId } from '../../shared/ids.ts'
+import type { Agent, AgentContext } from './agent.ts'
+import { openThreadedAgent } from './pool.ts'
+
+/** What the built-in agent would make of a message, before it runs for any audience. */
+export type Preflight = {
+  /** False when no audience's page would change; `reason` then says why. */
+  understood: boolean
+  reason: string
+  /** True when the result depends on the person, the account, their notes or the conversation. */
+  dependsOnRow: boolean
+  /** Messages that would probably do what was meant; for a message that is not understood. */
+  suggestions: string[]
+  /** What is done for every row alike, and the answer that goes with it; empty where it depends on the row. */
+  operations: Operation[]
+  reply: string
+}
+
+export type PreflightRequest = Pick<AgentContext, 'message' | 'page' | 'brand' | 'searchAssets'> & {
+  tenantId: string
+  document: Document
+}
+
+type Sample = Omit<PreflightRequest, 'tenantId'>
+
+/** Tries a message on a page for two made-up people, off the serving thread. Nothing is stored. */
+export async function preflight({ tenantId, ...request }: PreflightRequest): Promise<Preflight> {
+  const agent = openThreadedAgent(tenantId)
+  const [one, other] = await Promise.all([attempt(agent, request, 'Ada'), attempt(agent, request, 'Grace')])
+  const understood = one.operations.length > 0
+  const dependsOnRow =
+    JSON.stringify(one.operations) !== JSON.stringify(other.operations) || one.text !== other.text
+  return {
+    understood,
+    reason: understood ? '' : one.text,
+    dependsOnRow,
+    suggestions: one.suggestions,
+    operations: dependsOnRow ? [] : one.operations,
+    reply: dependsOnRow ? '' : one.text,
+  }
+}
+
+async function attempt(agent: Agent, request: Sample, name: string) {
+  const made = { operations: [] as Operation[], text: '', suggestions: [] as string[] }
+  for await (const output of agent.run(contextFor(request, name), new AbortController().signal)) {
+    if (output.type === 'operation') made.operations.push(output.operation)
+    if (output.type === 'text') made.text += output.text
+    if (output.type === 'suggestions') made.suggestions = output.suggestions
+  }
+  return made
+}
+
+/** Something to personalise from, different for each. */
+function noteOf(name: string): string {
+  return `${name.length} sites in EMEA, closing the books takes ${name.length} days, go-live in March.`
+}
+
+function contextFor(request: Sample, name: string): AgentContext {
+  return {
+    ...request,
+    audience: { audienceId: exampleId('audience'), name, supplementaryContext: null },
+    person: { personId: exampleId('person'), name, email: null },
+    account: {
+      accountId: exampleId('account'),
+      name: `${name} Ltd`,
+      domain: `${name.toLowerCase()}.example`,
+    },
+    notes: [
+      { kind: 'account_log', id: exampleId('account_log'), text: noteOf(name), createdAt: '+1794614400000' },
+    ],
+    conversation: [],
+    readVersion: async () => undefined,
+  }
+}
