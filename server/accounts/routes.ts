@@ -3,6 +3,7 @@ import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { readSort, type SortKey, sortKey } from '../lists/sort.ts'
 import { Pager } from '../web/paging.ts'
+import { areLive } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { mergeAccounts } from './merge.ts'
 import { getAccount, searchAccounts, sortAccounts } from './queries.ts'
@@ -111,7 +112,10 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       },
       config: { scope: 'write', beyond: true },
     },
-    ({ tenantId, params, body: { intoAccountId } }) =>
-      db.inTransaction((tx) => mergeAccounts(tx, tenantId, params.account_id, intoAccountId)),
+    ({ tenantId, demandPublish, params: { account_id: accountId }, body: { intoAccountId } }) =>
+      db.inTransaction(async (tx) => {
+        if (await areLive(tx, tenantId, { accountIds: [accountId, intoAccountId] })) demandPublish()
+        return await mergeAccounts(tx, tenantId, accountId, intoAccountId)
+      }),
   )
 }

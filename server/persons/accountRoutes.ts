@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { closed, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { areLive } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { eraseAccount, mostErased } from './eraseAccount.ts'
 
@@ -28,7 +29,10 @@ export function accountErasureRoutes(app: App, { db }: AppContext) {
       },
       config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
     },
-    ({ tenantId, params, query: { persons = 'keep' } }) =>
-      db.inTransaction((tx) => eraseAccount(tx, tenantId, params.account_id, persons)),
+    ({ tenantId, demandPublish, params: { account_id: accountId }, query: { persons = 'keep' } }) =>
+      db.inTransaction(async (tx) => {
+        if (await areLive(tx, tenantId, { accountIds: [accountId] })) demandPublish()
+        return await eraseAccount(tx, tenantId, accountId, persons)
+      }),
   )
 }

@@ -37,6 +37,8 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
   const { goalId } = (await admin.post(`${page}/goals`, goal)).body
   const view = { list: 'accounts', name: 'Hot', search: 'sort=-visits' }
   const { viewId } = (await admin.post('/v0/views', view)).body
+  const otherAccountId = (await admin.post('/v0/accounts', { domain: 'other-account.example' })).body
+    .accountId
   const form = new FormData()
   form.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>']), 'b.svg')
   const component = new FormData()
@@ -55,6 +57,8 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
       : [],
     createAccount: [['post', '/v0/accounts', { domain: 'new-account.example', name: 'New account' }]],
     updateAccount: [['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }]],
+    mergeAccount: [['post', `/v0/accounts/${accountId}/merge`, { intoAccountId: otherAccountId }]],
+    deleteAccount: [['delete', `/v0/accounts/${accountId}?persons=erase`]],
     updateAccountFields: [['patch', `/v0/accounts/${accountId}/fields`, { fields: { tier: 'Changed' } }]],
     setAccountLogo: [['put', `/v0/accounts/${accountId}/logo`, { logoAssetId: assetId }]],
     createAccountActivity: [['post', `/v0/accounts/${accountId}/activity`, { type: 'meeting.held' }]],

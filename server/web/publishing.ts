@@ -45,6 +45,11 @@ export const publishRules = {
   restoreAudience: { when: 'the audience was live', why: 'visitors see it again' },
   rotateRouteKey: { when: 'the audience is live', why: 'its address changes' },
   erasePerson: { when: 'a live audience is made for them', why: 'visitors no longer see it' },
+  deleteAccount: { when: 'a live audience is made for it or its people', why: 'visitors no longer see it' },
+  mergeAccount: {
+    when: 'a live audience is made for one of the two or their people',
+    why: 'it is shown for another account from its next publish on, and gates protect other people',
+  },
   createPageLink: {
     when: 'it shows a live audience or live personal pages below it, or its path is one at which another page may be found',
     why: 'a live page has an address more, or loses one',
@@ -96,7 +101,11 @@ function demandScope({ scopes }: Caller, operationId: PublishRule): void {
   )
 }
 
-type AffectedAudiences = { audienceIds: string[] } | { personId: string } | { linkedAudienceIds: string[] }
+type AffectedAudiences =
+  | { audienceIds: string[] }
+  | { personId: string }
+  | { accountIds: string[] }
+  | { linkedAudienceIds: string[] }
 
 /**
  * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. A link shows its
@@ -108,7 +117,9 @@ export async function areLive(db: Reader, tenantId: string, affected: AffectedAu
       ? db`a.audience_id = any(${affected.audienceIds})`
       : 'personId' in affected
         ? db`a.person_id = ${affected.personId}`
-        : db`(a.audience_id = any(${affected.linkedAudienceIds}) or a.person_id is not null and a.page_id in (
+        : 'accountIds' in affected
+          ? db`a.account_id = any(${affected.accountIds})`
+          : db`(a.audience_id = any(${affected.linkedAudienceIds}) or a.person_id is not null and a.page_id in (
             select page_id from audiences
             where tenant_id = ${tenantId} and audience_id = any(${affected.linkedAudienceIds})))`
   const [row] = await db`
