@@ -15,6 +15,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import type { Done } from './deeds.ts'
 import { EmailPart, QrPart } from './forms.tsx'
 import { closeShare, openShare, type Subject } from './queries.ts'
@@ -45,7 +46,7 @@ export function DonePane({ subject: { pageId }, page, whom, done, onUndone }: Pr
     },
     onError: notifyProblem,
   })
-  useUndoKey(() => !undo.isPending && undo.mutate())
+  useShortcut('u', () => undo.mutate(), !undo.isPending, { inDialog: true })
   const preview = useQuery({
     ...previewQuery({ pageId, audienceId: done.audienceId }, standing?.shownVersionId ?? ''),
     enabled: standing !== undefined,
@@ -103,18 +104,6 @@ async function tryCopy(text: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function useUndoKey(undo: () => void) {
-  const run = useEffectEvent(undo)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
-      if (event.key === 'u' && !isTyping && !event.metaKey && !event.ctrlKey && !event.altKey) run()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
 }
 
 type AddressProps = {
