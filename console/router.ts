@@ -7,8 +7,10 @@ import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
+import { brandsRoutes } from './brands/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { fieldsRoutes } from './fields/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
 import { noticesRoutes } from './notices/routes.ts'
@@ -23,6 +25,7 @@ import { webhooksRoutes } from './webhooks/routes.ts'
 
 /** The screens; each noun brings its own routes. */
 const screens = shellRoute.addChildren([
+  ...homeRoutes,
   ...pagesRoutes,
   ...releasesRoutes,
   ...contentRoutes,
@@ -30,6 +33,7 @@ const screens = shellRoute.addChildren([
   ...accountsRoutes,
   ...personsRoutes,
   ...assetsRoutes,
+  ...brandsRoutes,
   ...linksRoutes,
   ...batchesRoutes,
   ...visitsRoutes,

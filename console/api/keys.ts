@@ -19,6 +19,7 @@ export const keys = {
   },
   analytics: {
     pages: (pageIds?: string[]) => ['analytics', 'pages', ...ids(pageIds)],
+    engagement: (some?: string[]) => ['analytics', 'engagement', ...ids(some)],
     audiences: (pageId: string, some?: string[]) => ['analytics', pageId, 'audiences', ...ids(some)],
     summary: (pageId: string, dates: object) => ['analytics', pageId, 'summary', dates],
     series: (pageId: string, dates: object, step: string) => ['analytics', pageId, 'series', dates, step],
@@ -55,11 +56,13 @@ export const keys = {
   },
   domains: { all: ['domains'], verified: ['domains', 'verified'] },
   draftToEdit: (audienceId: string) => ['draft to edit', audienceId],
+  examples: ['page examples'],
   fields: {
     definitions: ['custom fields'],
     allValues: ['field values'],
     values: (owner: string, id: string) => ['field values', owner, id],
   },
+  home: (since?: string) => (since === undefined ? ['home'] : ['home', since]),
   links: {
     all: ['links'],
     list: (filters: object) => ['links', filters],
@@ -92,6 +95,8 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
+  views: (list: string) => ['views', list],
+
   rollouts: {
     all: ['rollouts'],
     list: (filters: object) => ['rollouts', filters],

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, House, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { type PageFigures, usePageFigures } from '../analytics/queries.ts'
 import { SessionsCell } from '../analytics/SessionsCell.tsx'
+import { retryLoad } from '../api/connection.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
@@ -17,12 +18,14 @@ import { FilterChip } from '../ui/filters.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { usePagesBulk } from './bulk.ts'
-import { CreatePage } from './CreatePage.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './search.ts'
 import { type Page, pageTypes, typeWords } from './words.ts'
+
+const CreatePanels = lazy(
+  retryLoad(() => import('./CreatePanels.tsx').then(({ CreatePanels }) => ({ default: CreatePanels }))),
+)
 
 /** The API's own states, in the words of the badges. */
 const statusOptions = [
@@ -44,7 +47,6 @@ export function PagesScreen() {
   const take = usePageStep()
   const columns = useMemo(() => pageColumns(figures, standings), [figures, standings])
   const isDeleted = search.status === 'deleted'
-  const isFiltered = Boolean(search.query || search.status || search.type)
   return (
     <ListScreen
       title="Pages"
@@ -69,12 +71,6 @@ export function PagesScreen() {
           run: create,
         }
       }
-      above={
-        mayWrite &&
-        !isFiltered &&
-        !list.isLoading &&
-        !list.error && <FirstSteps pages={list.rows} onCreatePage={create} />
-      }
       search={{ label: 'Search pages' }}
       filters={
         <>
@@ -93,6 +89,7 @@ export function PagesScreen() {
         </>
       }
       filterNames={['status', 'type']}
+      views={{ list: 'pages' }}
       exportPath="/v0/exports/pages"
       none={{
         icon: FileText,
@@ -104,7 +101,11 @@ export function PagesScreen() {
           : { text: 'Try a different search or remove a filter.' }
       }
     >
-      {mayWrite && search.create && <CreatePage onClose={() => change({ create: undefined })} />}
+      {mayWrite && (search.create || search.questions) && (
+        <Suspense>
+          <CreatePanels />
+        </Suspense>
+      )}
     </ListScreen>
   )
 }
@@ -120,7 +121,13 @@ type Standings = ReadonlyMap<string, PageStanding>
 
 function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Standings): Column<Page>[] {
   return [
-    { key: 'name', head: 'Name', width: 'minmax(128px, 1.5fr)', cell: (page) => <NameCell page={page} /> },
+    {
+      key: 'name',
+      head: 'Name',
+      sort: 'name',
+      width: 'minmax(128px, 1.5fr)',
+      cell: (page) => <NameCell page={page} />,
+    },
     {
       key: 'status',
       head: 'Status',
@@ -142,7 +149,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
     {
       key: 'audiences',
       head: 'Audiences',
-      width: '88px',
+      sort: 'audiences',
+      width: '96px',
       align: 'end',
       from: 'lg',
       cell: ({ audiencesCount }) => <ShortNumber value={audiencesCount} />,
@@ -151,7 +159,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
     {
       key: 'sessions',
       head: 'Sessions, 30 days',
-      width: '128px',
+      sort: 'sessions',
+      width: '144px',
       align: 'end',
       from: 'lg',
       // Deleted pages have no figures.
@@ -161,6 +170,7 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
     {
       key: 'changed',
       head: 'Changed',
+      sort: 'updatedAt',
       width: '104px',
       align: 'end',
       from: 'xl',

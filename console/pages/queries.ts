@@ -1,18 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { PagesSearch } from './search.ts'
 import type { Page } from './words.ts'
 
-export function pagesQuery({ query, status, type }: PagesSearch) {
+export function pagesQuery({ query, status, type, sort }: PagesSearch) {
   const filters = {
     ...(query && { query }),
     ...(status === 'deleted' ? { deleted: true } : status && { status }),
     ...(type && { pageType: type }),
+    ...sortBy<'/v0/pages/search'>(sort),
   }
   return listQuery<Page>(keys.pages.list(filters), (page, signal) =>
     ask(api.GET('/v0/pages/search', { params: { query: { ...filters, ...page } }, signal })),

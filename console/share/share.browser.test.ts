@@ -34,10 +34,12 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   await click(page.getByRole('button', { name: 'Sign in' }))
   await click(page.getByRole('button', { name: /Create (your first )?page/ }).first())
   const form = page.getByRole('dialog', { name: 'Create a page' })
+  await click(form.getByRole('tab', { name: /^Templates/ }))
   // Visitors see the name, so nobody is told that only the team does.
   assert.equal(await form.getByText('Only your team sees it.').count(), 0)
   await form.getByLabel('Name', { exact: true }).fill('Warehouse light')
   await click(form.getByRole('button', { name: /^Create page/ }))
+  await click(page.getByRole('button', { name: 'Finish later' }).last())
   const badge = page.locator('header').getByText('Not live', { exact: true })
   await badge.waitFor()
   await click(page.getByRole('button', { name: 'Publish and share' }))
