@@ -12,6 +12,7 @@ import { useAudienceStandings } from '../status/queries.ts'
 import { dayOf, timeOf } from '../status/words.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { cx } from '../ui/cx.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
@@ -158,7 +159,7 @@ function Address({ url, standing, copied, at, password, onCopy }: AddressProps) 
           {copied ? 'Copied' : 'Copy link'}
         </Button>
         {password && <CopyButton text={password}>Copy password</CopyButton>}
-        <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+        <a href={url} target="_blank" rel="noreferrer" className={cx(buttonClass(), 'max-md:h-11')}>
           <ExternalLink aria-hidden className="size-4" />
           Open
         </a>

@@ -5,7 +5,7 @@ import { keys } from '../api/keys.ts'
 import { audienceQuery } from '../audiences/queries.ts'
 import { gateQuery } from '../links/queries.ts'
 import { pageQuery } from '../pages/queries.ts'
-import { useAudienceStandings, usePageStandings } from '../status/queries.ts'
+import { refreshStandings, useAudienceStandings, usePageStandings } from '../status/queries.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Choose } from './Choose.tsx'
@@ -36,7 +36,11 @@ export function SharePanel({ subject: asked }: { subject: Subject }) {
   })
   const [done, setDone] = useState<Done>()
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  // What visitors see comes first: after an undo, it no longer names the link that is gone.
+  const refresh = async () => {
+    await refreshStandings(client)
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }
   const error = page.error ?? audience.error ?? gate.error ?? link.error
   const isReady =
     page.data &&
