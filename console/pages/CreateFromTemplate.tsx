@@ -72,7 +72,7 @@ export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props)
             name="name"
             label="Name"
             placeholder="Spring outreach to agencies"
-            hint="Only your team sees it."
+            hint="Also the title of the browser’s tab, until you give it another."
             value={name}
             onChange={(event) => setName(event.target.value)}
             maxLength={255}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { audienceQuery, documentQuery } from '../audiences/studio/queries.ts'
+import { documentQuery } from '../audiences/studio/queries.ts'
 import { withText } from '../documents/document.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import { useAudienceStandings } from '../status/queries.ts'
 import { cx } from '../ui/cx.ts'
 import type { OpenConflict } from './queries.ts'
 
@@ -27,8 +28,8 @@ export function ConflictPreview({ conflict, pageId, written }: Props) {
   const [chosen, setChosen] = useState<PreviewOf>()
   // What is being written is what one wants to see, until one asks for another.
   const shown = chosen ?? (written === undefined ? 'theirs' : 'written')
-  const audience = useQuery(audienceQuery({ pageId, audienceId }))
-  const versionId = audience.data?.latestVersion.versionId ?? ''
+  // The newest version may be a request that changed nothing: it has no page to show.
+  const versionId = useAudienceStandings([audienceId]).get(audienceId)?.newestVersionId ?? ''
   const stored = useQuery({ ...documentQuery({ pageId, audienceId }, versionId), enabled: versionId !== '' })
   const stage = useRef<StageHandle>(null)
   const { blockId, field } = place

@@ -50,7 +50,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
   const isGoing = isUnderWay(release)
   const canUndo = mayPublish && ['finished', 'cancelled'].includes(status) && counts.published > 0
   const isUndo = isAsking && canUndo
-  useShortcut('u', () => setIsAsking(true), canUndo && !isUndo)
+  useShortcut('u', () => setIsAsking(true), canUndo && !isUndo, { inDialog: true })
   const { data: preview } = useQuery({ ...undoPreviewQuery(releaseId), enabled: isUndo })
   const parts: [number, string][] =
     status === 'undoing' && undo

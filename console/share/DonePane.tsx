@@ -12,9 +12,11 @@ import { useAudienceStandings } from '../status/queries.ts'
 import { dayOf, timeOf } from '../status/words.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { cx } from '../ui/cx.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import type { Done } from './deeds.ts'
 import { EmailPart, QrPart } from './forms.tsx'
 import { closeShare, openShare, type Subject } from './queries.ts'
@@ -45,7 +47,7 @@ export function DonePane({ subject: { pageId }, page, whom, done, onUndone }: Pr
     },
     onError: notifyProblem,
   })
-  useUndoKey(() => !undo.isPending && undo.mutate())
+  useShortcut('u', () => undo.mutate(), !undo.isPending, { inDialog: true })
   const preview = useQuery({
     ...previewQuery({ pageId, audienceId: done.audienceId }, standing?.shownVersionId ?? ''),
     enabled: standing !== undefined,
@@ -105,18 +107,6 @@ async function tryCopy(text: string): Promise<boolean> {
   )
 }
 
-function useUndoKey(undo: () => void) {
-  const run = useEffectEvent(undo)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
-      if (event.key === 'u' && !isTyping && !event.metaKey && !event.ctrlKey && !event.altKey) run()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
-
 type AddressProps = {
   url: string
   standing: Shape<'AudienceStanding'> | undefined
@@ -169,7 +159,7 @@ function Address({ url, standing, copied, at, password, onCopy }: AddressProps) 
           {copied ? 'Copied' : 'Copy link'}
         </Button>
         {password && <CopyButton text={password}>Copy password</CopyButton>}
-        <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+        <a href={url} target="_blank" rel="noreferrer" className={cx(buttonClass(), 'max-md:h-11')}>
           <ExternalLink aria-hidden className="size-4" />
           Open
         </a>

@@ -5,7 +5,7 @@ import { keys } from '../api/keys.ts'
 import { audienceQuery } from '../audiences/queries.ts'
 import { gateQuery } from '../links/queries.ts'
 import { pageQuery } from '../pages/queries.ts'
-import { useAudienceStandings } from '../status/queries.ts'
+import { refreshStandings, useAudienceStandings, usePageStandings } from '../status/queries.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Choose } from './Choose.tsx'
@@ -14,8 +14,12 @@ import type { Done } from './deeds.ts'
 import { closeShare, type Subject } from './queries.ts'
 
 /** Everything one decides to make a page public and send it: what changes, for whom, where, how protected and when. */
-export function SharePanel({ subject }: { subject: Subject }) {
-  const { pageId, audienceId } = subject
+export function SharePanel({ subject: asked }: { subject: Subject }) {
+  const { pageId } = asked
+  const pageStanding = usePageStandings([pageId]).get(pageId)
+  // Without a name it is for everyone: the audience that is, or one that is made.
+  const audienceId = asked.audienceId ?? pageStanding?.everyoneId ?? undefined
+  const subject: Subject = { ...asked, ...(audienceId && { audienceId }) }
   const page = useQuery(pageQuery(pageId))
   const audience = useQuery({
     ...audienceQuery(pageId, audienceId ?? ''),
@@ -32,10 +36,17 @@ export function SharePanel({ subject }: { subject: Subject }) {
   })
   const [done, setDone] = useState<Done>()
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  // What visitors see comes first: after an undo, it no longer names the link that is gone.
+  const refresh = async () => {
+    await refreshStandings(client)
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }
   const error = page.error ?? audience.error ?? gate.error ?? link.error
   const isReady =
-    page.data && (!audienceId || (audience.data && standing)) && (linkId === '' || (gate.data && link.data))
+    page.data &&
+    (asked.audienceId || pageStanding) &&
+    (!audienceId || (audience.data && standing)) &&
+    (linkId === '' || (gate.data && link.data))
   if (!isReady || !page.data)
     return (
       <SidePanel open onClose={closeShare} title="Publish and share" width="full">

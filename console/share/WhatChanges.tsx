@@ -6,6 +6,7 @@ import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import type { AudienceStanding } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import type { Offer } from './offer.ts'
 import { Segments } from './Part.tsx'
@@ -16,7 +17,6 @@ const views = [
   ['changes', 'Changes'],
   ['after', 'After'],
 ] as const
-const viewKeys: Record<string, View> = { b: 'before', c: 'changes', v: 'after' }
 
 type Props = { offer: Offer; standing: AudienceStanding | undefined; onBack: (() => void) | undefined }
 
@@ -32,7 +32,9 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
   useEffect(() => {
     if (isReady) stage.current?.order({ type: 'differences', blocks: JSON.parse(marks) })
   }, [isReady, marks])
-  useViewKeys(canCompare, setView)
+  useShortcut('b', () => setView('before'), canCompare, { inDialog: true })
+  useShortcut('c', () => setView('changes'), canCompare, { inDialog: true })
+  useShortcut('v', () => setView('after'), canCompare, { inDialog: true })
   const shown = view === 'before' ? before : after
   return (
     <section
@@ -75,20 +77,6 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
       </div>
     </section>
   )
-}
-
-/** `B`, `C` and `V` while nobody types. */
-function useViewKeys(isOn: boolean, show: (view: View) => void) {
-  useEffect(() => {
-    if (!isOn) return
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
-      const view = viewKeys[event.key]
-      if (view && !isTyping && !event.metaKey && !event.ctrlKey && !event.altKey) show(view)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [isOn, show])
 }
 
 function replacing({ kind, versionId }: Offer, standing: AudienceStanding | undefined): string {

@@ -2,7 +2,7 @@ import { api, ask } from '../api/client.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { createRelease, releaseVerbs } from '../releases/queries.ts'
-import type { AudienceStanding } from '../status/queries.ts'
+import { type AudienceStanding, cancelPlanned } from '../status/queries.ts'
 import { type Offer, waitForRelease } from './offer.ts'
 import type { Subject } from './queries.ts'
 
@@ -46,7 +46,9 @@ export async function carryOut(situation: Situation, wishes: Wishes): Promise<Do
         body: wishes.gate,
       }),
     )
-  await cancelPlanned(situation.standing)
+  const { standing } = situation
+  // What was planned before is replaced by what is decided now.
+  if (standing?.scheduledFor) await cancelPlanned({ ...standing, releaseId: standing.scheduledReleaseId })
   const at = typeof wishes.when === 'object' ? wishes.when.at : undefined
   if (wishes.when === 'now') {
     await publish(situation, where, undos)
@@ -94,18 +96,6 @@ async function saveLink(
     ask(api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } })),
   )
   return pageLinkId
-}
-
-/** What was planned before is replaced by what is decided now. */
-async function cancelPlanned(standing: AudienceStanding | undefined): Promise<void> {
-  if (standing?.scheduleId)
-    await ask(
-      api.POST('/v0/schedules/{schedule_id}/cancel', {
-        params: { path: { schedule_id: standing.scheduleId } },
-        body: {},
-      }),
-    )
-  else if (standing?.scheduledReleaseId) await releaseVerbs.cancel(standing.scheduledReleaseId)
 }
 
 async function publish({ subject, standing, offer }: Situation, where: Place, undos: Undo[]): Promise<void> {

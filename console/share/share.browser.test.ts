@@ -34,8 +34,12 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   await click(page.getByRole('button', { name: 'Sign in' }))
   await click(page.getByRole('button', { name: /Create (your first )?page/ }).first())
   const form = page.getByRole('dialog', { name: 'Create a page' })
+  await click(form.getByRole('tab', { name: /^Templates/ }))
+  // Visitors see the name, so nobody is told that only the team does.
+  assert.equal(await form.getByText('Only your team sees it.').count(), 0)
   await form.getByLabel('Name', { exact: true }).fill('Warehouse light')
   await click(form.getByRole('button', { name: /^Create page/ }))
+  await click(page.getByRole('button', { name: 'Finish later' }).last())
   const badge = page.locator('header').getByText('Not live', { exact: true })
   await badge.waitFor()
   await click(page.getByRole('button', { name: 'Publish and share' }))
@@ -67,6 +71,19 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   await page.keyboard.press('u')
   await page.getByText('Undone. Visitors see what they saw before.').waitFor()
   await eventually(async () => assert.equal((await get('/warehouse-light')).status, 404), 10_000)
+
+  // Once more, at a time: it goes live by itself until it is cancelled.
+  await panel.getByRole('button', { name: 'Later' }).click()
+  await panel.getByRole('button', { name: /^Schedule for / }).click()
+  await panel.getByRole('heading', { name: /^Goes live / }).waitFor()
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await page.getByText(/^Scheduled for /).waitFor()
+  await takePicture(page, 'page-scheduled')
+  const { items } = (await acme.get('/v0/pages/search')).body
+  const { body: audiences } = await acme.get(`/v0/pages/${items[0].pageId}/audiences`)
+  assert.equal(audiences.totalCount, 1)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await badge.waitFor()
   assert.deepEqual(ofConsole(complaints), [])
 })
 

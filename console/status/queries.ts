@@ -86,24 +86,32 @@ export function refreshStandings(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.standings.all })
 }
 
-/** Changes or cancels what is planned for an audience or a page: a schedule, or a release. */
-export function useCancelPlanned() {
-  const client = useQueryClient()
-  return async ({ scheduleId, releaseId }: { scheduleId: string | null; releaseId: string | null }) => {
-    if (scheduleId)
+type Planned = { pageId: string; audienceId?: string; scheduledFor: string | null; releaseId: string | null }
+
+/** Cancels what would publish a page, or an audience and with it its page, by itself. */
+export async function cancelPlanned({ pageId, audienceId, scheduledFor, releaseId }: Planned): Promise<void> {
+  const params = { path: { page_id: pageId }, query: { limit: 100 } }
+  const { items } = await ask(api.GET('/v0/pages/{page_id}/schedules', { params }))
+  const isMeant = (one: (typeof items)[number]) =>
+    audienceId === undefined || one.audienceId === audienceId || one.runAt === scheduledFor
+  for (const one of items)
+    if (one.status === 'scheduled' && one.action.startsWith('publish') && isMeant(one))
       await ask(
         api.POST('/v0/schedules/{schedule_id}/cancel', {
-          params: { path: { schedule_id: scheduleId } },
+          params: { path: { schedule_id: one.scheduleId } },
           body: {},
         }),
       )
-    else if (releaseId)
-      await ask(
-        api.POST('/v0/releases/{release_id}/cancel', {
-          params: { path: { release_id: releaseId } },
-          body: {},
-        }),
-      )
+  if (releaseId)
+    await ask(
+      api.POST('/v0/releases/{release_id}/cancel', { params: { path: { release_id: releaseId } }, body: {} }),
+    )
+}
+
+export function useCancelPlanned() {
+  const client = useQueryClient()
+  return async (planned: Planned) => {
+    await cancelPlanned(planned)
     await refreshStandings(client)
   }
 }

@@ -42,13 +42,15 @@ export function audienceStatus(standing: AudienceStanding): Status {
 }
 
 export function pageStatus(standing: PageStanding): Status {
-  const { state, live, audiences, done, total, scheduledFor } = standing
-  return statusOf('page', state, {
+  const { state, live, audiences, done, total, scheduledFor, url } = standing
+  const status = statusOf('page', state, {
     ...planValues(scheduledFor),
     live: live.toLocaleString('en'),
     total: (state === 'publishing' ? total : audiences).toLocaleString('en'),
     done: done.toLocaleString('en'),
   })
+  // Where only companies and people have addresses, there is none of the page to copy.
+  return status.next === 'copyLink' && url === null ? { ...status, next: undefined } : status
 }
 
 export function linkStatus({ state, protection, closesAt }: PageLinkStanding): Status {

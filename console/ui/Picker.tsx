@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { ChevronDown, Plus } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
 import { type List, type listQuery, useList } from '../api/lists.ts'
 import { Avatar } from './Avatar.tsx'
 import { cx } from './cx.ts'
@@ -53,8 +53,12 @@ export function Picker<T>({ trigger, onPick, ...choices }: Choices<T> & { trigge
 function Found<T>({ find, placeholder, query, keyOf, show, onPick, create }: Choices<T>) {
   const [text, setText] = useState('')
   const { rows, isLoading, isStale, error }: List<T> = useList(query(useDeferredValue(text.trim())))
+  const [chosen, setChosen] = useState('')
+  const first = rows[0] ? keyOf(rows[0]) : create ? 'create' : ''
+  // Rows come later than the text: Enter takes the first of those that are there.
+  useEffect(() => setChosen(first), [first])
   return (
-    <Command label={find} shouldFilter={false}>
+    <Command label={find} shouldFilter={false} value={chosen} onValueChange={setChosen}>
       <Command.Input
         autoFocus
         value={text}

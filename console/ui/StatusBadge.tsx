@@ -48,7 +48,7 @@ export function StatusBadge({ status, look = 'plain', className }: Props) {
   const badge = (
     <span
       className={cx(
-        'inline-flex max-w-full items-center gap-1.5 text-sm whitespace-nowrap',
+        'inline-flex max-w-full items-center gap-1.5 align-middle text-sm whitespace-nowrap',
         look === 'pill' ? cx('h-5 rounded-full px-2 text-xs font-medium', pill) : 'text-ink',
         className,
       )}
@@ -56,7 +56,7 @@ export function StatusBadge({ status, look = 'plain', className }: Props) {
       {Icon ? (
         <Icon
           aria-hidden
-          className={cx('-mx-0.5 size-3.5 shrink-0', look === 'plain' && iconColours[status.dot])}
+          className={cx('-me-0.5 size-3.5 shrink-0', look === 'plain' && iconColours[status.dot])}
         />
       ) : (
         <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot)} />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-type Shortcut = { keys: string; run: () => void }
+type Shortcut = { keys: string; run: () => void; inDialog: boolean }
 
 /** The last one registered comes first: a panel's shortcut hides that of the screen below it. */
 const shortcuts: Shortcut[] = []
@@ -19,29 +19,36 @@ export function switchSingleKeys(on: boolean): void {
 
 /**
  * Does something at `mod+k` (⌘ on a Mac, Ctrl elsewhere), `c`, `shift+c`, or `g p` (one after the other), while the
- * component is there. Single keys rest while somebody types or a dialog is open.
+ * component is there. Single keys rest while somebody types or a dialog is open, but for those of the dialog itself.
  */
-export function useShortcut(keys: string | undefined, action: () => void, isOn = true): void {
+export function useShortcut(
+  keys: string | undefined,
+  action: () => void,
+  isOn = true,
+  { inDialog = false } = {},
+): void {
   const run = useEffectEvent(action)
   useEffect(() => {
     if (!keys || !isOn) return
-    const shortcut = { keys, run: () => run() }
+    const shortcut = { keys, inDialog, run: () => run() }
     shortcuts.unshift(shortcut)
     return () => void shortcuts.splice(shortcuts.indexOf(shortcut), 1)
-  }, [keys, isOn])
+  }, [keys, isOn, inDialog])
 }
 
 export function listenForShortcuts(): void {
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.repeat || event.altKey) return
     const withMod = event.metaKey || event.ctrlKey
-    if (!withMod && (!singleKeysAreOn() || isTyping(event.target) || isDialogOpen())) return
+    if (!withMod && (!singleKeysAreOn() || isTyping(event.target) || isMenuOpen())) return
+    const rests = !withMod && isDialogOpen()
+    const awake = shortcuts.filter(({ inDialog }) => inDialog || !rests)
     const letter = event.key.toLowerCase()
     const withShift = event.shiftKey && !withMod && /^[a-z]$/.test(letter)
     const key = `${withMod ? 'mod+' : ''}${withShift ? 'shift+' : ''}${letter}`
     const two = performance.now() - before.at < pauseMs ? `${before.key} ${key}` : ''
     before = { key, at: performance.now() }
-    const found = shortcuts.find(({ keys }) => keys === two) ?? shortcuts.find(({ keys }) => keys === key)
+    const found = awake.find(({ keys }) => keys === two) ?? awake.find(({ keys }) => keys === key)
     if (!found) return
     event.preventDefault()
     before = { key: '', at: 0 }
@@ -56,7 +63,10 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 export function isDialogOpen(): boolean {
-  return (
-    document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
-  )
+  return isMenuOpen() || document.querySelector('[role="dialog"]') !== null
+}
+
+/** What takes all keys for itself. */
+function isMenuOpen(): boolean {
+  return document.querySelector('[role="alertdialog"], [role="menu"], [role="listbox"]') !== null
 }
