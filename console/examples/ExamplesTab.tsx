@@ -155,6 +155,7 @@ function Small({ example: { name, trade }, brandId, isChosen }: SmallProps) {
   const { data } = useQuery(examplePreviewQuery(name, brandId))
   return (
     <span
+      aria-hidden
       className={cx(
         'pointer-events-none block overflow-hidden rounded-lg border',
         isChosen ? 'border-accent ring-2 ring-accent' : 'border-line group-hover:border-faint',
