@@ -9,6 +9,7 @@ import {
   validateDocument,
 } from '../document/index.ts'
 import { preflight } from '../server/agent/preflight.ts'
+import { times } from '../server/test/effort.ts'
 import type { AgentContext, Turn } from './agent.ts'
 import { builtinAgent } from './builtin.ts'
 import { collect } from './evaluation/inProcess.ts'
@@ -32,6 +33,10 @@ async function talk(...messages: string[]) {
     last = await ask(message, {
       document: versions.at(-1) as Document,
       conversation: [...conversation],
+      history: versions.map((document, at) => ({
+        versionNumber: at + 1,
+        documentHash: hashDocument(document),
+      })),
       readVersion: async (of) => versions[of - 1],
     })
     versions.push(last.after)
@@ -85,7 +90,10 @@ test('a wish for another look of the page is understood; one for a part of it is
   assert.equal((await talk('more editorial', 'undo that')).after.theme.look, page.theme.look)
 })
 
-test('each of the phrasings kept for regression makes the page it asks for', async () => {
+/** All of them take 6 s of a core. */
+const every = times(1, 5)
+
+test('phrasings kept for regression make the page they ask for', async () => {
   const lines = readFileSync(new URL('./examples/phrasings.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -97,7 +105,7 @@ test('each of the phrasings kept for regression makes the page it asks for', asy
       (document, change) => applyOperations(document, [{ ...change, documentHash: hashDocument(document) }]),
       page,
     )
-    for (const message of said) {
+    for (const message of said.filter((_, at) => at % every === 0)) {
       const { after, reply } = await ask(message)
       if (JSON.stringify(withoutIds(after)) !== JSON.stringify(withoutIds(wanted)))
         failed.push(`${message}\n    → ${reply}`)
@@ -223,18 +231,6 @@ test('any turn can be undone, and an undo redone', async () => {
   const { after } = await talk('change the headline to "Hello"', 'remove the FAQ', 'undo the headline change')
   assert.equal(propsOf(after, 'hero').headline, propsOf(page, 'hero').headline)
   assert.equal(propsOf(after, 'faq'), undefined)
-  const kept = await talk(
-    'change the headline to "Hello" and remove the FAQ',
-    'put it back, but keep the headline',
-  )
-  assert.equal(propsOf(kept.after, 'hero').headline, 'Hello')
-  assert.ok(propsOf(kept.after, 'faq'))
-})
-
-test('what is held back because of another wish is named', async () => {
-  const held = await talk('remove the FAQ', 'Undo that. Then change the gizmo to "Hello".')
-  assert.equal(propsOf(held.after, 'faq'), undefined)
-  assert.match(held.reply, /I would have undone the last change\./)
 })
 
 test('follow-ups speak of what the last turn changed', async () => {

@@ -9,12 +9,11 @@ import {
 import { Problem } from '../shared/problem.ts'
 import { nothingToChange } from './already.ts'
 import { nameOf } from './describe.ts'
-import { type Draft, setNode } from './edit.ts'
-import type { Node } from './nodes.ts'
-import { openPage, type Page } from './page.ts'
+import type { Draft } from './operations/edit.ts'
+import type { Page } from './page.ts'
 
 /** The operations that make a draft of a page, or why they must not be done. */
-export type Checked = { operations: Operation[]; document: Document } | { reason: string }
+type Checked = { operations: Operation[]; document: Document } | { reason: string }
 
 /** A draft is checked where it is read and again where it is carried out. */
 type Known = { before: Document; selected: Block | undefined; checked: Checked }
@@ -65,19 +64,4 @@ function leavesSelection(page: Page, operations: Operation[]): string | undefine
     return `You selected ${name}, so I left everything else as it is.`
   }
   return undefined
-}
-
-/** What was asked to stay gets back what it had; returns those that would have changed. */
-export function spare(page: Page, draft: Draft, keep: Node[]): { draft: Draft; spared: Node[] } {
-  if (keep.length === 0) return { draft, spared: [] }
-  const next = openPage(page.context, draft.document)
-  let result = draft
-  const spared: Node[] = []
-  for (const node of keep) {
-    const now = next.nodes.find(({ key }) => key === node.key)
-    if (JSON.stringify(now?.value) === JSON.stringify(node.value)) continue
-    if (now && node.kind !== 'block') result = setNode(result, now, node.value)
-    spared.push(node)
-  }
-  return { draft: result, spared }
 }

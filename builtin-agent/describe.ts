@@ -43,7 +43,7 @@ function itemName(node: Node): string {
   return label ? `the ${name} ${quoted(label, 50)}` : `the ${ordinal(node.index)} ${name}`
 }
 
-export function ordinal(index: number): string {
+function ordinal(index: number): string {
   return (
     ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'][index] ??
     `${index + 1}th`

@@ -1,4 +1,3 @@
-import { readClauses } from './clauses/read.ts'
 import { readCorrection } from './followUps/corrections.ts'
 import { type FollowUp, lastTurn, resultOf, touchedBy } from './followUps/lastTurn.ts'
 import { correctedIn } from './followUps/openings.ts'
@@ -7,8 +6,9 @@ import { readTouchUp } from './followUps/touchUps.ts'
 import type { Node } from './nodes.ts'
 import type { Page } from './page.ts'
 import { readMessage } from './readMessage.ts'
+import { isQuestion } from './recognisers/questions.ts'
+import { readWishes } from './roles/model.ts'
 import { wordsOf } from './tokens.ts'
-import { verbAt } from './verbs.ts'
 import { ordinals } from './words/plain.ts'
 
 /** What the last change was about; "it" means that. */
@@ -55,12 +55,12 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
   const { suggestions, wantsContent } = await readMessage(asked, page)
   const choice = pick(words, suggestions)
   if (choice !== undefined) return { message: choice }
-  const own = readClauses(message, page).clauses
   const isQuoted = /^["“'‘]/.test(message.trim())
   const isCorrected = /\bi mean(?:t)?\b/i.test(message)
-  const isWish = own.some(
-    ({ act, tokens }) => act === 'question' || (verbAt(tokens, 0) && tokens.length > 2 && !isQuoted),
-  )
+  const isWish =
+    isQuestion(message) ||
+    (!isQuoted &&
+      (readWishes(message, page)[0]?.wishes ?? []).some(({ act, parts }) => act && parts.length > 1))
   if (!wantsContent || isWish || isCorrected) return undefined
   const text = message.trim()
   const given = /^["“'‘«„]|\|/.test(text) ? text : `"${text.replaceAll('"', "'")}"`

@@ -28,6 +28,12 @@ export function findUndo(history: readonly PastVersion[]): PastVersion | undefin
   return stack[at - 1]
 }
 
+/** The versions that undo restores one after the other, the last one first. */
+export function undoSteps(history: readonly PastVersion[]): PastVersion[] {
+  const { stack, at } = positionOf(history)
+  return stack.slice(0, Math.max(0, at)).toReversed()
+}
+
 /** The version that redo restores; undefined if nothing was undone. */
 export function findRedo(history: readonly PastVersion[]): PastVersion | undefined {
   const { stack, at } = positionOf(history)

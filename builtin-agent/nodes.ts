@@ -365,7 +365,7 @@ export function inWords(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 }
 
-export function join(path: string, name: string): string {
+function join(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }
 

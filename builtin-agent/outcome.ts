@@ -1,8 +1,6 @@
-import type { Clause } from './clauses/clause.ts'
-import type { Draft } from './edit.ts'
-import type { Page } from './page.ts'
+import type { Draft } from './operations/edit.ts'
 
-/** What became of a clause. */
+/** What became of a wish. */
 export type Outcome =
   | {
       kind: 'done'
@@ -13,8 +11,6 @@ export type Outcome =
       focus: string[]
       /** A sentence for afterwards, such as how to get something back. */
       hint?: string
-      /** A change of many things at once, such as an undo: its words are not compared with what changed. */
-      isWide?: true
     }
   | { kind: 'ask'; question: string; options: string[]; wantsContent?: true }
   | {
@@ -26,9 +22,6 @@ export type Outcome =
       isAlready?: true
     }
   | { kind: 'answer'; text: string }
-
-/** One way to understand a clause; undefined where it is none. */
-export type Frame = (clause: Clause, page: Page) => Outcome | undefined | Promise<Outcome | undefined>
 
 export const refused = (reason: string, suggestions: string[] = []): Outcome & { kind: 'refused' } => ({
   kind: 'refused',

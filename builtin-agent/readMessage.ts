@@ -1,135 +1,167 @@
 import { nothingToChange } from './already.ts'
-import type { Clause } from './clauses/clause.ts'
-import { type Conclusion, conclude } from './conclude.ts'
-import type { Outcome } from './outcome.ts'
-import type { Page } from './page.ts'
-import { leaveOut, leftOut, planMessage, type Step } from './plan.ts'
-import { Reply, wouldHave } from './reply.ts'
-import type { Act } from './roles/labels.ts'
+import { type Conclusion, conclude, type Step, stepOf } from './conclude.ts'
+import { type Outcome, refused } from './outcome.ts'
+import { openPage, type Page } from './page.ts'
+import { recogniseExceptions } from './recognisers/exceptions.ts'
+import { recogniseLinks } from './recognisers/links.ts'
+import { recogniseLooks } from './recognisers/looks.ts'
+import { recognisePersonal } from './recognisers/personal.ts'
+import { recognisePicture } from './recognisers/pictures.ts'
+import { answerQuestion, isQuestion, isThanks, limitIn, staysAsIs } from './recognisers/questions.ts'
+import { Refusal } from './refusal.ts'
+import { wouldHave } from './reply.ts'
 import { unreadFrom } from './roles/model.ts'
-import { type RoleReading, readByRoles } from './roles/readings.ts'
-import type { Wish } from './roles/wishes.ts'
-import { wordsOf } from './tokens.ts'
+import { carryOut, documentAfter, type RoleReading, readByRoles } from './roles/readings.ts'
+import { pairIn, type Segment, segmentsOf } from './segments/segments.ts'
+import { correct } from './spelling.ts'
+import { tokenise } from './tokens.ts'
+import { fillerLength, verbAt } from './verbs.ts'
 
-/** From these likelihoods on a reading by roles is carried out. */
+/** From these likelihoods on a reading is carried out. */
 const enough = {
   usual: 0.58,
-  /** Both readings come to the same. */
-  agreed: 0.35,
-  /** The other reading answered a question or asked back. */
-  answered: 0.7,
+  /** The message is put as a question. */
+  asked: 0.7,
   /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
   added: 0.38,
 }
 /** Where what is meant is less likely than this, it is asked for, however sure the words are. */
 const leastFound = 0.35
-/** In messages of at most this many words, the words of looks, pictures and history seldom mean anything else. */
-const specialWords = 10
-/** From here on a message in which no wish was found holds back what the other reading found. */
-const certain = 0.9
 /** A reading that is less likely than this is not offered. */
 const likely = 0.3
 
 /**
- * What a message comes to on a page. Wishes are found by the roles of their words; questions, limits, looks, history and
- * personal words by what they say.
+ * What a message comes to on a page: each point of a list by itself, or else the message as a whole. What is clear is
+ * done and what is not is said, one point after the other.
  */
 export async function readMessage(message: string, page: Page): Promise<Conclusion> {
   const end = unreadFrom(message)
   const read = message.slice(0, end)
-  const steps = await planMessage(read, page)
+  const segments = segmentsOf(read, page)
+  const inParts = segments && (await readSegments(segments, page))
+  const steps = inParts ?? (await readPart(read, page))
   if (end !== undefined) steps.push(leaveOut(message, end, page))
-  const byWords = conclude(steps, page)
-  const byRoles = await readByRoles(read, page)
-  // "keep the headline" asks for nothing else, unless something else is clear.
-  const isKept = steps.every(({ clause }) => clause.act === 'keep')
-  if (!byRoles || (isKept && byRoles.likelihood < enough.answered)) return byWords
-  return compare(byWords, byRoles, steps, read, page)
+  return conclude(steps, page)
 }
 
-function compare(
-  byWords: Conclusion,
-  byRoles: RoleReading,
-  steps: Step[],
-  message: string,
-  page: Page,
-): Conclusion {
-  const { draft, reply } = byWords
-  const isHistory = byRoles.wishes.some(({ act }) => act && history.has(act))
-  const isShort = wordsOf(message).length <= specialWords
-  // "shorter: “Good to know”": what is given word for word is what it becomes.
-  const [, given] =
-    /["“]([^"”]{3,200})["”]/.exec(message) ?? /\bshorter:\s*(\p{Lu}[^:"“]{2,200}?)[.!]?$/u.exec(message) ?? []
-  const isGiven =
-    given !== undefined && draft !== undefined && !JSON.stringify(draft.document).includes(`"${given}"`)
-  // "i like the purple, leave it like that"; "a bit darker" goes on from what was said before.
-  const isNone =
-    byRoles.wishes.length === 0 && byRoles.likelihood >= certain && page.context.conversation.length === 0
-  if (draft && (isShort || isHistory) && !isGiven && !isNone) return byWords
-  if (byRoles.wishes.length === 0) return draft && byRoles.likelihood >= certain ? heldBack(reply) : byWords
-  // What is to stay, what was not read, and what nobody could do, in other words of the message.
-  const kept = steps.filter(
-    ({ clause, outcome, isWish }) =>
-      clause.act === 'keep' ||
-      clause.source === leftOut ||
-      (isWish && outcome?.kind === 'refused' && outcome.isLimit && !isBeside(clause, byRoles.wishes)),
-  )
-  const other = conclude([...byRoles.steps, ...kept], page)
-  // Where a thing stands is seen in the document.
-  const isMove = byRoles.wishes.every(({ act }) => act === 'move')
-  if (byRoles.isThere && byRoles.steps.length === 0) other.reply.reasons.push(nothingToChange(page, isMove))
-  const near = steps.filter(({ clause }) => isBeside(clause, byRoles.wishes))
-  const isAnswered = near.some(
-    ({ outcome, clause }) =>
-      outcome && answers(outcome) && !(clause.act === 'question' && asks.test(clause.text)),
-  )
-  if (!other.draft) {
-    if (near.some(({ outcome }) => outcome?.kind === 'refused' && !outcome.isLimit)) return byWords
-    if (draft && !byRoles.isThere) return byWords
-    return isAnswered && !byRoles.steps.some(({ outcome }) => outcome && answers(outcome)) ? byWords : other
+/** The steps of each point, on the page as the points before it left it; undefined where none is understood. */
+async function readSegments(segments: Segment[], page: Page): Promise<Step[] | undefined> {
+  const steps: Step[] = []
+  let current = page
+  for (const { text, about } of segments) {
+    const own = await readSegment({ text, about }, current)
+    steps.push(...own)
+    const document = documentAfter(own)
+    if (document) current = { ...openPage(page.context, document), selected: page.selected, focus: [] }
   }
-  // A limit that is named for some word says little about the wish.
-  const isLimited = near.some(({ outcome }) => outcome?.kind === 'refused' && outcome.isLimit)
-  const isAdded = byRoles.wishes.every(({ act }) => act === 'add')
-  const isAgreed =
-    draft !== undefined && JSON.stringify(draft.document) === JSON.stringify(other.draft.document)
-  const least =
-    enough[isAgreed ? 'agreed' : isLimited ? 'usual' : isAdded ? 'added' : isAnswered ? 'answered' : 'usual']
-  if (byRoles.likelihood >= least && byRoles.found >= leastFound) return other
-  if (draft && !isAnswered && byRoles.likelihood < likely && reply.unknown.length === 0) return byWords
-  if (isAnswered || byRoles.likelihood < likely) return draft ? heldBack(reply) : byWords
+  return isDone(steps) ? steps : undefined
+}
+
+/** A point with a heading is about what the heading names: it is looked for there first. */
+async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]> {
+  const block = page.document.blocks.find(({ id }) => id === about?.block?.id)
+  const node = page.nodes.find(({ key }) => key === about?.key)
+  const inside = block && !page.selected ? { ...page, selected: block, focus: node ? [node] : [] } : page
+  for (const each of new Set([inside, page])) {
+    const steps = await readPart(text, each)
+    if (isDone(steps)) return steps
+    const wish = pairIn(text, each)
+    const byPair = wish && (await carryOut({ wishes: [wish], likelihood: 1 }, text, each))
+    if (byPair && !byPair.failed && isDone(byPair.steps)) return byPair.steps
+  }
+  return readPart(text, page)
+}
+
+const isDone = (steps: Step[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
+
+/** One wish or a few in running text. */
+async function readPart(message: string, page: Page): Promise<Step[]> {
+  if (staysAsIs(message)) return []
+  const special = await recognise(message, page)
+  if (special?.kind === 'done') return [stepOf(special, message, page)]
+  const byRoles = special ? undefined : await readByRoles(message, page)
+  if (!byRoles || byRoles.wishes.length === 0)
+    return [stepOf(special ?? otherwise(message, page), message, page)]
+  if (!isDone(byRoles.steps) || byRoles.failed) return unable(byRoles, message, page)
+  return isSure(byRoles, message)
+    ? [...byRoles.steps, ...limitsBeside(byRoles, message, page)]
+    : [stepOf(offer(byRoles, message, page), message, page)]
+}
+
+/** What is asked for in other words of the message, and can't be done. */
+function limitsBeside({ wishes }: RoleReading, message: string, page: Page): Step[] {
+  const end = Math.max(0, ...wishes.flatMap(({ parts }) => parts.map((part) => part.end)))
+  const rest = message.slice(end).replace(/^[\s.,;]*(?:and|then|also|plus)\b/i, '')
+  const tokens = tokenise(rest)
+  const isWish = verbAt(tokens, fillerLength(tokens, 0)) !== undefined
+  const limit = isWish ? limitIn(rest, page) : undefined
+  return limit?.kind === 'refused' ? [stepOf(limit, rest, page)] : []
+}
+
+/** What has words of its own, which seldom mean anything else. */
+async function recognise(message: string, page: Page): Promise<Outcome | undefined> {
+  if (isQuestion(message)) return undefined
+  const all = correct(tokenise(message), page)
+  const tokens = all.slice(fillerLength(all, 0))
+  try {
+    return (
+      recogniseExceptions(message, page) ??
+      recogniseLooks(tokens, page) ??
+      recognisePersonal(tokens, page) ??
+      recogniseLinks(message, page) ??
+      (await recognisePicture(message, page))
+    )
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message)
+    throw error
+  }
+}
+
+function isSure({ wishes, likelihood, found }: RoleReading, message: string): boolean {
+  const isAdded = wishes.every(({ act }) => act === 'add')
+  const least = isAdded ? enough.added : isQuestion(message) ? enough.asked : enough.usual
+  return likelihood >= least && found >= leastFound
+}
+
+/** Why a wish was not carried out; that it is like that already, where that is so. */
+function unable(byRoles: RoleReading, message: string, page: Page): Step[] {
+  if (byRoles.isThere && !byRoles.failed) {
+    const isMove = byRoles.wishes.every(({ act }) => act === 'move')
+    return [stepOf(refused(nothingToChange(page, isMove)), message, page)]
+  }
+  const known = byRoles.steps.filter(({ outcome }) => outcome !== undefined && outcome.kind !== 'done')
+  return known.length > 0 && !isQuestion(message)
+    ? known
+    : [stepOf(otherwise(message, page) ?? known[0]?.outcome, message, page)]
+}
+
+/** A reading that is not sure enough is offered, or not even that. */
+function offer(byRoles: RoleReading, message: string, page: Page): Outcome | undefined {
+  if (byRoles.likelihood < likely) return otherwise(message, page)
+  const done = byRoles.steps.flatMap(({ outcome }) => (outcome?.kind === 'done' ? outcome.said : []))
   const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
   return {
-    draft: undefined,
-    reply: asking(
-      reply,
-      `I am not sure that I understand, so I changed nothing. I ${wouldHave(other.reply.done)}. Is that what you mean?`,
-    ),
-    suggestions: [saying, ...byWords.suggestions],
+    kind: 'ask',
+    question: `I am not sure that I understand, so I changed nothing. I ${wouldHave(done)}. Is that what you mean?`,
+    options: [saying],
   }
 }
 
-const history = new Set<Act>(['undo', 'redo', 'restore'])
-/** Whether a clause has words of a wish in it. What is said elsewhere in a message does not speak against the wish. */
-const isBeside = ({ tokens }: Clause, wishes: Wish[]) =>
-  wishes.some(({ parts }) =>
-    parts.some(({ start, end }) => tokens.some((token) => token.start < end && token.end > start)),
-  )
-/** A wish that is put as a question: "Can the two quotes trade places?" */
-const asks = /^(?:please )?(?:can|could|would|will)\b/i
-/** A limit that was named, a question that was answered or asked back. */
-const answers = (outcome: Outcome) =>
-  outcome.kind === 'answer' || outcome.kind === 'ask' || (outcome.kind === 'refused' && outcome.isLimit)
-
-/** What one reading would have done, where the other one speaks against it and has nothing better. */
-function heldBack(reply: Reply): Conclusion {
-  const reason = `I am not sure that I understand, so I changed nothing. I ${wouldHave(reply.done)}. Please say it in other words.`
-  return { draft: undefined, reply: asking(reply, reason), suggestions: [] }
+/** What is said where nothing is asked for that could be done: an answer, a limit, or nothing. */
+function otherwise(message: string, page: Page): Outcome | undefined {
+  if (isThanks(message))
+    return { kind: 'answer', text: 'You’re welcome. Tell me if anything else should change.' }
+  return (isQuestion(message) ? answerQuestion(message, page) : undefined) ?? limitIn(message, page)
 }
 
-function asking({ answers }: Reply, question: string): Reply {
-  const asked = new Reply()
-  asked.answers.push(...answers)
-  asked.reasons.push(question)
-  return asked
+/** Says where reading ended. What was read before is done all the same. */
+function leaveOut(message: string, at: number, page: Page): Step {
+  const last = message
+    .slice(0, at)
+    .trimEnd()
+    .slice(-60)
+    .replace(/^\S*\s+/, '')
+    .replaceAll(/\s+/g, ' ')
+  const reason = `Your message is longer than I can work on at once. I read it up to “…${last}”. Send what follows as another message.`
+  return stepOf({ ...refused(reason), isLimit: true }, message.slice(at), page)
 }

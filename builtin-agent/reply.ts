@@ -15,29 +15,15 @@ export class Reply {
   readonly hints: string[] = []
   readonly reasons: string[] = []
   readonly answers: string[] = []
-  readonly unknown: { text: string; isRemark: boolean }[] = []
-  readonly kept: string[] = []
-  /** Understood, but not done because of something else that was not. */
-  readonly held: string[] = []
-  thanked = false
+  readonly unknown: string[] = []
 
   text(page: Page): string {
     const parts: string[] = []
     if (this.done.length > 0) parts.push(`I ${listed(this.done)}.`)
-    if (this.held.length > 0) parts.push(`Nothing is changed yet. I ${wouldHave(this.held)}.`)
-    if (this.kept.length > 0) parts.push(`I left ${listed([...new Set(this.kept)])} as it is.`)
     parts.push(...new Set(this.answers), ...new Set(this.reasons))
-    const unknown = this.unknown
-      .filter(({ isRemark }) => !isRemark || this.done.length === 0)
-      .map(({ text }) => text)
-    if (unknown.length > 0) parts.push(this.notUnderstood(unknown, page))
+    if (this.unknown.length > 0) parts.push(this.notUnderstood(this.unknown, page))
     parts.push(...new Set(this.hints))
-    if (parts.length === 0)
-      parts.push(
-        this.thanked
-          ? 'You’re welcome. Tell me if anything else should change.'
-          : `I changed nothing. ${abilities}`,
-      )
+    if (parts.length === 0) parts.push(`I changed nothing. ${abilities}`)
     return parts.join(' ')
   }
 

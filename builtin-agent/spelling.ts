@@ -115,7 +115,7 @@ export function isNear(word: string, candidate: string): boolean {
 }
 
 /** How many letters are wrong, missing, too many or swapped with their neighbour. */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i++) {

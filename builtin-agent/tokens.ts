@@ -12,7 +12,7 @@ export type Token = {
 }
 
 /** A message is read up to here; more than this is no instruction. */
-export const mostTokens = 6000
+const mostTokens = 6000
 const longestQuote = 9000
 
 const shapes: [Token['kind'] | 'space', RegExp][] = [

@@ -3,7 +3,7 @@ import { fillerPhrases, fillers } from './words/plain.ts'
 import { type VerbClass, verbs } from './words/verbs.ts'
 
 /** The verb a clause opens with: what it may want, and how many tokens it takes. */
-export type Verb = { classes: Set<VerbClass>; length: number; phrase: string }
+type Verb = { classes: Set<VerbClass>; length: number; phrase: string }
 
 const irregular: Record<string, string> = {
   put: 'putting put', set: 'setting set', cut: 'cutting cut', take: 'taking taken', get: 'getting gotten', make: 'making made', bring: 'bringing brought', hide: 'hiding hidden',

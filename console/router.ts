@@ -17,6 +17,7 @@ import { noticesRoutes } from './notices/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { releasesRoutes } from './releases/routes.ts'
+import { ShareHost } from './share/ShareHost.tsx'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
 import { visitsRoutes } from './visits/routes.ts'
@@ -72,6 +73,7 @@ export const router = createRouter({
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,
+  InnerWrap: ShareHost,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-/** A colour by what the eye tells apart: lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
+/** A colour in OKLCH: lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }
 
 type Triple = [number, number, number]
@@ -23,7 +23,7 @@ export function secondColorOf({ c, h }: Oklch): Oklch {
   return c < 0.02 ? { l: 0.66, c: 0.15, h: 45 } : { l: 0.66, c: 0.17, h: (h + 170) % 360 }
 }
 
-/** The nearest colour a screen can show: lightness and hue stay, chroma gives way. */
+/** The nearest sRGB colour: lightness and hue are kept, chroma is reduced. */
 export function toHex({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l))
   let [low, high] = [0, c]
@@ -50,7 +50,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour between two, `share` of the way from the first to the second, as a screen would lay one over the other. */
+/** Mixes two sRGB colours; `share` is that of the second. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [bytesOf(from), bytesOf(to)]
   const parts = a.map((part, index) => Math.round(part + ((b[index] ?? part) - part) * share))
@@ -58,8 +58,8 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /**
- * The colour itself where it can be read on all of the grounds, or else the nearest lightness at which it can be.
- * Grounds lie close together, so one direction, darker or lighter, always gets there.
+ * The colour with the nearest lightness that is readable on all of these backgrounds. They are similar, so making it
+ * darker or lighter always reaches one.
  */
 export function readable(color: string, grounds: string[], ratio: number): string {
   const reads = (candidate: string) => grounds.every((ground) => contrast(candidate, ground) >= ratio)
@@ -74,7 +74,7 @@ export function readable(color: string, grounds: string[], ratio: number): strin
   return best(['#000000', '#ffffff'], grounds)
 }
 
-/** Whichever of the candidates reads best on the worst of the grounds. */
+/** The candidate with the best contrast on its worst background. */
 export function best(candidates: string[], grounds: string[]): string {
   const worst = (candidate: string) => Math.min(...grounds.map((ground) => contrast(candidate, ground)))
   return candidates.reduce((winner, candidate) => (worst(candidate) > worst(winner) ? candidate : winner))

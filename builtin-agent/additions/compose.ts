@@ -217,7 +217,7 @@ export function styled(text: string, isQuote: boolean, schema: Schema, like: unk
   return fit(isQuote ? text : likeBefore(text, false, before), schema)
 }
 
-export function linkIn(text: string): string | undefined {
+function linkIn(text: string): string | undefined {
   const [token, ...others] = tokenise(text.trim())
   return others.length === 0 ? linkOf(token) : undefined
 }

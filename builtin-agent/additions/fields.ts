@@ -7,7 +7,7 @@ import type { Entry } from './content.ts'
 import { fieldTypeOf, type Named } from './kinds.ts'
 
 /** What the message says of new fields beside their labels. */
-export type FieldWords = { kinds: string[]; attributes: string[]; modifiers: string[]; count: Named['count'] }
+type FieldWords = { kinds: string[]; attributes: string[]; modifiers: string[]; count: Named['count'] }
 
 /** New fields of a form: label, type, choices, hint, and whether they are required. */
 export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unknown[] | undefined {

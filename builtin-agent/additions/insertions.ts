@@ -1,7 +1,7 @@
 import { nameOf } from '../describe.ts'
-import { draftOf, setNode } from '../edit.ts'
 import { quoted } from '../label.ts'
 import { type Node, stringKind } from '../nodes.ts'
+import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { fitted } from '../places.ts'

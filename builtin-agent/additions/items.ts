@@ -1,7 +1,7 @@
 import { nameOf } from '../describe.ts'
-import { type Draft, draftOf, setList } from '../edit.ts'
 import { listed, quoted } from '../label.ts'
 import { labelProps, type Node, type Schema } from '../nodes.ts'
+import { type Draft, draftOf, setList } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { type Composing, compose, propNamed, splitNamed, styled, textsIn } from './compose.ts'
@@ -129,7 +129,7 @@ export function insertItems(
   }
 }
 
-export function labelOf(item: unknown): string {
+function labelOf(item: unknown): string {
   if (typeof item === 'string') return item
   const fields = item as Record<string, unknown>
   const prop = [...labelProps.filter((each) => each !== 'name'), 'name'].find(

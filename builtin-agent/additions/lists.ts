@@ -6,7 +6,7 @@ import type { Kind, Named } from './kinds.ts'
 import { indexIn, type Spot } from './spots.ts'
 
 /** Lists that something new may belong to, likeliest first; several together where it goes to each of them. */
-export type Lists = {
+type Lists = {
   lists: Node[]
   likelihood: number
   /** One of several that are alike: it is meant if it is the only one that takes the content. */

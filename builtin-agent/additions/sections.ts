@@ -1,6 +1,6 @@
 import { type Block, type BlockTypeName, newBlockId } from '../../document/index.ts'
-import { draftOf, insertBlock } from '../edit.ts'
 import { inWords, type Node, propsSchema, type Schema } from '../nodes.ts'
+import { draftOf, insertBlock } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { namesIn } from '../tokens.ts'

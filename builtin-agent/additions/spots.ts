@@ -173,7 +173,7 @@ function isHolder(phrase: string, list: Node, page: Page): boolean {
 }
 
 /** The item of a list that a phrase names: by number, by its words, or by what it is about. */
-export function childNamed(list: Node, phrase: string, page: Page): Node | undefined {
+function childNamed(list: Node, phrase: string, page: Page): Node | undefined {
   const words = wordsOf(phrase).filter((word) => !determiners.has(word) && !functionWords.has(word))
   const number = words.map((word) => ordinals[word]).find((each) => each !== undefined && each !== 0)
   const stems = words

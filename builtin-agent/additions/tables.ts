@@ -1,5 +1,5 @@
-import { type Draft, draftOf, setNode } from '../edit.ts'
 import { type Node, stemsOf } from '../nodes.ts'
+import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Page } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
 import { styled, textsIn } from './compose.ts'

@@ -9,7 +9,7 @@ import { stemsOf } from '../nodes.ts'
  * What was noted about people is written for colleagues. A page is read by those people. So a sentence goes from one
  * to the other only when it is a fact about them or a need they voiced, and none of the words below stands in it.
  */
-export const unfit: Record<string, RegExp> = {
+const unfit: Record<string, RegExp> = {
   secrecy:
     /\b(?:do not|don['’]?t|never|must not|shouldn['’]?t|should not|avoid|please no) (?:mention|tell|say|share|show|bring up|quote|talk|disclose|reveal|repeat|mentioning|forward|discuss|publish|put)|\b(?:confidential\w*|internal\w*|secret\w*|private\w*|off the record|between us|in confidence|nda|embargo\w*|sensitive|hush|not public|unannounced|leak\w*|rumou?r\w*)\b/i,
   money:
@@ -38,7 +38,7 @@ const because: Record<string, string> = {
 }
 
 /** A sentence of a note: what it would say on the page, or why it is not used. */
-export type Remark = { text: string; source: Source; shows: boolean; reason: string | undefined }
+type Remark = { text: string; source: Source; shows: boolean; reason: string | undefined }
 /** Something known about them in words that can be said to them, and where it is written down. */
 export type Statement = {
   said: string

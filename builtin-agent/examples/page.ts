@@ -1,4 +1,4 @@
-import { completeDocument, type Document } from '../../document/index.ts'
+import { completeDocument, type Document, hashDocument } from '../../document/index.ts'
 import type { AgentContext, Note } from '../agent.ts'
 
 const zeros = '0'.repeat(26)
@@ -165,6 +165,10 @@ export function contextFor(message: string, more: Partial<AgentContext> = {}): A
         versionNumber: 4,
         operations: [{ type: 'setTheme', documentHash: '', theme: { primaryColor: '#1f6f5c' } }],
       },
+    ],
+    history: [
+      { versionNumber: 3, documentHash: hashDocument(older) },
+      { versionNumber: 4, documentHash: hashDocument(more.document ?? page) },
     ],
     searchAssets: async (query) => (query.includes('team') || query === '' ? [photo] : []),
     readVersion: async (number) => (number === 3 ? older : undefined),

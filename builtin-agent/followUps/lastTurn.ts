@@ -1,11 +1,10 @@
 import type { Document } from '../../document/index.ts'
 import type { Turn } from '../agent.ts'
 import { check } from '../check.ts'
-import { readClauses } from '../clauses/read.ts'
-import { undoFrame } from '../frames/history.ts'
 import type { Node } from '../nodes.ts'
 import { nodeAt, openPage, type Page } from '../page.ts'
 import { readMessage } from '../readMessage.ts'
+import { undoLast } from '../recognisers/past.ts'
 import { areListed } from '../roles/meant.ts'
 import { readWishes } from '../roles/model.ts'
 import { isSame } from '../roles/readings.ts'
@@ -53,10 +52,8 @@ const isWhole = ({ act, parts }: Wish) =>
 
 /** The page without what the last turn did. What that was about is what "the other one" goes by. */
 export async function takeBack({ operations, count }: LastTurn, page: Page): Promise<Page | undefined> {
-  const said = count === 1 ? 'undo' : `undo the last ${count} changes`
-  const [undo] = readClauses(said, page).clauses
-  const outcome = undo && (await undoFrame(undo, page))
-  if (outcome?.kind !== 'done') return undefined
+  const outcome = await undoLast(count, { ...page, selected: undefined })
+  if (outcome.kind !== 'done') return undefined
   const before = openPage(page.context, outcome.draft.document)
   return { ...before, focus: touchedBy(operations, before) }
 }
@@ -83,7 +80,7 @@ export const withPart = (message: string, { start, end }: Part, words: string) =
 /** What a message makes of a page, where all of it is understood and something changes. */
 export async function resultOf(message: string, page: Page): Promise<Document | undefined> {
   const { draft, reply } = await readMessage(message, page)
-  if (!draft || !reply.unknown.every(({ isRemark }) => isRemark)) return undefined
+  if (!draft || reply.unknown.length > 0) return undefined
   const checked = check(page, draft)
   return 'document' in checked ? checked.document : undefined
 }

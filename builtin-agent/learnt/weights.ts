@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** A table of numbers, row after row. */
 export type Table = { rows: number; columns: number; values: Float32Array }
-export type Weights<Meta> = { meta: Meta; tables: Record<string, Table> }
+type Weights<Meta> = { meta: Meta; tables: Record<string, Table> }
 
 /**
  * Reads what was learnt from examples: a header in JSON, and for each table a scale for each row and the row's numbers as

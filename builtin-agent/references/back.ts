@@ -34,7 +34,7 @@ export const ownedIn = (phrase: string) => possessive.exec(phrase.trim())?.[1]
 export const isPronoun = (phrase: string) => bare.test(phrase.trim())
 
 /** A message, where the wish before ends in it, and where the phrase begins. */
-export type Said = { message: string; since: number; until: number }
+type Said = { message: string; since: number; until: number }
 
 /**
  * What a phrase that points back stands for: something named in the words before it, or what was selected, changed or

@@ -20,7 +20,7 @@ export type Around = {
 }
 
 /** A phrase such as "the line under the headline", taken apart: its words, and those that its first relation points at. */
-export type Phrase = {
+type Phrase = {
   /** Every word with the side of the relation it stands on, such as `head:line`, `tail:headline`. */
   words: string[]
   content: Content[]

@@ -8,7 +8,7 @@ import { determiners, functionWords } from '../words/plain.ts'
 export const isPlain = (word: string) => determiners.has(word) || functionWords.has(word)
 
 /** What phrases are compared with on a page. Lists have an entry for each node, in the order of the page. */
-export type PageIndex = {
+type PageIndex = {
   /** The words of its text and of its title. */
   texts: string[]
   labels: string[]
@@ -87,7 +87,7 @@ export const unrelated = 10
  * What a word has to do with each node: whether it is in its names, its title and its texts. The level says how closely
  * they match: 0 is the node's own name, 8 a text somewhere in its section.
  */
-export type WordMatches = { levels: Uint8Array; inNames: Uint8Array; inLabel: Uint8Array; inText: Uint8Array }
+type WordMatches = { levels: Uint8Array; inNames: Uint8Array; inLabel: Uint8Array; inText: Uint8Array }
 
 /** What a word has to do with the nodes of a page; undefined where it is nowhere on it. */
 export function matchesOf(word: string, stem: string, page: Page): WordMatches | undefined {

@@ -1,8 +1,8 @@
-import { exceptWords } from '../exceptions.ts'
 import { ancestors, isBelow, isPlural, type Node, singular } from '../nodes.ts'
-import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
+import { exceptWords } from '../recognisers/exceptWords.ts'
 import { correct } from '../spelling.ts'
+import { resolveAll } from '../targets/all.ts'
 import { resolve } from '../targets/resolve.ts'
 import { type Token, tokenise, wordsOf } from '../tokens.ts'
 import { numbers } from '../words/plain.ts'
@@ -263,7 +263,8 @@ export function alikeFor(phrase: string, page: Page): Node[] {
 /** "both “Book a call” buttons", "the two trial buttons, at the top and at the bottom": everything of one kind that is called so. */
 function allCalled(phrase: string, page: Page): Pointed | undefined {
   const [, number] = /\b(all|both|every|each|everywhere|two|three|four|2|3|4)\b/i.exec(phrase) ?? []
-  if (!number) return undefined
+  const isSeveral = number !== undefined || isPlural(wordsOf(phrase).at(-1) ?? '')
+  if (!isSeveral) return undefined
   const said = ` ${wordsOf(phrase).join(' ')} `
   const isCalled = ({ kind, isItem, label }: Node) =>
     (kind === 'group' || isItem) &&
@@ -272,7 +273,7 @@ function allCalled(phrase: string, page: Page): Pointed | undefined {
   const all = page.nodes.filter(isCalled)
   const longestLabel = Math.max(...all.map(({ label }) => label.length))
   const nodes = all.filter(({ label }) => label.length === longestLabel)
-  const count = /^both$/i.test(number) ? 2 : (numbers[number.toLowerCase()] ?? Number(number))
+  const count = /^both$/i.test(number ?? '') ? 2 : (numbers[number?.toLowerCase() ?? ''] ?? Number(number))
   if (nodes.length < 2 || new Set(nodes.map(({ label }) => label)).size > 1) return undefined
   if (Number.isNaN(count) || nodes.length === count) return { nodes, likelihood: 0.9 }
   const { blocks } = page.document

@@ -1,4 +1,4 @@
-import { copyNode } from '../frames/duplicate.ts'
+import { copyNode } from '../operations/copy.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { type Named, transfers } from './moves.ts'

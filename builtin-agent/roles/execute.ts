@@ -1,8 +1,9 @@
 import { kindsOf } from '../additions/kinds.ts'
 import { withNamesJoined } from '../additions/reading.ts'
-import { applyLooks, readLooks } from '../frames/look.ts'
 import type { Node } from '../nodes.ts'
+import { applyLooks } from '../operations/looks.ts'
 import { carryOver, type Page } from '../page.ts'
+import { readLooks } from '../recognisers/looks.ts'
 import { pointsBack } from '../references/back.ts'
 import { type Pointed, point } from '../references/point.ts'
 import { pointTogether } from '../references/together.ts'
@@ -15,7 +16,6 @@ import { listings } from './listings.ts'
 import { areListed, type Meant, meantBy } from './meant.ts'
 import { moves } from './moves.ts'
 import { chosen, fontIn, isLook, lookIn, switches } from './options.ts'
-import { isPiece } from './pieces.ts'
 import { movableOf } from './places.ts'
 import { removals } from './removals.ts'
 import { isCalledNow, respellings } from './replacements.ts'
@@ -23,7 +23,7 @@ import { rewrites } from './rewrites.ts'
 import { settings } from './settings.ts'
 import { signatures } from './signatures.ts'
 import { swaps } from './swaps.ts'
-import { type PictureOf, phraseOf, reference, trimmed, type Way } from './ways.ts'
+import { type PictureOf, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /**
@@ -75,9 +75,6 @@ export function* waysOf(
         yield* listings(of('V'), pointed, page)
       else if (value) yield* settings(settingOf(value, old, isNamed ? pointed : undefined), page, pictureOf)
       else yield* switches(of('set').map(phraseOf).join(' '), old, pointed, page)
-      // A colour of something that has none of its own is not the colour of the page.
-      if (value && areLooks(value) && pointed[0]?.nodes.some(({ kind }) => kind !== 'theme')) break
-      yield* inItsWords(wish, pointed, message)
       break
     case 'remove':
       yield* removals(
@@ -101,11 +98,6 @@ export function* waysOf(
         yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
       yield* added(wish, pointed, page, message, pictureOf)
       break
-    case 'undo':
-    case 'redo':
-    case 'restore':
-      yield* returns(act, wish, targets, message)
-      break
     case 'rewrite':
       // "to 8 words, keep Larkspur in it": what stays does not go.
       if (
@@ -117,8 +109,6 @@ export function* waysOf(
         yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
       else yield* rewrites(wish, isAboutPage ? undefined : pointed, page, message)
       break
-    default:
-      yield* inItsWords(wish, pointed, message)
   }
 }
 
@@ -279,10 +269,6 @@ function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
   }
 }
 
-/** "black and white" */
-const areLooks = (value: Part) =>
-  value.text.split(/\s+(?:and|&)\s+/).every((text) => isLook({ ...value, text }))
-
 const signing = /\bsign(?:s|ed)?\b/i
 
 /** What something new is added to. "Put it in the FAQ": the pronoun is what is added. */
@@ -318,38 +304,6 @@ function actOf(
 
 const wholePage =
   /^(?:(?:the|this|our|whole|entire|all|of|on)\s+)*(?:page|site|website|texts?|everything|copy)$/i
-
-/** What was undone or taken away comes back: as it was said, and in plain words. */
-function* returns(
-  act: 'undo' | 'redo' | 'restore',
-  { said }: Wish,
-  targets: Part[],
-  message: string,
-): Generator<Way> {
-  // "go back to version 3" is nothing but that.
-  if (/\d/.test(message) && !/\d/.test(said)) return
-  // "one more down" asks for the same again, and "one up" for a place.
-  if (act === 'undo' && /^(?:one|two|a bit|some) (?:more|up|down|higher|lower|further)\b/i.test(said)) return
-  if (act === 'undo' && /\b(?:both|two)\b/i.test(said))
-    yield { likelihood: 1, saying: 'Undo the last two changes' }
-  const [target] = targets
-  // "Put the old price back", "back to light, like it was"
-  const isFormer =
-    target && /^(?:the |our )?(?:old|previous|original|former|earlier)\b/i.test(target.text.trim())
-  if (
-    act === 'restore' &&
-    !/\d/.test(said) &&
-    (isFormer || /\b(?:like|as|how|the way) it was\b/i.test(message))
-  )
-    yield { likelihood: 0.9, saying: 'Undo' }
-  yield { likelihood: 1, saying: said }
-  const isNamed = target && !pointsBack(target.text)
-  if (/\d/.test(said)) return
-  if (act === 'redo') yield { likelihood: 0.9, saying: 'Redo' }
-  else if (isNamed)
-    yield { likelihood: 0.9, saying: `${act === 'undo' ? 'Undo' : 'Bring back'} ${phraseOf(target)}` }
-  else yield { likelihood: 0.9, saying: 'Undo' }
-}
 
 /** "points to /a, moved to /b": a thing leads to one address. */
 const isAddress = ({ text }: Part) => /^(?:https?:\/\/|\/)\S+$/i.test(trimmed(text))
@@ -387,20 +341,4 @@ function quotedPlace(target: Part | undefined): Part | undefined {
       target?.text ?? '',
     ) ?? []
   return target && words ? { ...target, role: 'O', text: words } : undefined
-}
-/** The wish in its own words, with what its phrases mean put in as references; then as it is. */
-function* inItsWords(wish: Wish, pointed: Pointed[], message: string): Generator<Way> {
-  const [first] = wish.parts
-  const last = wish.parts.at(-1)
-  const targets = wish.parts.filter(({ role }) => role === 'T')
-  if (!first || !last || wish.act === undefined) return
-  const [best] = pointed
-  if (best && targets.length === 1 && !isPiece(targets[0]?.text ?? '')) {
-    const [target] = targets as [Part]
-    yield {
-      likelihood: best.likelihood,
-      saying: `${message.slice(first.start, target.start)}${best.nodes.map(reference).join(' and ')}${message.slice(target.end, last.end)}`,
-    }
-  }
-  yield { likelihood: 0.6, saying: wish.said }
 }

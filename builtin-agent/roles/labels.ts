@@ -6,16 +6,13 @@
 export const acts = [
   'set', 'replace', 'add', 'remove', 'move', 'swap', 'duplicate', 'restore', 'undo', 'redo', 'rewrite', 'personalise',
 ] as const // biome-ignore format: a list
-export const parts = ['T', 'V', 'O', 'P', 'K', 'F', 'X', 'D'] as const
+const parts = ['T', 'V', 'O', 'P', 'K', 'F', 'X', 'D'] as const
 export type Act = (typeof acts)[number]
 export type Role = Act | (typeof parts)[number]
 
 /** How a word stands in its span: outside of any, begins one, continues one, or begins one that opens another wish. */
-export type Edge = 'out' | 'begin' | 'inside' | 'next'
+type Edge = 'out' | 'begin' | 'inside' | 'next'
 export type Label = { role: Role | undefined; edge: Edge }
-
-export const roles: readonly (Role | undefined)[] = [undefined, ...acts, ...parts]
-export const edges: readonly Edge[] = ['out', 'begin', 'inside', 'next']
 
 export const labels: readonly Label[] = [
   { role: undefined, edge: 'out' },

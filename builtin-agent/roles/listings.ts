@@ -1,7 +1,7 @@
 import { nameOf } from '../describe.ts'
-import { draftOf, setList } from '../edit.ts'
 import { listed, quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
+import { draftOf, setList } from '../operations/edit.ts'
 import type { Page } from '../page.ts'
 import type { Pointed } from '../references/point.ts'
 import { tokenise, wordsOf } from '../tokens.ts'

@@ -1,5 +1,5 @@
-import { exceptWords } from '../exceptions.ts'
 import type { Page } from '../page.ts'
+import { exceptWords } from '../recognisers/exceptWords.ts'
 import { point } from '../references/point.ts'
 import { isGeneric } from '../references/rank.ts'
 import { tokenise, wordsOf } from '../tokens.ts'

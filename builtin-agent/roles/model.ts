@@ -16,7 +16,7 @@ type Width = { readings: number; share: number }
 const usual: Width = { readings: 6, share: 0.05 }
 
 /** One way to read a message: how likely the role of each word is, all words together, and how likely just this reading is. */
-export type Read = { wishes: Wish[]; likelihood: number; share: number }
+type Read = { wishes: Wish[]; likelihood: number; share: number }
 
 /** What a message may ask for, by the roles of its words, likeliest first. A long message is read in one way only. */
 export function readWishes(message: string, page: Page, width = usual): Read[] {

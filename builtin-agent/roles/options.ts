@@ -1,6 +1,7 @@
-import { type Look, type LookPart, readLooks } from '../frames/look.ts'
 import { type Node, singular } from '../nodes.ts'
+import type { Look, LookPart } from '../operations/looks.ts'
 import type { Page } from '../page.ts'
+import { readLooks } from '../recognisers/looks.ts'
 import { type Pointed, point, pointWithin } from '../references/point.ts'
 import { pointTogether } from '../references/together.ts'
 import { correct } from '../spelling.ts'

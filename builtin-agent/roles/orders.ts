@@ -1,6 +1,6 @@
 import { nameOf } from '../describe.ts'
-import { inOrder, reorder } from '../frames/move.ts'
 import type { Node } from '../nodes.ts'
+import { inOrder, reorder } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { type Pointed, point, pointWithin } from '../references/point.ts'
@@ -34,6 +34,11 @@ export function* sequences(message: string, page: Page): Generator<{ outcome: Ou
     /^(?:please\s+|can you\s+|could you\s+)?(?:(?:put|show|list|have)\s+)?(.+?)\s+(?:should (?:be|come) (?:the )?first(?: \w+)?|(?:comes? |goes |is )?first(?: in \w+(?: \w+)?)?),?\s+(?:and\s+)?then\s+(.+?)[.!]*(?:\s+please)?$/i.exec(
       message.trim(),
     ) ?? []
+  const [, all] =
+    /^(?:please\s+)?(?:(?:re-?)?order|arrange|rearrange|(?:the |our )?new order|put (?:the |all )?(?:blocks|sections) in this order)[^:\n]{0,40}:\s*(.+?)(?:\s*[,;–—-]\s*(?:and |then )*(?:the )?rest\b.*)?[.!]?$/i.exec(
+      message.trim(),
+    ) ?? []
+  if (all) yield* inThisOrder(all.split(/\s*(?:,|→|>)\s*(?:and |then )?/), message, page)
   const names = [lead, ...rest.split(/\s*,?\s*(?:\band\s+)?\bthen\s+|\s*,\s*|\s+and\s+/i)].filter(
     (name) => name !== '',
   )
@@ -49,6 +54,20 @@ export function* sequences(message: string, page: Page): Generator<{ outcome: Ou
   if (items.some((item) => !item) || new Set(items).size < names.length) return
   const outcome = reorder(items as Node[], page)
   if (outcome.kind === 'done') yield { outcome, saying: `Put ${names.join(', ')} in this order` }
+}
+
+function* inThisOrder(
+  names: string[],
+  saying: string,
+  page: Page,
+): Generator<{ outcome: Outcome; saying: string }> {
+  const items = names.map((name) => {
+    const [node] = point(name, page)[0]?.nodes ?? []
+    return node && movableOf(node)
+  })
+  if (items.length < 2 || items.some((item) => !item) || new Set(items).size < items.length) return
+  const outcome = reorder(items as Node[], page)
+  if (outcome.kind === 'done') yield { outcome, saying }
 }
 
 const namesIn = (text: string, separator: RegExp) =>

@@ -1,6 +1,6 @@
 import { nameOf } from '../describe.ts'
-import { setPicture, slotOf } from '../frames/image.ts'
 import type { Node } from '../nodes.ts'
+import { setPicture, slotOf } from '../operations/pictures.ts'
 import type { Page } from '../page.ts'
 import type { Pointed } from '../references/point.ts'
 import type { PictureOf, Way } from './ways.ts'

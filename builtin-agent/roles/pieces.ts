@@ -1,6 +1,6 @@
 import { isBelow, type Node, stemsOf, stringKind } from '../nodes.ts'
+import { type Piece, sentencesOf } from '../operations/pieces.ts'
 import type { Page } from '../page.ts'
-import { type Piece, sentencesOf } from '../pieces.ts'
 import { type Pointed, point } from '../references/point.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, numbers, ordinals } from '../words/plain.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '../frames/move.ts'
 import { ancestors, isBelow, type Node } from '../nodes.ts'
+import type { Place } from '../operations/move.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { countedIn } from '../references/counted.ts'
@@ -124,7 +124,7 @@ export function movableOf(node: Node): Node | undefined {
   return namesIt ? parent : undefined
 }
 
-export type Placed = { nodes: Node[]; place: Place; likelihood: number }
+type Placed = { nodes: Node[]; place: Place; likelihood: number }
 
 /** Where things go that are to be moved or copied; likeliest first. `find` tells what an anchor means. */
 export function placesOf(

@@ -1,16 +1,19 @@
 import type { Document } from '../../document/index.ts'
 import { check } from '../check.ts'
+import { type Step, stepOf } from '../conclude.ts'
 import { nameOf } from '../describe.ts'
-import { exceptWords, keptIn } from '../exceptions.ts'
-import { imageNamed, imageWords } from '../frames/image.ts'
 import type { Node } from '../nodes.ts'
+import { imageNamed, imageWords } from '../operations/pictures.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import { openPage, type Page } from '../page.ts'
-import { planMessage, type Step } from '../plan.ts'
 import { plausibility } from '../plausible/plausible.ts'
+import { exceptWords, keptIn } from '../recognisers/exceptWords.ts'
+import { recogniseLooks } from '../recognisers/looks.ts'
+import { goBack } from '../recognisers/past.ts'
+import { limitIn } from '../recognisers/questions.ts'
 import { Refusal } from '../refusal.ts'
 import { textsOf } from '../texts.ts'
-import { wordsOf } from '../tokens.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
 import { clarity, isPlain } from './clarity.ts'
 import { asMeant, unquoted } from './complete.ts'
 import { waysOf } from './execute.ts'
@@ -94,7 +97,7 @@ function inSetForm(
       return {
         wishes: [wish],
         likelihood: certainInSetForm,
-        steps: [stepOf(outcome, wish, page)],
+        steps: [stepOf(outcome, wish.said, page)],
         sayings: [saying],
         roles: 1,
         found: 1,
@@ -191,13 +194,12 @@ export async function carryOut(
     const until = whole[at + 1]?.parts[0]?.start ?? message.length
     const found = await readWish(wish, current, message, pictureOf, { since, until })
     if (!found && whole.length > 1) {
-      // A wish for a look or from the history; or one that nobody could carry out, which does not keep the rest from being done.
-      const steps = await planMessage(wish.said, current)
-      const limit = limitIn(steps)
-      if (limit) steps.splice(0, steps.length, stepOf(limit, wish, current))
-      if (limit || (steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done'))) {
-        reading.steps.push(...steps)
-        if (!limit) current = pageAfter(steps, current, wish)
+      // A wish that nobody could carry out does not keep the rest from being done.
+      const outcome = recogniseLooks(tokenise(wish.said), current) ?? limitIn(wish.said, current)
+      if (outcome) {
+        const step = stepOf(outcome, wish.said, current)
+        reading.steps.push(step)
+        if (outcome.kind === 'done') current = pageAfter([step], current, wish)
         continue
       }
     }
@@ -250,14 +252,9 @@ function certainty({ reading, fit }: Done, { share, ofDone, ofAll }: Agreed): nu
 async function explained(reading: RoleReading, message: string): Promise<RoleReading> {
   if (!reading.failed) return reading
   const { wish, page, since, reason } = reading.failed
-  const outcome = reason
-    ? refused(reason)
-    : (limitIn(await planMessage(wish.said, page)) ?? explain(wish, page, message, since))
-  return { ...reading, steps: [...reading.steps, stepOf(outcome, wish, page)] }
+  const outcome = reason ? refused(reason) : (limitIn(wish.said, page) ?? explain(wish, page, message, since))
+  return { ...reading, steps: [...reading.steps, stepOf(outcome, wish.said, page)] }
 }
-/** What nobody could do. */
-const limitIn = (steps: Step[]) =>
-  steps.find(({ outcome }) => outcome?.kind === 'refused' && outcome.isLimit)?.outcome
 
 /** Finds pictures of the library by name, for a message that speaks of one. */
 async function picturesFor(message: string, page: Page): Promise<PictureOf> {
@@ -277,28 +274,29 @@ async function readWish(
 ): Promise<
   { saying: string; likelihood: number; clear: number; steps: Step[] } | { reason: string } | undefined
 > {
+  if (isPast(wish.act)) return readPast(wish, wish.act, page, message)
   /** Why the likeliest way can't be gone. */
   let reason: string | undefined
   for (const way of attempts(wish, page, message, pictureOf, since)) {
     // "the logos last, the quote before them": what is there already needs no step.
-    if (way.outcome?.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
+    if (way.outcome.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
       return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
-    if (way.outcome?.kind === 'refused' && wish.act === 'remove') reason ??= way.outcome.reason
-    const steps = way.outcome ? [stepOf(way.outcome, wish, page)] : await planMessage(way.saying, page)
+    if (way.outcome.kind === 'refused' && wish.act === 'remove') reason ??= way.outcome.reason
+    const steps = [stepOf(way.outcome, wish.said, page)]
     const document = documentAfter(steps)
     // What a removal leaves may differ by a full stop only.
     const isKept = wish.act === 'remove' ? isEqual : isSame
-    if (way.outcome && document && isKept(document, page.document) && way.likelihood > 0.5)
+    if (document && isKept(document, page.document) && way.likelihood > 0.5)
       return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
     const checked = document ? check(page, { document }) : undefined
-    if (way.outcome && checked && 'reason' in checked) reason ??= checked.reason
+    if (checked && 'reason' in checked) reason ??= checked.reason
     if (
       document &&
       steps.every(({ outcome }) => outcome?.kind === 'done') &&
       checked &&
       'operations' in checked &&
       // What is added directly is made of the words of the wish alone.
-      ((wish.act === 'add' && way.outcome) || way.isReplacement || isTrueTo(wish, page.document, document))
+      (wish.act === 'add' || way.isReplacement || isTrueTo(wish, page.document, document))
     )
       return {
         saying: inWords(way.saying, page),
@@ -308,6 +306,17 @@ async function readWish(
       }
   }
   return reason === undefined ? undefined : { reason }
+}
+
+type Past = 'undo' | 'redo' | 'restore'
+const isPast = (act: Act | undefined): act is Past => act === 'undo' || act === 'redo' || act === 'restore'
+
+/** A wish about earlier versions of the page. */
+async function readPast(wish: Wish, act: Past, page: Page, message: string) {
+  const phrases = wish.parts.filter(({ role }) => role === 'T').map(({ text }) => text)
+  const outcome = await goBack({ act, phrases, message }, page)
+  if (outcome?.kind === 'refused') return { reason: outcome.reason }
+  return outcome && { saying: wish.said, likelihood: 1, clear: 1, steps: [stepOf(outcome, wish.said, page)] }
 }
 
 /** The ways of a wish; one that can't be gone is left out. */
@@ -330,13 +339,6 @@ function* attempts(
     }
   }
 }
-
-const stepOf = (outcome: Outcome | undefined, { said }: Wish, page: Page): Step => ({
-  clause: { act: 'wish', text: said, source: said, tokens: [], corrects: false },
-  outcome,
-  isWish: true,
-  page,
-})
 
 /** A saying with the names of things in place of references. */
 const inWords = (saying: string, page: Page) =>

@@ -109,7 +109,6 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     yield { likelihood, saying: `Replace “${text}” with “${next}”${where}`, outcome, isReplacement: true }
   }
   yield* readdressed(text, value, page)
-  if (!named) yield { likelihood: 0.7, saying: `Change “${text}” to “${next}”` }
   return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
 }
 

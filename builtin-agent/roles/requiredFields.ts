@@ -1,6 +1,6 @@
 import { nameOf, namesOf } from '../describe.ts'
-import { type Draft, draftOf, setNode } from '../edit.ts'
 import type { Node } from '../nodes.ts'
+import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { pointWithin } from '../references/point.ts'

@@ -1,6 +1,5 @@
-import { type Limit, longest, shortenTexts } from '../frames/shorten.ts'
-import { respell } from '../frames/writtenForm.ts'
-import { isBelow, type Node } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
+import { type Limit, longest, shortenTexts } from '../operations/shortenTexts.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import type { Pointed } from '../references/point.ts'
@@ -15,7 +14,6 @@ const shorter =
 /** What must stay can't be told by rules. */
 const kept =
   /\b(?:keep|keeping|lose|losing|survive|survives|stays?|stay in|retain|mention|mentions|without (?:dropping|cutting))\b/i
-const variety = /\b(british|uk|american|us)\b/i
 
 /** What rules can do to a text: make it shorter, or spell it the British or American way. Other rewriting needs a language model. */
 export function* rewrites(
@@ -28,19 +26,6 @@ export function* rewrites(
     .filter(({ role }) => role === 'rewrite' || role === 'V')
     .map(({ text }) => text)
     .join(' ')
-  const [, spelling] = variety.exec(how) ?? []
-  if (spelling) {
-    const toBritish = /british|uk/i.test(spelling)
-    for (const { nodes, likelihood } of pointed ?? [{ nodes: [], likelihood: 0.9 }]) {
-      const texts =
-        nodes.length === 0
-          ? page.nodes
-          : page.nodes.filter((node) => nodes.some((above) => above === node || isBelow(node, above)))
-      const outcome = respell(texts, toBritish, page)
-      yield { likelihood, saying: requestFor(outcome), outcome }
-    }
-    return
-  }
   const limit = limitIn(how)
   const isLimited = wish.parts.some(({ role }) => role === 'V')
   if ((isLimited ? !limit : !shorter.test(how)) || kept.test(message) || /\beach\b/i.test(how)) return

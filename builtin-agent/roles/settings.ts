@@ -1,9 +1,10 @@
 import { nameOf } from '../describe.ts'
-import { isPictured } from '../frames/image.ts'
-import { applyLooks } from '../frames/look.ts'
 import { ancestors, type Node, singular } from '../nodes.ts'
+import { emphasise } from '../operations/emphasise.ts'
+import { applyLooks } from '../operations/looks.ts'
+import { isPictured } from '../operations/pictures.ts'
+import { putInPlace } from '../operations/pieces.ts'
 import type { Page } from '../page.ts'
-import { putInPlace } from '../pieces.ts'
 import { isPronoun } from '../references/back.ts'
 import { focused, type Pointed, point } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
@@ -20,7 +21,7 @@ import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
 import { isJob } from './signatures.ts'
-import { assigned, type PictureOf, reference, requestFor, trimmed, type Way } from './ways.ts'
+import { assigned, type PictureOf, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** What is to become something else, and what it is to become. */
@@ -48,7 +49,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       /\b(?:picture|photo|image|screenshot)\b/i.test(text),
     )
   if ((isPicture(value) || isNamedPicture) && !isDescription) {
-    yield* pictures(value, named ?? focused(page), page, pictureOf)
+    yield* pictures(value, named ?? (old ? point(phraseOf(old), page) : focused(page)), page, pictureOf)
     return
   }
   // "the word “never” in red": a single word has no colour of its own.
@@ -92,13 +93,13 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     if (node.kind === 'theme') {
       const look = lookOf(node, shown, page)
       const saying = `Change ${nameOf(node, page)} to ${shown}`
-      yield look ? { likelihood, saying, outcome: applyLooks([look], page) } : { likelihood, saying }
+      if (look) yield { likelihood, saying, outcome: applyLooks([look], page) }
       continue
     }
-    if (isEmphasis(value) && node.kind === 'text') {
+    if (/\b(?:bold|italics?|regular)\b/i.test(shown) && isEmphasis(value) && node.kind === 'text') {
       const piece = pieceOf(node, targets, page)
-      const what = piece ? `“${piece}” ${shown} in ${reference(node)}` : `${reference(node)} ${shown}`
-      yield { likelihood, saying: `Make ${what}` }
+      const outcome = emphasise(node, piece, shown, page)
+      yield { likelihood, saying: requestFor(outcome), outcome }
       continue
     }
     if (isEmphasis(value) || (isLook(value) && !isOptionLike(value))) continue
@@ -127,7 +128,6 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     if (!value.isQuote && laidOut.test(shown)) continue
     if (!isDescription && (node.kind === 'asset' || isPictured(node))) {
       yield* pictures(value, [{ nodes, likelihood }], page, pictureOf)
-      yield { likelihood, saying: `Change ${reference(node)} to the picture “${shown}”` }
       continue
     }
     if (!isDescribed) {
@@ -181,12 +181,9 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       )
         yield assigned(each, likelihood, page)
     }
-    if (isDescribed || (isNaming(node) && !value.isQuote && !naming.test(said) && isAmounts(shown))) continue
-    const words = value.isQuote ? `“${value.text}”` : shown
-    yield { likelihood, saying: `Change ${reference(node)} to ${words}` }
-    yield { likelihood, saying: `Make ${reference(node)} ${words}` }
   }
 }
+
 /** "our prices include VAT": a section that is named is not its heading or another of its texts, unless the words say so. */
 function isUnasked(set: Node, named: Node, { value, targets, said, message }: Setting): boolean {
   if (named.kind !== 'block' || set.kind !== 'text') return false

@@ -7,11 +7,11 @@ import { applyAll } from '../values/apply.ts'
 import type { Assignment } from '../values/assign.ts'
 import type { Part } from './wishes.ts'
 
-/** A way to carry a wish out: done at once, or said again in words that are plain. */
+/** A way to carry a wish out: what it comes to, and the same as one would ask for it. */
 export type Way = {
   likelihood: number
   saying: string
-  outcome?: Outcome
+  outcome: Outcome
   /** Whether old words become new ones in texts, which may be long. */
   isReplacement?: boolean
 }

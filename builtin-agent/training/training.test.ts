@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { applyChanges } from '../../document/index.ts'
+import { times } from '../../server/test/effort.ts'
+import { isThorough } from '../../server/test/environment.ts'
 import type { AgentContext } from '../agent.ts'
 import { contextOf, documentOf } from '../evaluation/inProcess.ts'
 import { fixtures, rowsOfRounds } from '../evaluation/sets.ts'
@@ -38,7 +40,7 @@ const sample = (file: string, n: number) =>
 
 // Weights that no longer fit the features, because one of them changed and nothing was trained again, fall far below these.
 test('the weights read the roles of most instructions they were trained from', () => {
-  const rows = sample('./instructions.tsv', 60)
+  const rows = sample('./instructions.tsv', times(60, 240))
   const right = rows.filter((row) => {
     const example = readExample(row)
     const page = pageOf(example.fixture)
@@ -49,7 +51,7 @@ test('the weights read the roles of most instructions they were trained from', (
 })
 
 test('the weights find most things that phrases were said to mean', () => {
-  const rows = sample('./phrases.tsv', 30)
+  const rows = sample('./phrases.tsv', times(30, 120))
   const right = rows.filter((row) => {
     const [name = '', phrase = '', keys = ''] = row.split('\t')
     const page = pageOf(name)
@@ -58,7 +60,9 @@ test('the weights find most things that phrases were said to mean', () => {
   assert.ok(right.length > rows.length * 0.8, `${right.length} of ${rows.length}`)
 })
 
-test('the trees tell right edits from wrong ones that they were trained from, by signs that there still are', () => {
+test('the trees tell right edits from wrong ones that they were trained from, by signs that there still are', {
+  skip: !isThorough && 'only in thorough runs',
+}, () => {
   const rows = new Map(rowsOfRounds().map((row) => [row.id, row]))
   const scores: Record<string, number[]> = { 0: [], 1: [] }
   const found = new Set<string>()

@@ -1,7 +1,7 @@
 import { nameOf } from '../describe.ts'
-import { type Draft, draftOf, setNode } from '../edit.ts'
 import { listed, quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
+import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { type Assignment, finished } from './assign.ts'

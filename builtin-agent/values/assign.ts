@@ -270,7 +270,7 @@ function partCost(node: Node, child: Node, given: Given): number {
   return 4
 }
 
-export function nameProp(node: Node): string | undefined {
+function nameProp(node: Node): string | undefined {
   return naming.find((prop) => node.children.some((child) => child.prop === prop && child.kind === 'text'))
 }
 

@@ -28,7 +28,7 @@ const currencies: Record<string, string> = {
 const tail = new Set('please pls plz thanks thx ty cheers asap instead everywhere'.split(' '))
 
 /** A text that was given, and whether quotation marks say where it ends. */
-export type TextValue = { text: string; isQuoted: boolean; tokens: Token[] }
+type TextValue = { text: string; isQuoted: boolean; tokens: Token[] }
 
 /** The text that tokens stand for, as it was written. */
 export function textOf(tokens: Token[], source: string): TextValue | undefined {

@@ -8,9 +8,6 @@ export const spellings: [american: string, british: string][] = [
   ['enrollment', 'enrolment'], ['fulfill', 'fulfil'], ['defense', 'defence'], ['license', 'licence'], ['offense', 'offence'], ['gray', 'grey'], ['program', 'programme'], ['check', 'cheque'],
 ] // biome-ignore format: a table of words
 
-/** Words that may not change: both sides of the Atlantic write them alike, or the sense differs. */
-export const unsafeSpellings = new Set(['program', 'check', 'license', 'dialog'])
-
 /** Words that can go without a loss. */
 export const padding =
   'really, very, just, simply, actually, basically, quite, truly, literally, of course, needless to say, at the end of the day, in fact, as a matter of fact'

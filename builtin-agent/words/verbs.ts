@@ -33,10 +33,3 @@ export const verbs = {
     'fix, correct, proofread, spell check, spellcheck, check, clean up, capitalise, capitalize, uppercase, lowercase, use, make, put, convert',
   fit: 'turn, convert, make, split, break, break up, reformat, format, change, put, show',
 } as const
-
-/** Verbs that are nouns or adjectives as often; they open a command only before something to act on. */
-export const weakVerbs = new Set(
-  'order name label title link list feature show place cut set use mark point flip copy double repeat sort position direct route back call go want need have get let give take try keep lead bold center centre align start open close end stage form quote plan offer post accent badge flag star find check return stress clear bin mention include welcome address reduce drop lift say make put trade exchange write type pick choose'.split(
-    ' ',
-  ),
-)

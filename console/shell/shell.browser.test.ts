@@ -99,7 +99,7 @@ test(
     }
 
     for (const [size, verb] of [
-      [viewport, 'Archive'],
+      [viewport, 'Take offline'],
       [phone.viewport, 'Restore as a draft'],
     ] as const) {
       await page.setViewportSize(size)

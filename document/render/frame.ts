@@ -6,7 +6,7 @@ import { monogram } from '../pictures/monogram.ts'
 import { linkAttributes, logoOf, picture } from './parts.ts'
 import type { PageInput } from './view.ts'
 
-/** Both companies and the page's header action, on the same ground as the block below; `isOver` lies upon it. */
+/** The brand, the recipient and the header action, on the background of the first block; with `isOver`, on top of it. */
 export function header(
   { page, brand, recipient }: PageInput,
   resolve: BlockView['resolve'],
@@ -26,7 +26,7 @@ export function header(
 
 type Named = { name: string; logo?: ShownAsset | undefined; logoDark?: ShownAsset | undefined }
 
-/** A logo, or a drawn monogram beside the name. On dark grounds the logo for them, or else the usual one in white. */
+/** A logo, or a monogram beside the name. On dark backgrounds the dark logo, or else the usual one in white. */
 function mark({ name, logo, logoDark }: Named, tone: Tone, eager = true): Html {
   const isDark = tone === 'deep' || tone === 'bold'
   const asset = isDark ? (logoDark ?? logo) : logo
@@ -37,12 +37,12 @@ function mark({ name, logo, logoDark }: Named, tone: Tone, eager = true): Html {
   return html`${first}${picture(logoOf(logoDark), name, { sizes: '9rem', eager, class: 'md' })}`
 }
 
-/** A logo with a ground of its own can not be shown in one colour. */
+/** A logo with its own background can't be shown in one colour. */
 function isOpaque({ placeholder }: ShownAsset): boolean {
   return placeholder !== undefined
 }
 
-/** Cards that stand by the action: whose names vouch for it. */
+/** The cards beside the action. */
 export function actionCards({ page, asset, fileUrl }: PageInput): Html {
   const cards = page.actionCardWidgets.map(({ title, logos }) => {
     const shown = logos.flatMap(({ image }) => {

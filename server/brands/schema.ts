@@ -10,7 +10,7 @@ const Font = Enum(fontNames, {
     'One font for headings and text; `system`, the default, leaves the choice to the look. `headingFont` and `textFont` win over it.',
 })
 
-/** The name of a font or the id of a file; which of the two is told by its form. */
+/** The name of a font, or the id of a file. */
 const AnyFont = (use: string) =>
   Type.String({
     pattern: `^(?:${fontNames.join('|')}|${idPattern('file').slice(1, -1)})$`,
@@ -46,7 +46,7 @@ const AssetOf = (description: string) => Nullable(Id('asset', { description }))
 
 export const defaultBrand = { primaryColor: '#1f6f5c', font: 'system' } as const
 
-/** What a brand has beside its name, colour and font. All null at first. */
+/** The properties of a brand besides name, colour and font; initially null. */
 const tokens = {
   secondaryColor: Nullable(Color),
   look: Nullable(Choice(lookMeanings, 'Art direction of the pages; null: `product`.')),
@@ -61,7 +61,6 @@ const tokens = {
   language: Nullable(Language),
 }
 
-/** The tokens of a brand that has none of its own. */
 export const noTokens = {
   secondaryColor: null,
   look: null,

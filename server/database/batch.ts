@@ -1,5 +1,5 @@
-import type { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { type DriverConnection, DriverQuery } from './driver.ts'
 import { toCamelCase } from './sql.ts'
 import { type Parameter, type Parse, parserOf } from './types.ts'
 
@@ -22,15 +22,6 @@ export type StatementResult = {
 
 type Column = { name: string; parse: Parse }
 
-/** The driver's connection with the fields that its types omit: prepared statements and those being prepared. */
-export type DriverConnection = pg.Connection &
-  Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>>
-
-/** The driver accepts only subclasses of its own query class in a pipeline; its types don't declare that. */
-const Query = pg.Query as unknown as new (
-  text: string,
-) => EventEmitter & { text: string; name: string | undefined; callback: (error: Error | null) => void }
-
 /** Column descriptions by statement. They can't change while the statement is prepared, so each is requested once. */
 const columnsOf = new WeakMap<pg.Connection, Map<string, Column[]>>()
 
@@ -38,7 +29,7 @@ const columnsOf = new WeakMap<pg.Connection, Map<string, Column[]>>()
  * Statements that are sent together, followed by one sync. The server sends all results in one write and skips the
  * statements after a failed one.
  */
-export class Batch extends Query {
+export class Batch extends DriverQuery {
   /** The name the driver expects. */
   readonly query_timeout: number
   readonly #requests: readonly Request[]

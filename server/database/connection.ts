@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { Sql } from 'sql-template-tag'
-import { Batch, type DriverConnection, type Request, type StatementResult } from './batch.ts'
+import { Batch, type Request, type StatementResult } from './batch.ts'
+import { driverConnection } from './driver.ts'
 import { toConnectionError } from './errors.ts'
 import { Hosts } from './hosts.ts'
 import { serviceRoleOf } from './serviceRole.ts'
 import type { Row } from './sql.ts'
-import { type Parameter, toParameter } from './types.ts'
+import { toParameter } from './types.ts'
 
 export type ConnectionOptions = {
   url: string
@@ -24,6 +24,14 @@ export type ConnectionOptions = {
   onWaiting?: ((change: 1 | -1) => void) | undefined
   /** Called when a transaction waits for something other than its statements, with its first and latest statement. */
   onIdle?: ((first: string, last: string) => void) | undefined
+}
+
+export type Outgoing = {
+  text: string
+  values: readonly unknown[]
+  /** False for a statement that is parsed on each execution. */
+  prepared?: boolean
+  isAwaited?: boolean
 }
 
 /** A hanging server reports no timeout, so the client gives up this much later than the server should. */
@@ -71,11 +79,6 @@ export class Connection {
   readonly #options: ConnectionOptions
   /** How long to wait for a result. */
   timeoutMs: number
-  /**
-   * Whether all statements belong to one transaction. The statements of one event loop turn are then sent as one batch,
-   * because after a failure the server would reject the rest anyway.
-   */
-  isTransaction = false
   #collected: Request[] = []
   lost: Error | undefined
   onLost: ((error: Error) => void) | undefined
@@ -92,20 +95,18 @@ export class Connection {
   }
 
   /** Runs a prepared statement and returns its rows. */
-  async query({ text, values }: Pick<Sql, 'text' | 'values'>, { prepared = true } = {}): Promise<Row[]> {
-    return toRows(await this.#send(text, values.map(toParameter), prepared))
+  async query(statement: Outgoing): Promise<Row[]> {
+    const answer = this.#request(statement, this.#collected)
+    if (this.#collected.length === 1) setImmediate(() => this.#sendCollected())
+    return toRows(await answer)
   }
 
-  /** Runs a statement without values and returns its command tag, such as `COMMIT`. */
-  async command(text: string, { isAwaited = true } = {}): Promise<string> {
-    const { tag } = await this.#send(text, [], true, isAwaited)
-    return tag
-  }
-
-  /** Runs a rollback in a separate batch, because the server skips statements that follow a failure in the same batch. */
-  rollBack(text: string): Promise<string> {
-    this.#sendCollected()
-    return this.command(text)
+  /** Sends statements as one batch, of which the server skips what follows a failure. The results are in their order. */
+  send(statements: Outgoing[]): Promise<StatementResult>[] {
+    const requests: Request[] = []
+    const answers = statements.map((statement) => this.#request(statement, requests))
+    if (requests.length > 0) this.#submit([requests])
+    return answers
   }
 
   /** Runs one or several statements without values, unprepared. */
@@ -122,12 +123,7 @@ export class Connection {
   /** Closes the connection without waiting for results. */
   destroy() {
     // The driver's own `end` waits for pending statements, which a hanging server never answers.
-    this.#driver.stream.destroy()
-  }
-
-  /** The driver's connection, which its types don't declare. */
-  get #driver(): DriverConnection {
-    return (this.client as unknown as { connection: DriverConnection }).connection
+    driverConnection(this.client).stream.destroy()
   }
 
   #lose = (error: Error) => {
@@ -136,31 +132,30 @@ export class Connection {
     this.onLost?.(this.lost)
   }
 
-  /** Sends the statements of one event loop turn in one write; separate writes took 40% of CPU time. */
-  async #send(
-    text: string,
-    values: Parameter[],
-    prepared: boolean,
-    isAwaited = true,
+  async #request(
+    { text, values, prepared = true, isAwaited = true }: Outgoing,
+    requests: Request[],
   ): Promise<StatementResult> {
     if (this.lost) throw this.lost
     const name = prepared ? preparedName(text) : undefined
     const answer = new Promise<StatementResult>((resolve, reject) => {
-      this.#collected.push({ text, name, values, resolve, reject })
+      requests.push({ text, name, values: values.map(toParameter), resolve, reject })
     })
-    if (this.#collected.length === 1) setImmediate(() => this.#sendCollected())
     return await this.#answered(text, answer, isAwaited)
   }
 
   #sendCollected() {
     const requests = this.#collected
-    if (requests.length === 0) return
     this.#collected = []
-    const batches = this.isTransaction ? [requests] : requests.map((request) => [request])
-    const { stream } = this.#driver
-    stream.cork()
-    for (const batch of batches) this.client.query(new Batch(batch, this.#driver, this.timeoutMs))
-    stream.uncork()
+    if (requests.length > 0) this.#submit(requests.map((request) => [request]))
+  }
+
+  /** Sends the batches in one write; separate writes took 40% of CPU time. */
+  #submit(batches: Request[][]) {
+    const connection = driverConnection(this.client)
+    connection.stream.cork()
+    for (const batch of batches) this.client.query(new Batch(batch, connection, this.timeoutMs))
+    connection.stream.uncork()
   }
 
   async #answered<T>(text: string, answer: Promise<T>, isAwaited = true): Promise<T> {
@@ -194,7 +189,7 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-function toRows({ columns, rows }: StatementResult): Row[] {
+export function toRows({ columns, rows }: StatementResult): Row[] {
   return rows.map((cells) => {
     const row: Row = {}
     for (let nth = 0; nth < columns.length; nth++) {

@@ -24,7 +24,8 @@ export class SharedConnections {
       slot.connection ??= this.#open(slot)
       const connection = await slot.connection
       return await connection.query(statement).catch((error) => {
-        if (isStalePlan(error)) return connection.query(statement, { prepared: false })
+        if (isStalePlan(error))
+          return connection.query({ text: statement.text, values: statement.values, prepared: false })
         throw error
       })
     } finally {

@@ -7,20 +7,24 @@ export type Fragment = Sql
 // biome-ignore lint/suspicious/noExplicitAny: the columns of a statement without a declared row type are not known
 export type Row = Record<string, any>
 
-/**
- * A statement that runs when it is awaited. Inside another statement it is a fragment and does not run by itself. Every
- * path that sends statements takes exactly one microtask, so the statements of a transaction are sent in program order.
- */
+/** Sends a statement. */
+type Run = (statement: Sql & { place: number }) => Promise<unknown>
+
+let places = 0
+
+/** Numbers statements in the order in which the program makes them. */
+export function nextPlace(): number {
+  return ++places
+}
+
+/** A statement that runs when it is awaited. Inside another statement it is a fragment and does not run by itself. */
 export class Statement<T> extends Sql implements Promise<T> {
-  readonly #run: (statement: Sql) => Promise<unknown>
+  readonly place = nextPlace()
+  readonly #run: Run
   #result: Promise<T> | undefined
   readonly [Symbol.toStringTag] = 'Statement'
 
-  constructor(
-    strings: readonly string[],
-    values: readonly unknown[],
-    run: (statement: Sql) => Promise<unknown>,
-  ) {
+  constructor(strings: readonly string[], values: readonly unknown[], run: Run) {
     super(strings, values)
     this.#run = run
   }
@@ -62,7 +66,7 @@ export interface SqlTag {
   json(value: unknown): Json
 }
 
-export function createTag(run: (statement: Sql) => Promise<unknown>): SqlTag {
+export function createTag(run: Run): SqlTag {
   const tag = <T extends readonly object[]>(strings: TemplateStringsArray, ...values: unknown[]) =>
     new Statement<T>(strings, values, run)
   return Object.assign(tag, {

@@ -1,11 +1,8 @@
-import { join, raw, Sql } from 'sql-template-tag'
-import { type Connection, graceMs } from './connection.ts'
+import { type Connection, graceMs, type Outgoing, toRows } from './connection.ts'
 import { isAborted, isStalePlan } from './errors.ts'
+import { type Following, Outbox } from './outbox.ts'
 import type { ConnectionPool } from './pool.ts'
 import { createTag, type Fragment, type Row, type SqlTag } from './sql.ts'
-
-/** Builds an insert from the rows that another statement returned. */
-type Following = (returned: Fragment) => Fragment
 
 /** A transaction, required by all functions that write. */
 export interface Tx extends SqlTag {
@@ -69,28 +66,6 @@ export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Pr
 
 const snapshotMode = 'isolation level repeatable read read only'
 
-/** Limits the number of distinct statement texts that long transactions produce. */
-const mostAppended = 16
-
-function joinInserts(
-  appended: [insert: Fragment, ...following: Following[]][],
-  last?: Fragment,
-): Fragment | undefined {
-  const parts: Fragment[] = []
-  const add = (insert: Fragment): Fragment => {
-    const name = raw(`appended_${parts.length}`)
-    parts.push(new Sql(['', ' as (', ')'], [name, insert]))
-    return name
-  }
-  // PostgreSQL guarantees no order but starts with the last one in practice, so the order is reversed.
-  for (const [insert, ...following] of appended.toReversed()) {
-    const returned = add(insert)
-    for (const next of following) add(next(returned))
-  }
-  if (parts.length === 0) return last
-  return new Sql(['with ', ' ', ''], [join(parts, ', '), last ?? raw('select')])
-}
-
 /** A transaction counts as idle after this many event loop turns without a statement. */
 const idleTurns = 5
 
@@ -98,6 +73,7 @@ const emptyMessage = { text: `select pg_logical_emit_message(true, 'foyer', '')`
 
 class Transaction {
   readonly #connection: Connection
+  readonly #outbox: Outbox
   readonly #tx: Tx
   readonly #mode: string
   /** Whether commit or rollback was answered, so that the connection can be reused. */
@@ -109,8 +85,6 @@ class Transaction {
   readonly #deferredFailures: unknown[] = []
   /** Whether the commit skips the wait for the disk, so that a flush must follow. */
   #mustFlush = false
-  /** Inserts not yet sent. */
-  #appended: [insert: Fragment, ...following: Following[]][] = []
   readonly #notifications = new Map<string, [channel: string, payload: string]>()
   /** The first failure in statement order; it makes all later statements fail. */
   #failure: { error: unknown } | undefined
@@ -120,33 +94,29 @@ class Transaction {
   #firstStatement = ''
   #lastStatement = ''
 
-  constructor(
-    connection: Connection,
-    mode: string,
-    { isDistributed, onIdle }: Pick<ConnectionPool, 'isDistributed' | 'onIdle'>,
-  ) {
+  constructor(connection: Connection, mode: string, pool: Pick<ConnectionPool, 'isDistributed' | 'onIdle'>) {
     this.#connection = connection
-    this.#onIdle = onIdle
-    connection.isTransaction = true
+    this.#outbox = new Outbox(connection, pool)
+    this.#onIdle = pool.onIdle
     this.#mode = mode
-    this.#tx = this.#openTag(isDistributed)
+    this.#tx = this.#openTag(pool.isDistributed)
   }
 
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    this.#watch(this.#connection.command(`begin ${this.#mode}`))
+    this.#watch(this.#command(`begin ${this.#mode}`))
     let value: T
     try {
       value = await work(this.#tx)
       // Deferred work that awaits only its turn has sent its statements after this tick; the commit follows them.
       if (this.#deferred.length > 0) await new Promise<void>(process.nextTick)
-      this.#sendAtCommit()
+      this.#sendNotifications()
       this.#throwDeferredFailure()
     } catch (error) {
       this.#hasEnded = true
       throw await this.#rollBack(error)
     }
     this.#hasEnded = true
-    const commit = Promise.all([this.#connection.command('commit'), this.#flush()])
+    const commit = Promise.all([this.#command('commit'), this.#flush()])
     const [committed] = await Promise.allSettled([commit, ...this.#deferred])
     // The server skips a commit sent in the same batch as a failed statement.
     if (committed.status === 'rejected') throw await this.#rollBack(this.#cause() ?? committed.reason)
@@ -156,8 +126,8 @@ class Transaction {
   }
 
   async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    this.#watch(this.#connection.command(`begin ${this.#mode}`))
-    this.#watch(this.#connection.command('set local plan_cache_mode = force_custom_plan'))
+    this.#watch(this.#command(`begin ${this.#mode}`))
+    this.#watch(this.#command('set local plan_cache_mode = force_custom_plan'))
     try {
       return await work(this.#tx)
     } catch (error) {
@@ -168,7 +138,7 @@ class Transaction {
   async end(): Promise<void> {
     this.#hasEnded = true
     try {
-      await this.#connection.command('commit', { isAwaited: false })
+      await this.#command('commit', { isAwaited: false })
       this.isSettled = !this.#isStale()
     } catch {
       // The connection is not used again.
@@ -177,7 +147,7 @@ class Transaction {
 
   async #rollBack(error: unknown): Promise<unknown> {
     if (this.#connection.lost) return this.#connection.lost
-    await this.#connection.rollBack('rollback')
+    await this.#runRollback('rollback')
     this.isSettled = !this.#isStale()
     return isAborted(error) ? this.#failure?.error : error
   }
@@ -197,28 +167,18 @@ class Transaction {
     return deferred ?? this.#failure?.error
   }
 
-  /** Sends the remaining inserts and notifications before the commit. */
-  #sendAtCommit() {
-    if (this.#notifications.size === 0) return this.#sendAppended()
+  #sendNotifications() {
+    if (this.#notifications.size === 0) return
     const all = [...this.#notifications.values()]
     const [channels, payloads] = [all.map(([channel]) => channel), all.map(([, payload]) => payload)]
     this.#mustFlush = !this.#tx.isDistributed
     const quickCommit = this.#mustFlush
       ? this.#tx`, set_config('synchronous_commit', 'off', true)`
       : this.#tx``
-    this.#sendAppended(this.#tx`
+    const notify = this.#tx`
       select pg_notify(channel, payload)${quickCommit}
-      from unnest(${channels}::text[], ${payloads}::text[]) as given (channel, payload)`)
-  }
-
-  /** Sends the appended inserts together with `last`. */
-  #sendAppended(last?: Fragment) {
-    const appended = this.#appended
-    this.#appended = []
-    const [[only, ...following] = []] = appended
-    const isOne = appended.length === 1 && following.length === 0 && !last
-    const statement = isOne ? only : joinInserts(appended, last)
-    if (statement) this.#keepFailure(this.#watch(this.#connection.query(statement)))
+      from unnest(${channels}::text[], ${payloads}::text[]) as given (channel, payload)`
+    this.#keepFailure(this.#watch(this.#outbox.appendLast(notify)))
   }
 
   /**
@@ -227,7 +187,7 @@ class Transaction {
    * message to the log, which PostgreSQL groups with others: with 8 connections, 700 commits/s instead of 240.
    */
   async #flush(): Promise<void> {
-    if (this.#mustFlush) await this.#connection.query(emptyMessage)
+    if (this.#mustFlush) await this.#outbox.add(emptyMessage)
   }
 
   /** Records the first failure and marks the rejection as handled, so that it does not end the process. */
@@ -261,16 +221,15 @@ class Transaction {
   }
 
   #openTag(isDistributed: boolean): Tx {
-    const query = async (statement: { text: string; values: unknown[] }) => {
+    const query = async (statement: Outgoing & { place?: number }) => {
       this.#demandOpen()
-      this.#sendAppended()
       this.#firstStatement ||= statement.text
       this.#lastStatement = statement.text
-      return await this.#watch(this.#connection.query(statement))
+      return toRows(await this.#watch(this.#outbox.add(statement, statement.place)))
     }
     return Object.assign(createTag(query), {
       isDistributed,
-      run: (text: string, values: readonly unknown[]) => query({ text, values: [...values] }),
+      run: (text: string, values: readonly unknown[]) => query({ text, values }),
       savepoint: <T>(work: (tx: Tx) => Promise<T>) => this.#savepoint(work),
       defer: (work: PromiseLike<unknown>) => this.#keepFailure(Promise.resolve(work)),
       append: (insert: Fragment, ...following: Following[]) => this.#append(insert, ...following),
@@ -293,27 +252,30 @@ class Transaction {
     )
   }
 
-  #append(...inserts: [insert: Fragment, ...following: Following[]]) {
+  #append(insert: Fragment, ...following: Following[]) {
     this.#demandOpen()
-    // One microtask later, like all statements.
-    queueMicrotask(() => {
-      this.#appended.push(inserts)
-      // Citus would send the results of several inserts to all workers, one of which may be down.
-      if (this.#tx.isDistributed || this.#appended.length === mostAppended) this.#sendAppended()
-    })
+    this.#keepFailure(this.#watch(this.#outbox.append(insert, following)))
   }
 
   #execute(text: string): Promise<string> {
     this.#demandOpen()
-    this.#sendAppended()
-    return this.#watch(this.#connection.command(text))
+    return this.#watch(this.#command(text))
+  }
+
+  /** Runs a statement without values and returns its command tag, such as `COMMIT`. */
+  async #command(text: string, { isAwaited = true } = {}): Promise<string> {
+    return (await this.#outbox.add({ text, values: [], isAwaited })).tag
+  }
+
+  /** In a batch of its own, because the server skips what follows a failure in the same batch. */
+  #runRollback(text: string): Promise<string> {
+    this.#outbox.send()
+    return this.#command(text)
   }
 
   async #savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const name = `s${this.#savepoints++}`
     const deferredBefore = this.#deferred.length
-    // Keeps the statement behind those issued before it.
-    await undefined
     this.#execute(`savepoint ${name}`)
     try {
       const value = await work(this.#tx)
@@ -321,9 +283,8 @@ class Transaction {
       return value
     } catch (error) {
       const cause = isAborted(error) ? (this.#failure?.error ?? error) : error
-      this.#appended = []
       this.#demandOpen()
-      await this.#watch(this.#connection.rollBack(`rollback to ${name}`))
+      await this.#watch(this.#runRollback(`rollback to ${name}`))
       // Everything before the rollback was answered, so deferred work is settled and rolled back.
       await Promise.all(this.#deferred.splice(deferredBefore))
       this.#deferredFailures.splice(deferredBefore)

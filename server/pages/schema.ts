@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Document, exampleNames, lookNames, Metadata, templateNames } from '../../document/index.ts'
 import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import {
   Action,
@@ -241,6 +242,8 @@ export const PageExamples = Type.Object(
   { items: Type.Array(PageExample) },
   { ...closed, title: 'PageExamples', examples: [{ items: [] }] },
 )
+
+export const pageSorts = ['name', 'createdAt', 'updatedAt', 'audiences', 'sessions'] as const
 export const PageSearchQuery = Type.Object(
   {
     cursor: Cursor,
@@ -252,6 +255,11 @@ export const PageSearchQuery = Type.Object(
       Type.Boolean({
         default: false,
         description: 'Lists the deleted pages, which can be restored, instead of the others.',
+      }),
+    ),
+    sort: Type.Optional(
+      Enum(sortNames(pageSorts), {
+        description: 'With `-` before it, descending. `sessions` are those of the last 30 days.',
       }),
     ),
   },

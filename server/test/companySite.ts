@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A company's own site on this machine; what it answers is given by path. */
+/** A local server that acts as a company's site, with responses by path. */
 export async function openCompanySite(answers: Record<string, string | Respond>) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ export async function openCompanySite(answers: Record<string, string | Respond>)
   const { port } = server.address() as AddressInfo
   return {
     domain: `127.0.0.1:${port}`,
-    /** The paths that were asked for. */
+    /** The requested paths. */
     asked,
     close: () =>
       new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ export async function openCompanySite(answers: Record<string, string | Respond>)
 export const lumenlyLogo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="140" height="32" viewBox="0 0 140 32"><circle cx="16" cy="16" r="12" fill="#5b2be0"/><rect x="40" y="10" width="90" height="12" fill="#14132b"/></svg>'
 
-/** A site as companies have them. */
+/** A typical company site. */
 export const lumenly: Record<string, string> = {
   '/': `<!doctype html><html lang="en-GB"><head><title>Lumenly | Light for halls that never close</title>
     <meta name="description" content="Lumenly plans and fits lighting for warehouses that never close. Ask us for a measurement.">

@@ -64,7 +64,8 @@ export async function receiveReport(
     const userAgent = headers['user-agent'] ?? ''
     const country = findCountry(unmapped(address))
     const origin = readOrigin({ report, host: headers.host, userAgent, country })
-    await commits.add({ ...toArrival(place, who, judgement, now, { ...report, actions }), origin })
+    const told = { ...report, actions, ...(report.links && { links: report.links.map(cleanLink) }) }
+    await commits.add({ ...toArrival(place, who, judgement, now, told), origin })
     return stored
   } catch (error) {
     const problem = toProblem(error)
@@ -77,15 +78,21 @@ function tooMany(now: number): SiteAnswer {
   return answer(429, { 'retry-after': String(secondsLeft(now)) })
 }
 
+/** A link without its query, which may contain personal data. */
+function cleanLink(link: string): string {
+  return link.replace(/\?[^#]*/, '').replace(/\p{Cc}/gu, ' ') || '/'
+}
+
 /** Listed one by one: spreading four objects would take as long as parsing the report. */
 function toArrival(
   { tenantId, pageId, audienceId, versionId }: PageIdentity,
   { visitor, formerVisitor }: Visitor,
   { verdict, reason }: Judgement,
   receivedAtMs: number,
-  { stay, age, span, views, visible, scroll, interactions, actions, submits }: Report,
+  { stay, age, span, views, visible, scroll, interactions, actions, links, submits }: Report,
 ): Arrival {
-  const told = { stay, age, span, views, visible, scroll, interactions, actions, submits }
+  const counts = { stay, age, span, views, visible, scroll, interactions, actions, submits }
+  const told = links ? { ...counts, links } : counts
   const where = { tenantId, pageId, audienceId, versionId }
   return { ...where, visitor, formerVisitor, verdict, reason, receivedAtMs, report: told }
 }
@@ -100,5 +107,6 @@ function readReport(body: Buffer): Report | number {
   } catch {
     return 400
   }
-  return isReport(report) && !report.actions.some(characterError) ? report : 400
+  if (!isReport(report)) return 400
+  return [...report.actions, ...(report.links ?? [])].some(characterError) ? 400 : report
 }

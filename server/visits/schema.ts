@@ -27,6 +27,8 @@ export const Report = Type.Object(
     scroll: count(100),
     interactions: count(10_000),
     actions: Type.Array(Type.String({ pattern: `^[^\\p{Cc}]{1,${actionIdLength}}$` }), { maxItems: 50 }),
+    /** Where the clicked links lead that are no actions; older scripts don't report them. */
+    links: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 150 }), { maxItems: 20 })),
     submits: count(1_000),
     automated: Type.Boolean(),
     /** The referrer reported by the browser. */

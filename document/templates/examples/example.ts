@@ -7,29 +7,29 @@ export { block } from '../blocks.ts'
 /** The purposes that examples are written for; pages of other types start from templates. */
 export type ExampleType = 'outbound' | 'inbound' | 'call_followup' | 'sales_deck'
 
-/** The company that an example is written for. It does not exist. */
+/** The fictitious company of an example. */
 export type ExampleBrand = { name: string; primaryColor: string; secondaryColor: string; look: LookName }
 
 export type Pen = {
   /**
-   * A text that is true of the example's company only. A page made of the example asks for it, or has the other text,
-   * which is true of anybody.
+   * A text that applies only to the example's company. A page started from the example has a prompt instead, or the
+   * other text, which applies to any company.
    */
   say: (question: string, example: string, instead?: string) => string
-  /** What is drawn from the example's own data; a page made of it has none yet. */
+  /** Data of the example's company, which a page started from it doesn't have. */
   only: <T extends object>(part: T) => T | Record<never, never>
 }
 
 export type Example = {
-  /** What people look for: “Warehouse lighting”. */
+  /** The trade, for search: “Warehouse lighting”. */
   trade: string
   pageType: ExampleType
   brand: ExampleBrand
-  /** Two answers to “What makes it worth two minutes?”, to begin with. */
+  /** Two suggested answers to “What makes it worth two minutes?”. */
   proposals: [string, string]
-  /** The page as it is shown in the gallery. */
+  /** The document shown in the gallery. */
   shown: Document
-  /** What a page made of it starts with. */
+  /** The document of a page started from it. */
   start: Document
 }
 
@@ -51,7 +51,7 @@ export function defineExample({ blocks, ...example }: Draft): Example {
 
 export const main = 'action:primary'
 
-/** The headline of a page that is not written yet, by what it is for. */
+/** The headline of a new page, by purpose. */
 export const headlines: Record<ExampleType, string> = {
   outbound: '{{person.firstName|Hello}}, one idea for *{{account.name|your team}}.*',
   inbound: '{{account.name|Your team}}, *meet {{brand.name}}.*',
@@ -74,7 +74,6 @@ export const quotedRole = 'Role and company'
 export const contact = 'Who will they talk to?'
 export const contactRole = 'What does this person do?'
 
-/** Customers whose names vouch for the company. */
 export function customers(say: Pen['say'], names: string[]) {
   return names.map((name, index) => ({ name: say(`Customer ${index + 1}`, name) }))
 }

@@ -30,7 +30,7 @@ const byName = {
 
 export type ExampleName = keyof typeof byName
 
-/** Finished pages of companies that do not exist, in the order of the gallery. */
+/** Complete pages of fictitious companies, in the order of the gallery. */
 export const examples = new Map<ExampleName, Example>(
   Object.entries(byName).map(([name, example]) => [name as ExampleName, example]),
 )
@@ -40,7 +40,7 @@ export function isExampleName(name: string): name is ExampleName {
   return name in byName
 }
 
-/** What a page made of an example starts with. */
+/** The document of a page started from an example. */
 export function startOf(name: ExampleName): Document {
   return byName[name].start
 }

@@ -2,14 +2,14 @@ import { bundledFonts, type FontName } from '../../../document/index.ts'
 import { fromHex, type Oklch, toHex } from '../../../shared/color.ts'
 
 const mostColors = 6
-/** How far apart two colours are that people would call different. */
+/** The OKLab distance from which colours look different. */
 const leastDistance = 0.07
 
 type Weighed = { color: Oklch; hex: string; weight: number }
 
 /**
- * The colours that make a site recognisable, the main one first: what it names as its theme or as primary, brand and accent,
- * then what it uses most. White, black and greys are everywhere, so they come only when there is nothing else.
+ * The characteristic colours of a site, the main one first: its theme colour and colours named primary, brand or accent,
+ * then the most used ones. White, black and greys are used only if there are no others.
  */
 export function findColors({
   styles,
@@ -43,7 +43,7 @@ export function findColors({
   return strong.length > 0 ? strong : pick(weighed.filter(({ color }) => color.l < 0.35)).slice(0, 1)
 }
 
-/** The heaviest, each with the weight of those that look like it. */
+/** The colours with the most weight, each including the weight of similar ones. */
 function pick(weighed: Weighed[]): string[] {
   const kept: Weighed[] = []
   for (const one of weighed.toSorted((a, b) => b.weight - a.weight).slice(0, 400)) {
@@ -66,7 +66,7 @@ function distance(a: Oklch, b: Oklch): number {
   return Math.hypot(a.l - b.l, (x?.[0] ?? 0) - (y?.[0] ?? 0), (x?.[1] ?? 0) - (y?.[1] ?? 0))
 }
 
-/** A colour as `#rrggbb`; undefined when it is see-through or none. */
+/** A colour as `#rrggbb`; undefined if it is transparent or invalid. */
 function toSixDigits(text: string): string | undefined {
   const [, digits] = /^#([0-9a-f]{3,8})$/i.exec(text) ?? []
   if (!digits) return undefined
@@ -75,12 +75,12 @@ function toSixDigits(text: string): string | undefined {
   return toHex(fromHex(`#${long.slice(0, 6).toLowerCase()}`))
 }
 
-/** Bundled fonts by the name that style sheets call them. */
+/** Bundled fonts by their name in style sheets. */
 const fontsByTitle = new Map(
   Object.entries(bundledFonts).map(([name, { title }]) => [title.toLowerCase(), name as FontName]),
 )
 
-/** Fonts of the site that pages can be set in, most used first. */
+/** The bundled fonts that the site uses, most used first. */
 export function findFonts(styles: string[]): FontName[] {
   const counts = new Map<FontName, number>()
   for (const style of styles)

@@ -4,7 +4,7 @@ import type { PageFacts } from './html.ts'
 const treacherous =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
-/** A text of a stranger's site as one harmless line; undefined when nothing is left. */
+/** A text of an external site as one sanitised line; undefined if nothing is left. */
 export function harmlessLine(text: unknown, most: number): string | undefined {
   if (typeof text !== 'string') return undefined
   const line = text
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The company's name: what the page calls its site, or the part of its title that the domain resembles. */
+/** The company's name: the site name in the metadata, or the part of the title that resembles the domain. */
 export function nameOf({ metas, title, data }: PageFacts, domain: string): string {
   const label = domain.replace(/^www\./, '').split(/[.:]/, 1)[0] ?? domain
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -59,7 +59,7 @@ export function nameOf({ metas, title, data }: PageFacts, domain: string): strin
     .split(/\s[|–—·:-]\s|[|·]|:\s/)
     .map((part) => harmlessLine(part, 120))
     .filter((part) => part !== undefined)
-  // An IP address says nothing about a name.
+  // An IP address contains no name.
   const likely = /^\d+$/.test(label)
     ? parts[0]
     : parts.find((part) => plain(label).includes(plain(part)) || plain(part).includes(plain(label)))
@@ -72,7 +72,7 @@ export function nameOf({ metas, title, data }: PageFacts, domain: string): strin
   )
 }
 
-/** The first sentence that the page says about its company. */
+/** The first sentence of the page's description. */
 export function descriptionOf({ metas, data }: PageFacts): string | undefined {
   const text = harmlessLine(
     metas.get('description') ?? metas.get('og:description') ?? findOrganization(data).description,

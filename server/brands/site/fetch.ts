@@ -6,19 +6,19 @@ export type Fetched = { url: string; mediaType: string; bytes: Buffer }
 export type FetchOptions = {
   outbound: Agent
   allowPrivate: boolean
-  /** Ends the whole reading, however many requests it takes. */
+  /** Limits all requests together. */
   signal: AbortSignal
 }
 
-/** The site can't be read; the message tells the caller why. */
+/** The site can't be read; the message is shown to the caller. */
 export class SiteProblem extends Error {}
 
 const mostRedirects = 4
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Fetches a file of a stranger's site. Each redirect is checked like the first address, and what is longer than the limit
- * is cut off where `cut` allows it and an error otherwise.
+ * Fetches a file of an external site. Each redirect is checked like the first URL. A longer response is truncated with
+ * `cut`, and an error otherwise.
  */
 export async function fetchFile(
   address: string,

@@ -1,16 +1,16 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 
-/** What a page says about its company, not yet judged. */
+/** Unverified facts about the company from its page. */
 export type PageFacts = {
   language: string | undefined
   title: string
   /** By name or property, the first of each. */
   metas: Map<string, string>
-  /** Addresses of style sheets, logos and icons as they are written. */
+  /** URLs of style sheets, logos and icons as in the page. */
   styleSheets: string[]
   logos: string[]
   icons: string[]
-  /** A logo that is drawn in the page itself. */
+  /** An inline SVG logo. */
   inlineLogo: string | undefined
   /** Contents of style elements and attributes. */
   styles: string[]
@@ -37,8 +37,8 @@ const mostOfKind = 12
 const longestInlineLogo = 200_000
 
 /**
- * Reads a page tag by tag, without building a tree: any text takes linear time and little memory. Elements that are never
- * closed only make the guess worse where the logo is.
+ * Parses a page tag by tag without building a tree: linear time and little memory for any text. Unclosed elements only
+ * make the detection of the logo less accurate.
  */
 export function readPage(html: string): PageFacts {
   return new PageReader(html).facts
@@ -58,7 +58,7 @@ class PageReader {
   }
   readonly #html: string
   readonly #tokenizer: Tokenizer
-  /** Names of open elements around the present one that hint at a logo. */
+  /** The open elements around the current one, with hints at a logo. */
   readonly #open: { name: string; isLogo: boolean; isHead: boolean }[] = []
   #collecting: { name: string; text: string; keep: (text: string) => void } | undefined
   #svgStart: number | undefined
@@ -150,7 +150,7 @@ class PageReader {
     if (!href) return
     if (rel.includes('stylesheet')) add(this.facts.styleSheets, href)
     if (rel.includes('icon') || rel.includes('apple-touch-icon'))
-      // A drawing stays sharp, and a touch icon is larger than the icon of a tab.
+      // SVG is scalable, and touch icons are larger than favicons.
       add(
         this.facts.icons,
         href,
@@ -180,12 +180,12 @@ class PageReader {
   #endLogo(end: number | undefined) {
     const svg = this.#html.slice(this.#svgStart, end)
     this.#svgStart = undefined
-    // Icons of menus and carts are small; a logo has a form of its own.
+    // Shorter SVGs are icons, such as menus and carts.
     if (svg.length > 200 && svg.length < longestInlineLogo) this.facts.inlineLogo = withNamespace(svg)
   }
 }
 
-/** In HTML an SVG needs no namespace, in a file of its own it does. */
+/** A separate SVG file needs a namespace, inline SVG doesn't. */
 function withNamespace(svg: string): string {
   return /^<svg[^>]*\sxmlns=/i.test(svg.slice(0, 2_000))
     ? svg

@@ -17,10 +17,10 @@ const mostPictureBytes = 2 * 1024 * 1024
 const mostStoredBytes = 512 * 1024
 const mostStyleSheets = 3
 const mostPictures = 3
-/** The whole reading. What has not arrived by then is left out; only the page itself is needed. */
+/** The total time. Only the page itself is required; other files are omitted when it is over. */
 export const readingMs = 12_000
 
-/** Reads pages and style sheets, which strangers wrote, outside of the thread that serves requests. */
+/** Parses untrusted pages and style sheets outside of the thread that serves requests. */
 const threads = new TaskThreads<ReadTask, unknown>({
   of: 'site readings',
   file: new URL('./thread.ts', import.meta.url),
@@ -37,7 +37,7 @@ export type Reading = Omit<FetchOptions, 'signal'> & {
   limitMs?: number
 }
 
-/** What a company's own site says about it. Stores nothing. */
+/** Reads name, description, logo, colours and fonts from a company's site. Stores nothing. */
 export async function readSite(given: string, reading: Reading): Promise<Site> {
   const options = { ...reading, signal: AbortSignal.timeout(reading.limitMs ?? readingMs) }
   const page = await fetchPage(given.trim(), options).catch(explain)
@@ -78,7 +78,7 @@ async function fetchPage(given: string, options: FetchOptions) {
 type Resolve = (address: unknown) => string | undefined
 type Options = FetchOptions & Reading
 
-/** Colours and fonts; a style sheet that can't be read is left out. */
+/** Colours and fonts; style sheets that can't be read are skipped. */
 async function readStyles(
   facts: PageFacts,
   at: Resolve,
@@ -93,7 +93,7 @@ async function readStyles(
   return looks as { colors: string[]; fonts: FontName[] }
 }
 
-/** The first of the pictures that is one. */
+/** The first URL with a valid image. */
 async function findPicture(
   addresses: unknown[],
   at: Resolve,
@@ -125,7 +125,7 @@ async function loadPicture(url: string, limits: { mostBytes: number; accept: str
   return await clean(bytes, mediaType, options)
 }
 
-/** Sanitises a picture like an upload; undefined when it is none or still too large. */
+/** Sanitises an image like an upload; undefined if it is invalid or too large. */
 async function clean(bytes: Buffer, declaredType: string, { tenantId, imageWorker }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-site-'))
   try {
@@ -146,7 +146,7 @@ async function clean(bytes: Buffer, declaredType: string, { tenantId, imageWorke
   }
 }
 
-/** What callers learn when a site can't be read. */
+/** Throws the problem for a site that can't be read. */
 function explain(error: unknown): never {
   const { cause, name } = error as { cause?: unknown; name?: string }
   if (error instanceof SiteProblem) throw error

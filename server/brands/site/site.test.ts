@@ -79,7 +79,7 @@ test('a slow site is given up, and no private address is asked, not even after a
   const slow = { outbound, allowPrivate: true, signal: AbortSignal.timeout(50) }
   await assert.rejects(fetchFile(`http://${site.domain}/slow`, limits, slow), { name: 'TimeoutError' })
 
-  // A public site that redirects: the answer comes from here, and where it leads to is judged like the first address.
+  // A public site that redirects, served locally: the target is checked like the first URL.
   for (const target of [
     `http://${site.domain}/`,
     'https://127.0.0.1/',

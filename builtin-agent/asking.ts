@@ -1,0 +1,15 @@
+import { nameOf } from './describe.ts'
+import type { Node } from './nodes.ts'
+import { ask, type Outcome } from './outcome.ts'
+import type { Page } from './page.ts'
+
+/** A question that names what could be meant. `message` makes the answer of each option a message. */
+export function askWhich(nodes: Node[], page: Page, message: (name: string) => string): Outcome {
+  const names = [...new Set(nodes.map((node) => nameOf(node, page)))].slice(0, 3)
+  if (names.length === 1)
+    return ask(`There are several that fit ${names[0]}. Which one do you mean: the first or the second?`)
+  return ask(
+    `Which one do you mean: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}?`,
+    names.map(message),
+  )
+}

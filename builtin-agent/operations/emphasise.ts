@@ -1,0 +1,60 @@
+import { nameOf } from '../describe.ts'
+import { quoted } from '../label.ts'
+import { type Node, stringKind } from '../nodes.ts'
+import { type Outcome, refused } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import { fitted } from '../places.ts'
+import { draftOf, setNode } from './edit.ts'
+
+function mark(
+  node: Node,
+  words: string | undefined,
+  style: 'bold' | 'italic' | 'plain',
+  page: Page,
+): Outcome {
+  const text = String(node.value)
+  const name = nameOf(node, page)
+  if (stringKind(node.schema) === 'text')
+    return refused(`${name.replace(/^t/, 'T')} is plain text; it can’t have bold or italic words.`)
+  const sign = style === 'bold' ? '**' : '*'
+  const bare = text.replaceAll('**', '').replace(/(?<!\\)\*/g, '')
+  const start = words ? text.toLowerCase().indexOf(words) : 0
+  if (start === -1) return refused(`I found no ${quoted(words ?? '')} in ${name}.`)
+  const end = words ? start + words.length : text.length
+  const value =
+    style === 'plain'
+      ? bare
+      : words
+        ? `${text.slice(0, start)}${sign}${text.slice(start, end)}${sign}${text.slice(end)}`
+        : `${sign}${bare}${sign}`
+  return {
+    kind: 'done',
+    draft: setNode(
+      draftOf(page),
+      node,
+      fitted(value, { kind: stringKind(node.schema) ?? 'rich', maxLength: node.schema.maxLength ?? 1000 }),
+    ),
+    said: `made ${words ? `${quoted(text.slice(start, end))} in ${name}` : name} ${style}`,
+    focus: [node.key],
+  }
+}
+/** Sets words of a text, or all of it, in bold, italic or neither. */
+export function emphasise(node: Node, words: string | undefined, how: string, page: Page): Outcome {
+  const style = /\b(?:not|regular|plain|un)\b/i.test(how) ? 'plain' : /italic/i.test(how) ? 'italic' : 'bold'
+  return mark(node, words?.toLowerCase(), style, page)
+}
+
+/** Makes words of a text a link. */
+export function linkWords(node: Node, words: string, link: string, page: Page): Outcome {
+  const text = String(node.value)
+  const start = text.toLowerCase().indexOf(words.toLowerCase())
+  if (start === -1) return refused(`I found no ${quoted(words)} in ${nameOf(node, page)}.`)
+  const end = start + words.length
+  const value = `${text.slice(0, start)}[${text.slice(start, end)}](${link})${text.slice(end)}`
+  return {
+    kind: 'done',
+    draft: setNode(draftOf(page), node, value),
+    said: `linked ${quoted(words)} in ${nameOf(node, page)} to ${link}`,
+    focus: [node.key],
+  }
+}

@@ -1,0 +1,154 @@
+import { fillLine } from '../../document/index.ts'
+import { escapeInline } from '../../shared/inline.ts'
+import { statements, unusedNotes } from '../compose/notes.ts'
+import { personalise } from '../compose/personalise.ts'
+import { quoted } from '../label.ts'
+import { stemsOf } from '../nodes.ts'
+import { addSources, draftOf, setNode } from '../operations/edit.ts'
+import { type Outcome, refused } from '../outcome.ts'
+import { nodeAt, type Page } from '../page.ts'
+import { Refusal } from '../refusal.ts'
+import { resolve } from '../targets/resolve.ts'
+import { isMark, type Token, wordsOf } from '../tokens.ts'
+import { fillerLength, verbAt } from '../verbs.ts'
+
+const them = new Set(
+  'them they their her him she he this person visitor visitors prospect customer client lead account company audience reader buyer notes note logs log call calls history context know knowledge data info information last us our have about based using it its what everything at of from the and all on in with for to page whole more personal relevant specific entire my what we new'.split(
+    ' ',
+  ),
+)
+const plain = /^(?:personali[sz]e|tailor|customi[sz]e|adapt|individuali[sz]e)$/
+
+/** The block that is named, or the whole page; undefined when somebody else is meant. */
+function targetOf(tokens: Token[], page: Page): { blockId: string | undefined } | undefined {
+  const { person, account, audience } = page.context
+  const own = new Set(
+    [person?.name, account?.name, account?.domain, audience.name].flatMap((name) => wordsOf(name ?? '')),
+  )
+  const others = tokens.filter(({ norm, kind }) => kind === 'word' && !them.has(norm) && !own.has(norm))
+  if (others.length === 0) return { blockId: page.selected?.id }
+  const found = resolve(others, page, {
+    fits: ({ kind }) => (kind === 'block' || kind === 'text' ? 0 : null),
+  })
+  const block = found.kind === 'found' ? found.nodes[0]?.block : undefined
+  return block ? { blockId: block.id } : undefined
+}
+
+function compose(page: Page, blockId: string | undefined): Outcome {
+  const { document, said, used } = personalise(page.context, page.document, blockId)
+  const unused = unusedNotes(page.context, used)
+  const hint = [
+    used.length > 0
+      ? `I used ${used.length === 1 ? 'one note' : `${used.length} statements from your notes`}.`
+      : '',
+    ...unused,
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return {
+    kind: 'done',
+    draft: { document },
+    said: `personalised ${said}`,
+    focus: [],
+    ...(hint ? { hint } : {}),
+  }
+}
+
+function greet(page: Page): Outcome {
+  const hero = page.document.blocks.find(({ type }) => type === 'hero')
+  const headline = hero && nodeAt(page, hero.id, 'headline')
+  if (!hero || !headline) return refused('There is no hero on this page to greet them in.')
+  const { person, account, brand, page: about } = page.context
+  const name = person
+    ? escapeInline(fillLine('{{person.firstName|}}', { account, person, brand, page: about }), true)
+    : ''
+  const text = String(headline.value)
+  if (name && text.includes(name)) return refused(`The headline greets ${name} already.`)
+  const lower =
+    /^\p{Lu}\p{Ll}/u.test(text) && !/^(?:I|[A-Z]\w*[A-Z])\b/.test(text)
+      ? text.replace(/^./u, (sign) => sign.toLowerCase())
+      : text
+  const keeps = wordsOf(brand.name)[0] === wordsOf(text)[0]
+  const line = `${name || '{{person.firstName|Hello}}'}, ${keeps ? text : lower}`
+  const sources =
+    person && name ? [{ kind: 'person_field' as const, id: person.personId, field: 'name' }] : []
+  if ([...line].length > 160) throw new Refusal('The headline is too long to greet somebody in it.')
+  return {
+    kind: 'done',
+    draft: addSources(setNode(draftOf(page), headline, line), hero.id, sources),
+    said: `changed the headline to ${quoted(line)}`,
+    focus: [headline.key],
+  }
+}
+
+/** One statement of a note, where it was asked for by its words. */
+function mention(tokens: Token[], page: Page, all = false): Outcome {
+  const noise = new Set(
+    'mention that they their she he notes note from my our the in about it include say add crm log logs them use work reference bring up and of page headline hero anyway all same still nevertheless regardless'.split(
+      ' ',
+    ),
+  )
+  const wanted = [
+    ...stemsOf(
+      tokens
+        .filter(({ norm, kind }) => (kind === 'word' || kind === 'number') && !noise.has(norm))
+        .map(({ text }) => text)
+        .join(' '),
+    ),
+  ]
+  const scored = statements(page.context, all)
+    .map((statement) => ({ statement, points: wanted.filter((word) => statement.stems.has(word)).length }))
+    .sort((a, b) => b.points - a.points)
+  const best = scored[0]
+  if (!best || best.points < Math.max(1, Math.ceil(wanted.length / 2)))
+    return refused(
+      `I found nothing about ${quoted(wanted.join(' '), 60)} in the notes. Give me the sentence and where it goes, for example: add a sentence to the subheadline: …`,
+    )
+  const hero = page.document.blocks.find(({ type }) => type === 'hero')
+  const node = hero && nodeAt(page, hero.id, 'subheadline')
+  if (!hero || !node) return refused('There is no hero on this page to mention it in.')
+  const old = typeof node.value === 'string' ? `${node.value.replace(/(?<![.!?])$/, '.')} ` : ''
+  const text = `${old}${best.statement.said}.`
+  if ([...text].length > (node.schema.maxLength ?? 400))
+    return refused('There is no room for it in the subheadline. Shorten that first.')
+  return {
+    kind: 'done',
+    draft: addSources(setNode(draftOf(page), node, text), hero.id, [best.statement.source]),
+    said: `added ${quoted(best.statement.said)} to the subheadline, with the note as its source`,
+    focus: [node.key],
+  }
+}
+
+/** "personalise it for them", "greet them by name", "mention that they run 40 lanes, from my notes". */
+export function recognisePersonal(given: Token[], page: Page): Outcome | undefined {
+  const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
+  const said = tokens.map(({ norm }) => norm).join(' ')
+  // Words that are given are put where the message says.
+  if (given.some((token) => token.kind === 'quote' || isMark(token, ':'))) return undefined
+  if (
+    /\b(?:greet|welcome|address)\b.*\b(?:them|him|her|visitor|visitors|person|people|reader|name)\b/.test(
+      said,
+    ) ||
+    /^(?!.*\b(?:number|phone|mobile|email|mail|photo|picture|title|role|company)\b).*\b(?:use|add|put|include|insert)\b.*\b(?:first name|their name|his name|her name|visitors name|the visitors name)\b/.test(
+      said,
+    )
+  )
+    return greet(page)
+  if (
+    /^(?:mention|include|say|add|work in|note|tell them|reference|bring up|use)\b/.test(said) &&
+    (/\b(?:from|in|my|our|the|your|to) (?:\w+ )?(?:notes?|crm|logs?)\b/.test(said) ||
+      /^(?:mention|reference|bring up|work in) (?:that )?(?:they|their|she|he|her|his)\b/.test(said))
+  )
+    return mention(tokens, page)
+  if (/^(?:use|mention|include|add)\b.*\b(?:note|remark|line|sentence)s? about\b/.test(said))
+    return mention(tokens, page, true)
+  const verb = verbAt(tokens, 0)
+  const isPlain = verb !== undefined && plain.test(verb.phrase)
+  const isLoose =
+    /^(?:make|rewrite) (?:it|this|the page|the headline|the hero|the \w+)? ?(?:more )?(?:personal|relevant|about|specific|for|to)\b|^use (?:what we know|our notes|my notes|the notes|their notes)/.test(
+      said,
+    )
+  if (!isPlain && !isLoose) return undefined
+  const target = targetOf(tokens.slice(verb?.length ?? 0), page)
+  return target && compose(page, target.blockId)
+}

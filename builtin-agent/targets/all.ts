@@ -1,0 +1,66 @@
+import type { Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { isMark, isWord, type Token } from '../tokens.ts'
+import { determiners, functionWords, ordinals } from '../words/plain.ts'
+import { type Found, resolve, type Wanted } from './resolve.ts'
+
+/** What several phrases mean: "pricing, the team and the logo slider". */
+type Objects = { nodes: Node[]; missing: Token[][]; unclear: { tokens: Token[]; nodes: Node[] }[] }
+
+/** Reads one thing, or a list of things joined by commas and "and". */
+export function resolveAll(tokens: Token[], page: Page, wanted: Wanted = {}): Objects {
+  const whole = resolve(tokens, page, { allowSeveral: true, ...wanted })
+  const parts = partsOf(tokens)
+  if (parts.length === 1 || (whole.kind === 'found' && !isSplitBetter(whole, parts, page, wanted)))
+    return gather([{ tokens, found: whole }])
+  const tail = parts.at(-1) ?? []
+  const noun = tail.filter(({ norm }) => ordinals[norm] === undefined && !determiners.has(norm))
+  const found = parts.map((part) => {
+    const own = resolve(part, page, { allowSeveral: true, ...wanted })
+    const isBare = part.every(
+      ({ norm }) => ordinals[norm] !== undefined || determiners.has(norm) || functionWords.has(norm),
+    )
+    if (own.kind === 'found' && !isBare) return { tokens: part, found: own }
+    const withNoun = resolve([...part, ...noun], page, { allowSeveral: true, ...wanted })
+    return { tokens: part, found: withNoun.kind === 'found' ? withNoun : own }
+  })
+  return gather(found)
+}
+
+/** "pricing and faq" is one name only where something on the page is called that. */
+function isSplitBetter(
+  whole: Found & { kind: 'found' },
+  parts: Token[][],
+  page: Page,
+  wanted: Wanted,
+): boolean {
+  if (whole.nodes.length > 1) return false
+  const each = parts.map((part) => resolve(part, page, { allowSeveral: true, ...wanted }))
+  const nodes = new Set(each.flatMap((found) => (found.kind === 'found' ? found.nodes : [])))
+  return (
+    each.every(({ kind }) => kind === 'found') &&
+    nodes.size > 1 &&
+    !whole.nodes.every((node) => nodes.has(node) && nodes.size === 1)
+  )
+}
+
+function gather(list: { tokens: Token[]; found: Found }[]): Objects {
+  const objects: Objects = { nodes: [], missing: [], unclear: [] }
+  for (const { tokens, found } of list) {
+    if (found.kind === 'found')
+      objects.nodes.push(...found.nodes.filter((node) => !objects.nodes.includes(node)))
+    else if (found.kind === 'unclear') objects.unclear.push({ tokens, nodes: found.nodes })
+    else objects.missing.push(tokens)
+  }
+  return objects
+}
+
+function partsOf(tokens: Token[]): Token[][] {
+  const parts: Token[][] = [[]]
+  for (const token of tokens) {
+    if (isMark(token, ',', '\n', 'bullet', '/') || isWord(token, 'and', 'or', 'plus') || token.norm === '&')
+      parts.push([])
+    else parts.at(-1)?.push(token)
+  }
+  return parts.filter((part) => part.some(({ kind }) => kind !== 'mark'))
+}
