@@ -113,12 +113,14 @@ type GridProps = {
 }
 
 function Grid({ found, chosen, brandId, onChoose, onLook, onUse }: GridProps) {
+  // A few at a time: each page has fonts that are made for it.
+  const [shown, setShown] = useState(0)
   return (
     <ul
       aria-label="Examples"
       className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-4 gap-y-5"
     >
-      {found.map((example) => (
+      {found.map((example, index) => (
         <li key={example.name}>
           <button
             type="button"
@@ -133,7 +135,13 @@ function Grid({ found, chosen, brandId, onChoose, onLook, onUse }: GridProps) {
             }}
             className="group block w-full text-start outline-none"
           >
-            <Small example={example} brandId={brandId} isChosen={example === chosen} />
+            <Small
+              example={example}
+              brandId={brandId}
+              isChosen={example === chosen}
+              isDue={index < shown + mostAtOnce}
+              onShown={() => setShown((before) => before + 1)}
+            />
             <span className="mt-2 flex items-baseline justify-between gap-2 px-0.5 text-sm">
               <span className={cx('truncate font-medium', example === chosen && 'text-accent')}>
                 {example.trade}
@@ -149,19 +157,33 @@ function Grid({ found, chosen, brandId, onChoose, onLook, onUse }: GridProps) {
   )
 }
 
-type SmallProps = { example: PageExample; brandId: string | undefined; isChosen: boolean }
+const mostAtOnce = 3
 
-function Small({ example: { name, trade }, brandId, isChosen }: SmallProps) {
-  const { data } = useQuery(examplePreviewQuery(name, brandId))
+type SmallProps = {
+  example: PageExample
+  brandId: string | undefined
+  isChosen: boolean
+  isDue: boolean
+  onShown: () => void
+}
+
+function Small({ example: { name, trade }, brandId, isChosen, isDue, onShown }: SmallProps) {
+  const { data } = useQuery({ ...examplePreviewQuery(name, brandId), enabled: isDue })
   return (
     <span
+      aria-hidden
       className={cx(
         'pointer-events-none block overflow-hidden rounded-lg border',
         isChosen ? 'border-accent ring-2 ring-accent' : 'border-line group-hover:border-faint',
         'group-focus-visible:outline-2 group-focus-visible:outline-accent',
       )}
     >
-      <PreviewFrame src={data?.url} title={`Example: ${trade}`} className="h-44 rounded-none! shadow-none!" />
+      <PreviewFrame
+        src={data?.url}
+        onShown={onShown}
+        title={`Example: ${trade}`}
+        className="h-44 rounded-none! shadow-none!"
+      />
     </span>
   )
 }

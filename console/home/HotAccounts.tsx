@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowDown } from 'lucide-react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { ShortNumber, Sparkline } from '../ui/figures.tsx'
@@ -30,12 +29,7 @@ export function HotAccounts({ accounts }: { accounts: HotAccount[] }) {
               <th className="w-44 max-md:w-28">Signal</th>
               <th className="max-lg:hidden">What they read</th>
               <th className="w-20 text-end! max-md:hidden">People</th>
-              <th className="w-20 text-end!">
-                <span className="inline-flex items-center gap-1">
-                  <ArrowDown aria-hidden className="size-3.5" />
-                  Visits
-                </span>
-              </th>
+              <th className="w-20 text-end!">Visits</th>
               <th className="w-28 text-end! max-md:hidden">7 days</th>
             </tr>
           </thead>

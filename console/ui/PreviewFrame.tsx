@@ -8,10 +8,11 @@ type Props = {
   /** How wide a screen the page is drawn for; it is made smaller where there is less room. */
   width?: number
   className?: string
+  onShown?: () => void
 }
 
 /** A page as visitors see it, on its own origin, at the width of their screen. Nothing in it runs or leads away. */
-export function PreviewFrame({ src, title, width = 1120, className }: Props) {
+export function PreviewFrame({ src, title, width = 1120, className, onShown }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })
   const [loaded, setLoaded] = useState<string>()
@@ -34,9 +35,11 @@ export function PreviewFrame({ src, title, width = 1120, className }: Props) {
           src={src}
           title={title}
           sandbox=""
-          loading="lazy"
           tabIndex={-1}
-          onLoad={() => setLoaded(src)}
+          onLoad={() => {
+            setLoaded(src)
+            onShown?.()
+          }}
           style={{ width: Math.max(width, room.width), height: room.height / scale, scale: String(scale) }}
           className={cx(
             'absolute top-0 left-0 origin-top-left border-0 bg-raised transition-opacity duration-200',

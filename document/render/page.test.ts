@@ -226,3 +226,14 @@ function replaceTexts(block: Document['blocks'][number], text: string) {
   assert.ok(schema)
   return mapStrings(schema, block.props, (old, { kind }) => (kind && kind !== 'link' ? text : old))
 }
+
+test('the footer shows the logos of the header, loaded when it comes into sight, and a monogram without one', () => {
+  const footerOf = (brand: object) => {
+    const { html } = renderPage(somePage(templates.outbound, { brand }))
+    return html.slice(html.indexOf('<footer'))
+  }
+  const footer = footerOf({ logo: { url: '/_s/logo.svg', width: 140, height: 32 } })
+  assert.match(footer, /<img[^>]*\/_s\/logo\.svg/)
+  assert.match(footer, /loading="?lazy/)
+  assert.match(footerOf({}), /class="mono"[\s\S]*Northwind/)
+})

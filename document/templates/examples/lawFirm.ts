@@ -95,6 +95,15 @@ export const lawFirm = x.defineExample({
         { value: say(x.figure, '€38,000'), label: say(x.counted, '**fixed fee**, whatever the hours') },
       ],
     }),
+    x.block('proof', 'quote', {
+      quote: say(
+        x.quoted,
+        'They told us in the first hour what would go wrong in the last week. It did, and we were ready.',
+      ),
+      name: say(x.quotedBy, 'Oliver Strand'),
+      role: say(x.quotedRole, 'Managing director, Tidewater'),
+      layout: 'plain',
+    }),
     x.block('questions', 'faq', {
       heading: 'You asked',
       layout: 'ledger',
