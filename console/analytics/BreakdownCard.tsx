@@ -127,8 +127,10 @@ type FootProps = { part: BreakdownPart; isLong: boolean; onMore: () => void }
 
 function Foot({ part: { kind, rows, label }, isLong, onMore }: FootProps) {
   const [{ where }] = useAddress<PageSearch>()
-  const chosen = readFilters(where)[kind]?.length ?? 0
-  const others = rows.length - chosen
+  const values = readFilters(where)[kind] ?? []
+  const chosen = values.length
+  // A chosen value may have no sessions left with the other filters.
+  const others = rows.filter(({ value }) => !values.includes(value)).length
   const words =
     chosen > 0
       ? `${chosen} chosen, ${others} ${others === 1 ? 'other is' : 'others are'} left out`
