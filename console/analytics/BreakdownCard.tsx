@@ -69,7 +69,6 @@ function Rows({ kind, rows, most }: { kind: FilterKind; rows: BreakdownRow[]; mo
             <Line
               onClick={canFilter ? () => change({ where: toggleFilter(where, kind, value) }) : undefined}
               isPressed={isChosen}
-              label={`${kindWords[kind]} ${words}: ${isChosen ? 'remove the filter' : 'filter by it'}`}
             >
               <span
                 aria-hidden
@@ -87,6 +86,7 @@ function Rows({ kind, rows, most }: { kind: FilterKind; rows: BreakdownRow[]; mo
                   chosen && !isChosen && 'text-quiet',
                 )}
               >
+                <span className="sr-only">{kindWords[kind]} </span>
                 {words}
               </span>
               {canFilter && (
@@ -111,19 +111,13 @@ function Rows({ kind, rows, most }: { kind: FilterKind; rows: BreakdownRow[]; mo
   )
 }
 
-type LineProps = { onClick: (() => void) | undefined; isPressed: boolean; label: string; children: ReactNode }
+type LineProps = { onClick: (() => void) | undefined; isPressed: boolean; children: ReactNode }
 
-function Line({ onClick, isPressed, label, children }: LineProps) {
+function Line({ onClick, isPressed, children }: LineProps) {
   const look = 'group/line relative flex h-8 w-full items-center gap-2 rounded-md px-2 text-sm max-md:h-10'
   if (!onClick) return <div className={look}>{children}</div>
   return (
-    <button
-      type="button"
-      aria-pressed={isPressed}
-      aria-label={label}
-      onClick={onClick}
-      className={cx(look, 'hover:bg-hover')}
-    >
+    <button type="button" aria-pressed={isPressed} onClick={onClick} className={cx(look, 'hover:bg-hover')}>
       {children}
     </button>
   )
@@ -133,8 +127,10 @@ type FootProps = { part: BreakdownPart; isLong: boolean; onMore: () => void }
 
 function Foot({ part: { kind, rows, label }, isLong, onMore }: FootProps) {
   const [{ where }] = useAddress<PageSearch>()
-  const chosen = readFilters(where)[kind]?.length ?? 0
-  const others = rows.length - chosen
+  const values = readFilters(where)[kind] ?? []
+  const chosen = values.length
+  // A chosen value may have no sessions left with the other filters.
+  const others = rows.filter(({ value }) => !values.includes(value)).length
   const words =
     chosen > 0
       ? `${chosen} chosen, ${others} ${others === 1 ? 'other is' : 'others are'} left out`

@@ -94,7 +94,10 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
     .getByRole('button', { name: /^Account/ })
     .click()
   await page.getByRole('option', { name: /^Beta/ }).click()
-  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Merge/ })
+    .click()
   await page.getByRole('heading', { name: /^Beta/ }).waitFor()
   assert.equal((await acme.get('/v0/accounts')).body.totalCount, 1)
   assert.deepEqual(complaints, [])
