@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { applyChanges } from '../../document/index.ts'
+import { times } from '../../server/test/effort.ts'
 import type { AgentContext } from '../agent.ts'
 import { contextOf, documentOf } from '../evaluation/inProcess.ts'
 import { fixtures, rowsOfRounds } from '../evaluation/sets.ts'
@@ -38,7 +39,7 @@ const sample = (file: string, n: number) =>
 
 // Weights that no longer fit the features, because one of them changed and nothing was trained again, fall far below these.
 test('the weights read the roles of most instructions they were trained from', () => {
-  const rows = sample('./instructions.tsv', 60)
+  const rows = sample('./instructions.tsv', times(60, 300))
   const right = rows.filter((row) => {
     const example = readExample(row)
     const page = pageOf(example.fixture)
@@ -49,7 +50,7 @@ test('the weights read the roles of most instructions they were trained from', (
 })
 
 test('the weights find most things that phrases were said to mean', () => {
-  const rows = sample('./phrases.tsv', 30)
+  const rows = sample('./phrases.tsv', times(30, 60))
   const right = rows.filter((row) => {
     const [name = '', phrase = '', keys = ''] = row.split('\t')
     const page = pageOf(name)
@@ -60,12 +61,13 @@ test('the weights find most things that phrases were said to mean', () => {
 
 test('the trees tell right edits from wrong ones that they were trained from, by signs that there still are', () => {
   const rows = new Map(rowsOfRounds().map((row) => [row.id, row]))
+  const every = times(1, 3)
   const scores: Record<string, number[]> = { 0: [], 1: [] }
   const found = new Set<string>()
   for (const [at, line] of read('./edits.tsv').trim().split('\n').entries()) {
     const [id = '', right = '', changes = ''] = line.split('\t')
     const row = rows.get(id)
-    if (!row || row.selectedElement || (right === '1' && at % 8 > 0)) continue
+    if (!row || row.selectedElement || (right === '1' && at % 8 > 0) || at % every > 0) continue
     const { instruction: message, setup } = row
     const document = documentOf(setup.fixture, fixtures)
     const page = openPage({ ...contextOf(row, fixtures), message, conversation: [] } as never, document)
@@ -76,7 +78,7 @@ test('the trees tell right edits from wrong ones that they were trained from, by
   const { signs } = JSON.parse(read('../plausible/trees.json')) as { signs: string[] }
   // These are of follow-ups, which are not among the edits.
   const missing = signs.filter((name) => !found.has(name) && !/^context\.same/.test(name))
-  assert.deepEqual(missing, [])
+  if (every === 1) assert.deepEqual(missing, [])
   const { 0: wrong = [], 1: good = [] } = scores
   const ordered = good.flatMap((score) => wrong.filter((other) => other < score)).length
   assert.ok(ordered > good.length * wrong.length * 0.85, `${ordered} of ${good.length * wrong.length} pairs`)
