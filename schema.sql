@@ -346,7 +346,12 @@ create table brands (
   corner_style text,
   logo_dark_asset_id text collate "C",
   favicon_asset_id text collate "C",
+  domain text,
+  description text,
+  language text,
+  is_demo boolean default false not null,
   constraint brands_corner_style_check CHECK ((corner_style = ANY (ARRAY['square'::text, 'soft'::text, 'round'::text]))),
+  constraint brands_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint brands_look_check CHECK ((look = ANY (ARRAY['editorial'::text, 'product'::text, 'bold'::text]))),
   constraint brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint brands_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
@@ -604,6 +609,17 @@ create table notices (
   constraint notices_once UNIQUE (tenant_id, dedupe_key)
 );
 
+create table page_goals (
+  tenant_id text collate "C" not null,
+  goal_id text collate "C" not null,
+  page_id text collate "C" not null,
+  name text not null,
+  steps jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint page_goals_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
+  constraint page_goals_pkey PRIMARY KEY (tenant_id, goal_id)
+);
+
 create table page_link_gates (
   tenant_id text collate "C" not null,
   page_link_id text collate "C" not null,
@@ -836,6 +852,18 @@ create table run_events (
   constraint run_events_pkey PRIMARY KEY (tenant_id, audience_id, event_id)
 );
 
+create table saved_views (
+  tenant_id text collate "C" not null,
+  view_id text collate "C" not null,
+  list text collate "C" not null,
+  name text not null,
+  search text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint saved_views_pkey PRIMARY KEY (tenant_id, view_id),
+  constraint saved_views_name UNIQUE (tenant_id, list, name)
+);
+
 create table schedules (
   tenant_id text collate "C" not null,
   schedule_id text collate "C" not null,
@@ -1004,6 +1032,8 @@ create table visit_sessions (
   origin jsonb,
   clicked_actions jsonb,
   awaits_end boolean default false not null,
+  link_clicks bigint default 0 not null,
+  clicked_links jsonb,
   constraint visit_sessions_check CHECK (((verdict = 'human'::text) = (reason IS NULL))),
   constraint visit_sessions_pkey PRIMARY KEY (tenant_id, audience_id, started_at_ms, session_id)
 );
@@ -1023,6 +1053,7 @@ create table visit_stays (
   action_clicks bigint not null,
   form_submits bigint not null,
   revision integer default 1 not null,
+  link_clicks bigint default 0 not null,
   constraint visit_stays_pkey PRIMARY KEY (tenant_id, stay_id, audience_id, verdict)
 );
 
@@ -1130,6 +1161,7 @@ CREATE UNIQUE INDEX notice_recipients_token ON public.notice_recipients USING bt
 CREATE INDEX notices_age ON public.notices USING brin (tenant_id, created_at);
 CREATE INDEX notices_audience ON public.notices USING btree (tenant_id, audience_id);
 CREATE INDEX notices_in_console ON public.notices USING btree (tenant_id, notice_id) WHERE in_console;
+CREATE INDEX page_goals_page ON public.page_goals USING btree (tenant_id, page_id, goal_id);
 CREATE INDEX page_links_former_audiences ON public.page_links USING btree (tenant_id) WHERE (former_audience_ids <> '{}'::text[]);
 CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);

@@ -10,7 +10,7 @@ import { type Bench, type Comparison, compare, time } from './measure.ts'
 
 const [few, many] = [2_000, 200_000]
 
-/** What a caller waits for, without HTTP: a page of 25 and the exact number of matches. */
+/** A search without HTTP: a page of 25 rows and the exact number of matches. */
 export const bench: Bench = {
   title: 'Asset search, a page of 25 with its exact totalCount',
   baseline: '2,000 assets',
@@ -84,7 +84,7 @@ async function measure(db: Database, small: string, large: string): Promise<Comp
   return rows
 }
 
-/** The key of the row that is this far down, as a cursor would carry it. */
+/** The cursor key of the row at this offset. */
 async function keyAt(
   db: Database,
   tenantId: string,
@@ -100,7 +100,7 @@ async function keyAt(
   return row && [query ? (row.starts ? 1 : 2) : 0, row.assetId]
 }
 
-/** Building the trigram indexes at once takes seconds; filling them row by row takes minutes. */
+/** Building the trigram indexes afterwards takes seconds instead of minutes. */
 async function withoutTrigrams<T>(owner: Database, fillAll: () => Promise<T>): Promise<T> {
   const indexes = await owner.read<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -115,7 +115,7 @@ const places = ['Office', 'Garden', 'Harbour', 'Market', 'Station', 'Studio', 'I
 const things = ['photo', 'logo', 'banner', 'portrait', 'diagram', 'icon', 'screenshot']
 const uses = ['campaign', 'press kit', 'campaign for spring', 'sales deck', 'campaign for partners']
 
-/** Assets with the words of a real library: a few very common ones, many seldom ones, three very rare ones. */
+/** Assets with a realistic distribution of words: a few common ones, many uncommon ones, three very rare ones. */
 async function fill(owner: Database, count: number): Promise<string> {
   const tenant = await owner.inTransaction((tx) => createTenant(tx, `bench-${count}`, 'Bench'))
   const tenantId = tenant?.tenantId as string

@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BatchReport } from '../server/batches/schema.ts'
 import type { Bench, Comparison } from './measure.ts'
 
-/** Fewer, with BENCH_COUNT, where ten thousand take too long. */
 const count = Number(process.env.BENCH_COUNT ?? 10_000)
 const key = 'a-key-for-benchmarks-of-32-characters'
 const allowedMs = 300_000 * (count / 10_000)
 
-/** The service as a newcomer starts it: one process, its own database, everything flushed to disk. */
+/** The service with default settings: one process, embedded database, everything flushed to disk. */
 export const bench: Bench = {
   title: `A batch of ${count.toLocaleString('en')} rows of a CSV file, each audience personalised by the built-in agent`,
   baseline: 'allowed',
@@ -89,7 +88,7 @@ async function measure(url: string, pid: number): Promise<Comparison[]> {
   ]
 }
 
-/** Persons of a thousand companies, with something to say about each. */
+/** Persons of a thousand companies, each with a note. */
 function people(): string {
   const rows = Array.from({ length: count }, (_, n) => {
     const company = n % 1_000
@@ -98,7 +97,7 @@ function people(): string {
   return `name,email,company,domain,context\n${rows.join('\n')}\n`
 }
 
-/** Of the service alone: what PostgreSQL's processes share would be counted for each of them. */
+/** Without PostgreSQL, whose shared memory would be counted for each of its processes. */
 async function ownMemory(pid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4096
 }

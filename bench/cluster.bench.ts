@@ -18,8 +18,8 @@ const seconds = 2
 const rounds = 3
 
 /**
- * The service on a Citus cluster against the same on one PostgreSQL of the same programs, in turn. All nodes are on this
- * machine, so the figures show what the way over the coordinator costs; what several machines gain is not in them.
+ * The service on a Citus cluster compared with one PostgreSQL of the same installation, alternately. All nodes are on
+ * this machine, so the figures show the cost of the coordinator, not the gain of several machines.
  */
 export const bench: Bench = {
   title: `Requests a second of ${callers} callers, ${tenants} tenants, coordinator and two workers on one machine`,
@@ -120,7 +120,7 @@ async function openService(databaseUrl: string, folder: string) {
 
 let sent = 0
 
-/** How often a second the callers together get an answer. */
+/** Responses per second of all callers together. */
 async function measure(work: (nth: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1_000
   let done = 0

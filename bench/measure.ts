@@ -1,28 +1,28 @@
-/** One thing measured twice in the same run: on what it is compared with, and on what is asked about. */
+/** One measurement of the baseline and the subject in the same run. */
 export type Comparison = {
   name: string
   baselineMs: number
   subjectMs: number
-  /** The ratio that must not be passed; absent where the figure only informs. */
+  /** The maximum ratio; absent if the figure is only informative. */
   limit?: number
-  /** What the figures are, where they are not milliseconds. */
+  /** Milliseconds by default. */
   unit?: string
 }
 
 export type Bench = {
   title: string
-  /** What the two columns stand for. */
+  /** Headings of the two columns. */
   baseline: string
   subject: string
-  /** Measures, with a folder of its own for whatever it needs. */
+  /** `folder` is for temporary files. */
   run(folder: string): Promise<Comparison[]>
 }
 
 type Work = () => Promise<unknown>
 
 /**
- * The median time of each, run in turn, so that whatever else the machine does falls on both alike. Medians, as
- * a mean is moved by a single pause of the collector.
+ * The median time of each, run alternately, so that other load affects both. Medians, because a single garbage
+ * collection would affect a mean.
  */
 export async function compare(
   name: string,

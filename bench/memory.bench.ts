@@ -9,14 +9,14 @@ import { visit } from '../server/test/visitor.ts'
 import type { Bench } from './measure.ts'
 import type { MemoryReport } from './memoryReport.ts'
 
-/** Of the service itself, without its database and image workers, a minute after the load. */
+/** The service without its database and image workers, a minute after the load. */
 const mostAtRestMb = 600
 const loadMs = Number(process.env.BENCH_LOAD_MS ?? 120_000)
 const restMs = 60_000
 const sampleMs = 5_000
 const key = 'a-key-for-benches-of-32-characters'
 
-/** The service as it is started, with everything that takes memory at once: views, visits, messages, uploads, exports. */
+/** The service with default settings, under everything that takes memory: views, visits, messages, uploads, exports. */
 export const bench: Bench = {
   title: 'Memory of the service under load, and at rest after it',
   baseline: 'after the start',
@@ -27,7 +27,7 @@ export const bench: Bench = {
       const before = await report(child)
       const stop = new AbortController()
       const load = sendLoad(url, stop.signal)
-      // Told of at the end.
+      // Awaited at the end, where it throws.
       load.catch(() => {})
       const during: number[] = []
       for (const until = Date.now() + loadMs; Date.now() < until; ) {
@@ -57,7 +57,7 @@ export const bench: Bench = {
 const inMb = (bytes: number) => String(Math.round(bytes / 1e6))
 const note = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** What is neither in the heaps nor outside of them known to JavaScript is code, stacks and what allocators keep. */
+/** The rest, neither heap nor external memory of JavaScript, is code, stacks and memory held by allocators. */
 function explain(name: string, { rss, threads }: MemoryReport): void {
   const sum = (field: 'heapTotal' | 'heapUsed' | 'external' | 'arrayBuffers') =>
     threads.reduce((total, thread) => total + thread[field], 0)
@@ -108,13 +108,13 @@ async function call<T = Record<string, string>>(
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
   })
   const text = await response.text()
-  // A busy machine may refuse some; what matters is that the service has enough to do.
+  // A busy service may refuse some requests, as long as it has enough to do.
   if (!response.ok && ![413, 429, 503].includes(response.status))
     throw new Error(`${path}: ${response.status} ${text}`)
   return (/json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as T
 }
 
-/** Loops that each send the next request when the last is answered. Returns how often each was. */
+/** Loops that send one request after the other. Returns the number of requests of each. */
 async function sendLoad(url: string, stop: AbortSignal): Promise<Record<string, number>> {
   const { siteUrl } = await call<{ siteUrl: string }>(url, 'GET', '/v0/me')
   const { host } = new URL(siteUrl)

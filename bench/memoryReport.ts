@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, threadId } from 'node:worker_threads'
 
-// Loaded into every thread of a service (`--import`): says on request how much memory each of them takes.
+// Loaded into every thread of a service (`--import`): reports its memory on request.
 
 export type ThreadMemory = {
   thread: number
   heapUsed: number
   heapTotal: number
-  /** Outside of the heap, buffers included. */
+  /** Outside of the heap, including buffers. */
   external: number
   arrayBuffers: number
 }
@@ -25,18 +25,18 @@ channel.onmessage = ({ data }) => {
   if (data === 'ask' && !isMainThread) channel.postMessage(describeThread())
   else if (isMainThread && typeof data === 'object') answers.push(data)
 }
-// The types of Node.js lack it.
+// Missing in the types of Node.js.
 ;(channel as BroadcastChannel & { unref(): void }).unref()
 
 if (isMainThread) {
   process.on('message', async () => {
     answers.length = 0
     channel.postMessage('ask')
-    // A thread answers between two tasks.
+    // A busy thread responds after its current task.
     await sleep(1_000)
     const report: MemoryReport = { rss: process.memoryUsage.rss(), threads: [describeThread(), ...answers] }
     process.send?.(report)
   })
-  // Listening to the bench must not keep the service from stopping.
+  // The channel must not keep the service from exiting.
   process.channel?.unref()
 }

@@ -14,14 +14,14 @@ import { watch } from '../server/test/conversation.ts'
 import { type Bench, type Comparison, median } from './measure.ts'
 import type { Role } from './messageServer.ts'
 
-/** What a draft may take beyond a run that does nothing. */
+/** The maximum time of a draft beyond that of a run that does nothing. */
 const allowedMs = 25
-/** Instructions that strangers wrote, as people type into a chat box. */
+/** Rounds of the evaluation whose instructions are sent. */
 const rounds = [99, 100, 101, 102, 103]
-/** Sent first: a thread that has read few messages is slower. */
+/** Sent first, until the agent's code is compiled. */
 const warmUpRounds = [104, 105]
 
-/** One message at a time over HTTP, from sending it until the event that tells of the draft. */
+/** One message at a time over HTTP, from the request to the event of the draft. */
 export const bench: Bench = {
   title: 'From a message to its draft by the built-in agent, medians',
   baseline: 'a run that does nothing',
@@ -74,7 +74,7 @@ async function measure(idle: Sender, builtin: Sender): Promise<Comparison[]> {
   return results
 }
 
-/** The instructions that need no conversation before them. */
+/** The instructions without a preceding conversation. */
 const rowsOf = (numbers: number[]) =>
   numbers
     .flatMap((number) => rowsOfRounds(number, number))
@@ -82,7 +82,7 @@ const rowsOf = (numbers: number[]) =>
 
 type Sender = (row: Row, isNew: boolean) => Promise<{ ms: number; status: string }>
 
-/** Sends each message to a new audience of its page, and waits for how the run ends. */
+/** Sends each message to a new audience of its page, and waits for the end of the run. */
 async function openSender(url: string, key: string): Promise<Sender> {
   const call = async <T>(method: string, path: string, body?: object | FormData): Promise<T> => {
     const isForm = body instanceof FormData
@@ -98,7 +98,7 @@ async function openSender(url: string, key: string): Promise<Sender> {
   let made = 0
   const makePage = async (name: string, isNew: boolean) => {
     const page = withPictures(fixtures.fixtures[name] as Document, pictures)
-    // No block is one that the agent has seen.
+    // New ids, so that nothing about these blocks is cached.
     const source = () => ({
       kind: 'account_log' as const,
       id: `account_log_${String(++made).padStart(26, '0')}`,

@@ -7,7 +7,7 @@ import { createContext } from '../server/context.ts'
 import { openLog } from '../server/log/log.ts'
 import { Queue } from '../server/queue/queue.ts'
 
-// The service in a process of its own, with the built-in agent for all tenants but one, whose agent does nothing.
+// The service in a child process, with the built-in agent for all tenants but one, whose agent does nothing.
 export type Role = { folder: string; databaseUrl: string; idleTenantId: string }
 
 const idleAgent: Agent = {

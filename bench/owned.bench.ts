@@ -9,7 +9,7 @@ import type { Bench } from './measure.ts'
 import { compareSizes } from './sizes.ts'
 
 const [few, many] = [10_000, 1_000_000]
-/** Everything belongs to one account and one person, which is the worst that can be. */
+/** The worst case: everything belongs to one account and one person. */
 const [accountId, personId] = ['account_one', 'person_00000000000000000000000001']
 
 type Tenant = { tenantId: string; count: number }
@@ -53,7 +53,7 @@ function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<u
   ]
 }
 
-/** Filling tables first and indexing them then takes a tenth of the time. */
+/** Building indexes after filling the tables takes a tenth of the time. */
 async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
   const tables = ['persons', 'activity', 'assets', 'audiences']
   const indexes = await owner.read<{ name: string; definition: string }[]>`
@@ -73,10 +73,10 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
   const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`
   const numbers = `generate_series(1, ${count}::bigint) as n`
   const name = `case when n % ${count / 5} = 7 then 'zeppelin' else 'jane' || n % 977 end`
-  // The owner has one connection, so a setting of the session holds for all that follows.
+  // The owner has one connection, so a session setting applies to all following statements.
   const session = owner.read
   const run = (text: string) => session`${session.raw(text)}`
-  // What triggers and foreign keys would do for each row is done here for all.
+  // Skips foreign key checks.
   await session`set session_replication_role = replica`
   await run(`
       insert into persons (tenant_id, person_id, account_id, name, slug, name_folded, search_text)

@@ -14,7 +14,7 @@ import type { Bench, Comparison } from './measure.ts'
 const rounds = 5
 const budgets = { paintedMs: 1_000, shift: 0.01, fontBytes: 80_000, pageBytes: 70_000 }
 
-/** How the sample pages appear on a phone: the median of five visits with an empty cache. */
+/** Loading the sample pages on a phone: the median of five visits with an empty cache. */
 export const bench: Bench = {
   title: `Sample pages on an emulated phone (a quarter of this machine's speed, 9 Mbit/s, 60 ms), median of ${rounds}`,
   baseline: 'budget',
@@ -46,7 +46,7 @@ export const bench: Bench = {
 
 async function measure(url: string, path: string): Promise<Comparison[]> {
   const browser = await openBrowser()
-  // Draws the page and its fonts, which happens once after a publish.
+  // Renders the page and its fonts, which happens once after publishing.
   await paintOnPhone(browser, url)
   const visits: Painted[] = []
   for (let round = 0; round < rounds; round++) visits.push(await paintOnPhone(browser, url))

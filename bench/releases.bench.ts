@@ -6,12 +6,11 @@ import type { BatchReport } from '../server/batches/schema.ts'
 import type { Release } from '../server/releases/schema.ts'
 import { type Bench, type Comparison, median } from './measure.ts'
 
-/** Fewer, with BENCH_COUNT, where ten thousand take too long. */
 const count = Number(process.env.BENCH_COUNT ?? 10_000)
 const key = 'a-key-for-benchmarks-of-32-characters'
 const share = count / 10_000
 
-/** The service as a newcomer starts it: one process, its own database, everything flushed to disk. */
+/** The service with default settings: one process, embedded database, everything flushed to disk. */
 export const bench: Bench = {
   title: `A release of a page to ${count.toLocaleString('en')} audiences, a fifth of them with changes of their own`,
   baseline: 'allowed',
@@ -60,7 +59,7 @@ class Service {
     return (await response.json()) as T
   }
 
-  /** Of the service alone: what PostgreSQL's processes share would be counted for each of them. */
+  /** Without PostgreSQL, whose shared memory would be counted for each of its processes. */
   async memoryMb(): Promise<number> {
     return (Number((await readFile(`/proc/${this.#pid}/statm`, 'utf8')).split(' ')[1]) * 4096) / 2 ** 20
   }
@@ -116,7 +115,7 @@ async function release(service: Service, pageId: string, input: object) {
   return await follow(service, await service.send<Release>(`/pages/${pageId}/releases`, asked))
 }
 
-/** Watches a release to its end, and what it does to requests and memory meanwhile. */
+/** Waits for the end of a release, and measures requests and memory meanwhile. */
 async function follow(service: Service, { releaseId }: Release) {
   const began = performance.now()
   let memoryMb = 0
@@ -137,7 +136,7 @@ async function follow(service: Service, { releaseId }: Release) {
   }
 }
 
-/** Others read their pages now and then, as a person at the console does. */
+/** Another tenant reads its pages at intervals, like a user of the console. */
 async function medianRequestMs(service: Service, goesOn: () => boolean): Promise<number> {
   const times: number[] = []
   while (times.length < 40 || goesOn()) {
@@ -149,7 +148,7 @@ async function medianRequestMs(service: Service, goesOn: () => boolean): Promise
   return median(times)
 }
 
-/** Audiences of persons from a CSV file; a fifth of them are personalised by a message. */
+/** Creates audiences from a CSV file; a fifth of them are personalised by a message. */
 async function makeAudiences(service: Service): Promise<string> {
   const { pageId } = await service.send<{ pageId: string }>('/pages', {
     name: 'Spring outreach',

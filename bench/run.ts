@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench, Comparison } from './measure.ts'
 
-// Runs the benchmarks named on the command line (parts of their names), or all of them, one after the other. Fails
-// when a ratio passes its limit or a benchmark does not run; the others are run nevertheless.
+// Runs the benchmarks whose names contain an argument, or all of them, one after the other. Fails if a ratio exceeds its
+// limit or a benchmark fails; the others still run.
 const wanted = process.argv.slice(2)
 const files = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
@@ -21,7 +21,7 @@ for (const file of files) {
     console.error(`${file} failed:`, error)
     process.exitCode = 1
   } finally {
-    // A database that was just stopped may still remove files of its own.
+    // A database that was just stopped may still be removing files.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }

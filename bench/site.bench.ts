@@ -12,12 +12,12 @@ import type { Role } from './siteServer.ts'
 const host = 'bench.localhost'
 const path = '/hello'
 const encodings = ['br', 'gzip', 'identity']
-/** Requests of one round: so many connections, each asking so many times, one after the other as browsers do. */
+/** Requests of one round: connections, and consecutive requests of each. */
 const [connections, each] = [32, 25]
 
 /**
- * A page against the least that can be done: a bare server that writes the same head and bytes, whatever is asked. Each
- * server has a process of its own on the same core, and the load comes from another.
+ * A page compared with a bare server that sends the same headers and bytes for every request. Each server has its own
+ * process on the same core, and the load comes from another core.
  */
 export const bench: Bench = {
   title: `A visitor's page over HTTP, ${connections * each} requests on ${connections} connections`,
@@ -40,10 +40,10 @@ export const bench: Bench = {
   },
 }
 
-/** Asked for once: a process that is pinned sees one core. */
+/** Read once, as a pinned process sees only one core. */
 const cores = availableParallelism()
 
-/** Keeps all threads of a process on one core; without a second core, or without `taskset`, wherever they are. */
+/** Pins all threads of a process to one core, if there is a second one and `taskset` is installed. */
 function pin(pid: number, core: number) {
   if (cores < 2) return
   try {
@@ -64,11 +64,11 @@ async function startServer(role: Role): Promise<{ ports: number[]; stop(): void 
 async function measure(sitePort: number): Promise<Comparison[]> {
   const sent: Sent[] = []
   for (const encoding of encodings) {
-    // The first are drawn, and may come before the node listens for changes.
+    // The first ones are rendered, and may not be cached until the node listens for changes.
     for (let i = 0; i < 20; i++) await ask(sitePort, encoding)
     sent.push(await ask(sitePort, encoding))
   }
-  // One process for all of them, so that it is as old as the site's.
+  // One process for all, so that its code is as well compiled as the site's.
   const answers = sent.map(({ head, body }) => ({ head, body: body.toString('base64') }))
   const bare = await startServer({ role: 'bare', answers })
   const rows: Comparison[] = []
@@ -86,7 +86,7 @@ async function measure(sitePort: number): Promise<Comparison[]> {
 
 type Sent = { head: string[]; body: Buffer }
 
-/** Sends requests as bytes and counts the bytes that come back: a client that reads answers takes longer than either server. */
+/** Sends raw bytes and counts the received bytes: an HTTP client would take longer than either server. */
 async function openLoad(port: number, encoding: string) {
   const one = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n\r\n`
   const bytes = Buffer.from(one)
@@ -134,7 +134,7 @@ function exchange(socket: Socket, asked: Buffer, expected: number): Promise<void
   })
 }
 
-/** The head without what the server adds by itself, and the body as it came. */
+/** The headers without those that the server adds by itself, and the encoded body. */
 function ask(port: number, encoding: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const headers = { host, 'accept-encoding': encoding }

@@ -10,7 +10,7 @@ import { openLog } from '../server/log/log.ts'
 import { createPage, publishPage } from '../server/pages/verbs.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 
-// A server in a process of its own: the site, or bare ones that write the same head and bytes whatever is asked.
+// A server in a child process: the site, or bare servers that send the same headers and bytes for every request.
 export type Role =
   | { role: 'site'; folder: string; databaseUrl: string; path: string }
   | { role: 'bare'; answers: { head: string[]; body: string }[] }
@@ -30,7 +30,7 @@ async function startSite({ folder, databaseUrl, path }: Extract<Role, { role: 's
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
 
-/** A page from a template, as tenants begin with. */
+/** Publishes a page from a template. */
 async function showPage(context: AppContext, path: string) {
   await context.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) ?? { tenantId: '' }

@@ -6,13 +6,13 @@ import { type Comparison, compare } from './measure.ts'
 type Works<T> = [name: string, work: (tenant: T) => Promise<unknown>][]
 
 export type Sizes<T> = {
-  /** Fills a small and a large tenant; on a connection that may take as long as it likes. */
+  /** Fills a small and a large tenant, on a connection without a statement timeout. */
   fill: (owner: Database) => Promise<[small: T, large: T]>
-  /** What is measured, as the service does it. */
+  /** The measured work. */
   works: (db: Database) => Works<T>
 }
 
-/** The same work for a small tenant and for a large one beside it: what it costs must not grow with what there is. */
+/** Compares the same work for a small and a large tenant: its cost must not grow with the number of rows. */
 export async function compareSizes<T>(folder: string, { fill, works }: Sizes<T>): Promise<Comparison[]> {
   const server = await startPostgres(folder, ['fsync=off', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'])
   const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })

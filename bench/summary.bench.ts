@@ -15,13 +15,13 @@ const [few, many] = [50_000, 5_000_000]
 const dayMs = 86_400_000
 const days = 365
 
-/** What a page's figures cost when a hundred times as many sessions are behind them, over HTTP. */
+/** Reading a page's figures over HTTP, with a hundred times as many sessions. */
 export const bench: Bench = {
   title: `The analytics summary of a page, over ${days} days`,
   baseline: `${few.toLocaleString('en')} sessions`,
   subject: `${many.toLocaleString('en')} sessions`,
   async run(folder) {
-    // Only reading is measured; what is read is made as fast as can be.
+    // Only reads are measured, so the data is written without durability.
     const server = await startPostgres(folder, ['fsync=off', 'full_page_writes=off', 'max_wal_size=8GB'])
     try {
       await migrate(server.url)
@@ -78,7 +78,7 @@ async function measure(url: string, key: string, [first, second]: Pages, now: nu
   return rows
 }
 
-/** A page with sessions at any moment of the year, and the figures that recording them one by one would have left. */
+/** Creates a page with sessions throughout a year and their figures. */
 async function makePage(
   context: AppContext,
   owner: Database,

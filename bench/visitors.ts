@@ -1,26 +1,25 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 
-/** What the thread that plays the visitors is given for a run. */
+/** The input of the thread that simulates visitors. */
 export type VisitorsInput = {
   port: number
   tokens: string[]
-  /** The first so many tokens are of pages for everyone. */
+  /** How many of the tokens, from the start, are of public pages. */
   pages: number
   connections: number
   seconds: number
-  /** Visitors of one run must be new to the next. */
+  /** Distinguishes the visitors of each run. */
   run: number
 }
 export type VisitorsOutput = { answered: number; refused: number; seconds: number }
 
-// Visitors on sockets of their own: each has one request under way and sends the next when the answer comes. Bare
-// sockets, because a client that costs as much as the handler would hide what the handler costs; and one thread for
-// all runs, because a new one is compiled anew, beside what is measured.
+// Each visitor has its own socket and sends the next request after each response. Raw sockets, because an HTTP client
+// costs as much as the handler; one thread for all runs, because compiling its code again would disturb the measurement.
 
-/** As the script does: after a second, after ten, after half a minute, and when the page is left. */
+/** Like the visit script: after 1, 10 and 30 seconds, and when the page is left. */
 const reportsEach = 4
-/** A visitor's next report comes after those of this many others. */
+/** Reports of this many other visitors come between two of one visitor. */
 const between = 2_000
 const agent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -71,7 +70,7 @@ class Crowd {
     const stay = `${run.toString(16).padStart(8, '0')}${visitor.toString(16).padStart(24, '0')}`
     const body = JSON.stringify({
       age,
-      // Every other visitor comes to a page that is for everyone, the rest to one made for them.
+      // Every other visitor visits a public page, the others a personal one.
       token: tokens[visitor % 2 === 0 ? (visitor / 2) % pages : visitor % tokens.length],
       stay,
       span: age,
@@ -83,7 +82,7 @@ class Crowd {
       submits: 0,
       automated: false,
     })
-    // Few of a network, which may send 600 reports a minute.
+    // Few visitors per network, which may send 600 reports a minute.
     const address = `${11 + ((visitor >> 14) % 90)}.${run % 256}.${(visitor >> 6) % 256}.${visitor % 64}`
     return `POST /_t HTTP/1.1\r\nhost: bench.localhost\r\nuser-agent: ${agent} v${visitor >> 16}\r\nx-forwarded-for: ${address}\r\ncontent-type: text/plain;charset=UTF-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   }

@@ -18,7 +18,7 @@ import { visitToken } from '../server/visits/token.ts'
 import { type Bench, median } from './measure.ts'
 import type { VisitorsInput, VisitorsOutput } from './visitors.ts'
 
-/** A page takes 60,000 reports a minute, so there are several. Each has an audience for everyone, the rest are for a person each. */
+/** Several, as a page accepts 60,000 reports a minute. Each has a public audience; the other audiences are personal. */
 const pages = 32
 const audiences = 1_032
 const connections = 256
@@ -27,9 +27,8 @@ const warmUp = 2
 const rounds = 6
 
 /**
- * Reports of visits committed before they are answered, against the plainest handler that does that: it takes whatever
- * JSON comes and puts it into one table, gathering requests while the last insert runs. It checks nothing, tells no
- * visitor from another, knows no session, and would have everything to do when somebody asks for a figure.
+ * Visit reports, committed before the response, compared with a minimal handler that inserts any JSON into one table,
+ * in groups. It has no validation, visitors, sessions or figures.
  */
 export const bench: Bench = {
   title: `Visit reports on ${connections} connections, committed before they are answered`,
@@ -52,7 +51,7 @@ export const bench: Bench = {
       const plain = await listen(plainHandler(owner))
       const visitors = new Worker(new URL('./visitors.ts', import.meta.url))
       const rates: [baseline: number[], subject: number[]] = [[], []]
-      // In turns, as a machine is not equally fast all the time; the first two of each warm up.
+      // Alternately, as the speed of a machine varies; the first two of each are warm-up.
       for (let round = 0; round < warmUp + rounds; round++) {
         const shared = { tokens, pages, connections, seconds }
         rates[0].push(await measure(visitors, { ...shared, port: plain.port, run: 2 * round }))
@@ -145,7 +144,7 @@ async function listen(handler: RequestListener) {
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
 }
 
-/** Reports answered with 204 a second; any other answer spoils the run. */
+/** Reports per second with status 204; any other status fails the run. */
 async function measure(visitors: Worker, input: VisitorsInput): Promise<number> {
   visitors.postMessage(input)
   const [output] = (await once(visitors, 'message')) as [VisitorsOutput]

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A receiver in a process of its own, as receivers are: takes everything and answers at once.
+// A receiver in a child process that accepts everything immediately.
 const server = createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(204).end())
 })

@@ -16,11 +16,11 @@ import { type Bench, type Comparison, median, time } from './measure.ts'
 
 const count = 5_000
 const rounds = 5
-/** As many at once as a sender has under way to one quick receiver. */
+/** The maximum number of concurrent requests of a sender to one fast receiver. */
 const concurrency = 64
 const thing = { batchId: 'batch_01kb5w3x8ef0arv2m9n4t6q7zc', note: 'x'.repeat(600) }
 
-/** From the database to the receiver and back, outcomes written. */
+/** Deliveries per second, including storing the results. */
 export const bench: Bench = {
   title: `${count.toLocaleString('en')} webhook deliveries to one receiver in a process of its own`,
   baseline: 'bare signed POSTs',
@@ -51,7 +51,7 @@ async function measure(databaseUrl: string, url: string, outbound: Dispatcher): 
     const queue = new Queue({ db, log })
     workDeliveriesWith(queue, { log, outbound })
     const times: [number[], number[]] = [[], []]
-    // In turns, so that whatever else the machine does falls on both alike; the first one is to warm up.
+    // Alternately, so that other load affects both; the first round is warm-up.
     for (let round = 0; round <= rounds; round++) {
       await db.inTransaction(async (tx) => emitAll(tx, tenantId, 'batch.finished', Array(count).fill(thing)))
       const baselineMs = await time(() => postBare(url, outbound))

@@ -13,17 +13,17 @@ import type { Recipe, Role } from './writesServer.ts'
 
 const [callers, each] = [24, 6]
 const [rounds, warmUp] = [5, 3]
-/** Things that each side writes in one operation over all rounds. */
+/** Objects that each side writes per operation in all rounds. */
 const needed = callers * each * (rounds + warmUp)
 
-type Made = Record<string, string> & { publishedVersion: { versionId: string } }
-type Send = (call: Call) => Promise<{ status: number; body: Made }>
-/** The next call of an operation; each has a thing of its own to work on. */
+type CreatedObject = Record<string, string> & { publishedVersion: { versionId: string } }
+type Send = (call: Call) => Promise<{ status: number; body: CreatedObject }>
+/** The next call of an operation, on an object of its own. */
 type Calls = Record<string, () => Call>
 
 /**
- * Writes over HTTP against the least that can be done: Fastify and `pg` without keys, validation, rules or look-ups,
- * which write the same rows and send the same notifications in one transaction that travels as a whole.
+ * Writes over HTTP compared with a minimal server: Fastify and `pg` without keys, validation, rules or lookups, which
+ * writes the same rows and notifications in one transaction, sent as one batch.
  */
 export const bench: Bench = {
   title: `Writes over HTTP, ${callers * each} requests of ${callers} callers`,
@@ -67,7 +67,7 @@ async function measure(owner: Database, databaseUrl: string, servicePort: number
     for (const [name, next] of Object.entries(calls)) {
       const times: [number[], number[]] = [[], []]
       for (let round = -warmUp; round < rounds; round++) {
-        // What autovacuum does within a minute: plans made for empty tables read all of their rows.
+        // As autovacuum does within a minute: plans for empty tables would read all rows.
         if (round === 1 - warmUp) await owner.read`analyze`
         const baselineMs = await time(() => callAll(toMinimal, minimalCalls[name] as () => Call))
         const subjectMs = await time(() => callAll(toService, next))
@@ -111,11 +111,11 @@ function openSend(port: number, key: string): Send {
   return async ({ url, params, body }) => {
     const path = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
     const answer = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
-    return { status: answer.statusCode, body: (await answer.body.json()) as Made }
+    return { status: answer.statusCode, body: (await answer.body.json()) as CreatedObject }
   }
 }
 
-/** What is written about: an account, a page, and a person with an audience for each message and publish. */
+/** Creates an account, a page, and a person with an audience for each message and publish. */
 async function prepareCalls(send: Send): Promise<Calls> {
   let last = 0
   const unique = () => `n${(++last).toString().padStart(7, '0')}`
@@ -158,7 +158,7 @@ async function prepareCalls(send: Send): Promise<Calls> {
   }
 }
 
-/** One more than needed, for the call that is recorded. */
+/** One more than needed, for the recorded call. */
 async function makeMany<T>(make: (nth: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (let nth = 0; nth <= needed; nth += callers)

@@ -5,7 +5,7 @@ import { eventChannel } from '../server/messages/queries.ts'
 import { channels } from '../server/queue/jobs.ts'
 import type { Recipe, Value } from './writesServer.ts'
 
-/** One call of an operation: `url` has the names of its parameters, `params` and `body` what this call gives. */
+/** One call of an operation: `url` is its template, `params` and `body` are the values of this call. */
 export type Call = { url: string; params: Record<string, string>; body: Record<string, string> }
 
 type Column = { table: string; column: string; type: string }
@@ -17,7 +17,7 @@ const madeColumns = new Set([
   'audiences.person_route_key',
   'messages.client_message_id',
 ])
-/** Tables that others refer to, in the order in which their rows are written. */
+/** Referenced tables, in the order in which their rows are written. */
 const referred = [
   'brands',
   'pages',
@@ -28,7 +28,7 @@ const referred = [
   'messages',
 ]
 
-/** Makes one call and derives from the rows it wrote and the notifications it sent what a minimal handler has to do. */
+/** Makes one call and derives the work of a minimal handler from the written rows and sent notifications. */
 export async function recordRecipe(
   owner: Database,
   call: Call,
@@ -69,7 +69,7 @@ export async function recordRecipe(
   }
 }
 
-/** Returns a function that tells what was notified since, after giving it time to arrive. */
+/** Returns a function that waits briefly and returns the notifications received since. */
 async function listen(owner: Database): Promise<() => Promise<[channel: string, payload: string][]>> {
   const received: [string, string][] = []
   const subscriptions = [siteChannel, eventChannel, channels.due].map((channel) =>
@@ -83,7 +83,7 @@ async function listen(owner: Database): Promise<() => Promise<[channel: string, 
   }
 }
 
-/** The rows that a call names, by their ids, as they were before it. */
+/** The rows with the ids of a call, before it. */
 async function readGivenRows(owner: Database, { params }: Call): Promise<Map<string, Row['cells']>> {
   const found = new Map<string, Row['cells']>()
   for (const [name, id] of Object.entries(params)) {
@@ -96,7 +96,7 @@ async function readGivenRows(owner: Database, { params }: Call): Promise<Map<str
   return found
 }
 
-/** The row with its key and the columns that the call changed. */
+/** The row with only its key and the changed columns. */
 function onlyChanged({ table, columns, cells }: Row, old: Row['cells']): Row {
   const isKept = ({ column }: Column) =>
     isKey(table, column) || JSON.stringify(cells[column]) !== JSON.stringify(old[column])
@@ -132,7 +132,7 @@ function rankOf({ table }: Row): number {
   return referred.includes(table) ? referred.indexOf(table) : referred.length
 }
 
-/** The column that rows of a table are known by, such as `audience_id`; empty where there is none. */
+/** The id column of a table, such as `audience_id`; empty if it has none. */
 function idOf(table: string): string {
   return table === 'activity' ? 'activity_id' : `${table.replace(/s$/, '')}_id`
 }

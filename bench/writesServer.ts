@@ -6,19 +6,19 @@ import { loadConfig } from '../server/config/config.ts'
 import { createContext } from '../server/context.ts'
 import { openLog } from '../server/log/log.ts'
 
-/** A value of a row: as it is, or text with parts that differ from request to request. */
+/** A value of a row: constant, or text with parts that differ per request. */
 export type Value = { constant: unknown } | { template: (string | { fresh: number } | { given: string })[] }
-/** What a minimal handler does for one operation: the rows that the service writes, and the size of its answer. */
+/** The work of a minimal handler for one operation: the rows that the service writes, and the size of its response. */
 export type Recipe = {
   url: string
   status: number
   answer: unknown
-  /** Prefixes and lengths of the ids that each request makes. */
+  /** Prefixes and lengths of the ids that each request generates. */
   fresh: { prefix: string; length: number }[]
   statements: { text: string; values: Value[] }[]
 }
 
-// A server in a process of its own: the service, or a minimal one that writes the same rows.
+// A server in a child process: the service, or a minimal one that writes the same rows.
 export type Role =
   | { role: 'service'; folder: string; databaseUrl: string }
   | { role: 'minimal'; databaseUrl: string; recipes: Recipe[] }

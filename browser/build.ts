@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { minify } from 'terser'
 
-/** The visit script as browsers get it: `visit.ts` without its types, made small. */
+/** Bundles and minifies `visit.ts`. */
 export async function buildVisitScript(): Promise<string> {
   const source = await readFile(new URL('./visit.ts', import.meta.url), 'utf8')
   const { code } = await minify(stripTypeScriptTypes(source), {
@@ -16,12 +16,12 @@ export async function buildVisitScript(): Promise<string> {
   return `${code}\n`
 }
 
-/** The script of the stage, which shows pages to those who work on them. */
+/** Bundles the script of the stage, which shows pages to editors. */
 export async function buildStage(): Promise<string> {
   return await bundle('./stage/main.ts', 'iife')
 }
 
-/** What the stage loads when a text is edited. */
+/** Bundles the script that the stage loads when a text is edited. */
 export async function buildTextEditor(): Promise<string> {
   return await bundle('./stage/textEditor.ts', 'esm')
 }

@@ -43,6 +43,7 @@ test('a short look is reported after a second and again when the page is left, n
       scroll: 25,
       interactions: 0,
       actions: [],
+      links: [],
       submits: 0,
       automated: false,
       referrer: '',
@@ -130,6 +131,16 @@ test('an action click and a submit are reported at once, with all that came befo
   assert.equal(last().submits, 1)
   for (let i = 0; i < 100; i++) tab.act('again')
   assert.equal(last().actions.length, 50)
+})
+
+test('links that are no actions are told with where they lead, the first twenty of a stay', () => {
+  const { tab, pass, last } = setUp()
+  tab.follow('#prices')
+  tab.follow(`https://acme.example/${'a'.repeat(300)}`)
+  for (let i = 0; i < 30; i++) tab.follow('mailto:jonas@acme.example')
+  pass(2000)
+  assert.deepEqual([last().links.length, last().links[0], last().links[1].length], [20, '#prices', 150])
+  assert.equal(last().interactions, 32)
 })
 
 test('the deepest scroll counts, and a page that fits the screen is seen whole', () => {

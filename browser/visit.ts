@@ -1,10 +1,10 @@
 /**
- * Tells the site how a page is visited. It keeps nothing in the browser: no cookie, no storage.
+ * Reports to the site how a page is visited. Stores nothing in the browser.
  *
- * A stay is one tab's time on the page without a break of 30 minutes. Every report says all there is to say about the
- * stay so far, so that one that is lost, late or sent twice does no harm: the site keeps the largest of each number.
+ * A stay is one tab's time on the page without a break of 30 minutes. Every report contains the whole stay so far, so
+ * that lost, late or repeated reports do no harm: the site keeps the largest value of each number.
  *
- * The script tag: `<script defer src="…" data-token="…">`, with `data-respect-privacy` where a page honours Do Not Track
+ * The script tag: `<script defer src="…" data-token="…">`, with `data-respect-privacy` if the page honours Do Not Track
  * and Global Privacy Control.
  */
 ;(() => {
@@ -14,11 +14,12 @@
 
   const second = 1000
   const breakMs = 1800 * second
-  /** The site takes reports of stays up to a day long, so a longer one becomes several. */
+  /** The site accepts stays of up to a day; longer ones are split. */
   const longestMs = 12 * 3600 * second
-  /** Timers stand still while a machine sleeps; what passed since is not time that anybody looked at the page. */
+  /** Timers stop while a machine sleeps; that time is not counted as visible. */
   const longestTickMs = 70 * second
   const mostActions = 50
+  const mostLinks = 20
 
   let stay = ''
   let began = 0
@@ -29,6 +30,7 @@
   let interactions = 0
   let submits = 0
   let actions: string[] = []
+  let links: string[] = []
   let tickedAt = 0
   let wait = 0
   let timer = 0
@@ -46,9 +48,10 @@
     views = 1
     visible = scroll = interactions = submits = 0
     actions = []
+    links = []
   }
 
-  /** A sign of life: after too long without one it is another stay. */
+  /** Records activity; after a long break, a new stay begins. */
   function live() {
     const now = Date.now()
     if (!stay || now - lastSign >= breakMs || now - began > longestMs) begin(now)
@@ -60,14 +63,14 @@
   function tick() {
     const now = performance.now()
     if (tickedAt) {
-      // Before the sign of life: if that begins another stay, this time belongs to the one before.
+      // Before recording activity: if that begins a new stay, this time belongs to the previous one.
       visible += Math.min(now - tickedAt, longestTickMs)
       live()
     }
     tickedAt = isVisible() ? now : 0
   }
 
-  /** What has been said already is not said again: leaving a page makes it hidden first and then gone. */
+  /** Sends a report unless nothing has changed: leaving a page triggers two events. */
   function send() {
     tick()
     if (!stay) return
@@ -82,6 +85,7 @@
       scroll,
       interactions,
       actions,
+      links,
       submits,
       automated: !!browser.webdriver,
       referrer: document.referrer.slice(0, 1000),
@@ -94,7 +98,7 @@
       fetch('/_t', { method: 'POST', body, keepalive: true }).catch(() => {})
   }
 
-  /** Reports soon after the start, at ten seconds, and then ever more rarely, for as long as the page is seen. */
+  /** Reports soon after the start, at ten seconds, and then at increasing intervals while the page is visible. */
   function schedule() {
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -116,7 +120,7 @@
     }
   }
 
-  /** A single-page site moves without loading: another path or query is another view, another fragment is not. */
+  /** Single-page navigation: a new path or query is a new view, a new fragment is not. */
   function move() {
     const here = location.pathname + location.search
     if (place && here !== place) view()
@@ -136,7 +140,7 @@
     interactions++
   }
 
-  /** Counts what begins only once: a form that is filled in, a video that is paused and goes on. */
+  /** Counts the start of a form or video once. */
   function start(thing: EventTarget | null) {
     if (!thing || started.has(thing)) return
     started.add(thing)
@@ -148,14 +152,15 @@
     if (!hit || button > 1) return
     interact()
     const action = hit.closest<HTMLElement>('[data-action-id]')?.dataset.actionId
+    const link = hit.getAttribute('href')
     if (action && actions.length < mostActions) {
       actions.push(action)
       send()
-    }
+    } else if (link && !action && links.length < mostLinks) links.push(link.slice(0, 150))
   }
 
   addEventListener('click', click, true)
-  // The middle button opens a link in another tab without a click.
+  // The middle button opens a link in a new tab without a click event.
   addEventListener('auxclick', click, true)
   addEventListener('input', ({ target }) => start((target as HTMLInputElement).form), true)
   addEventListener('play', ({ target }) => start(target), true)
@@ -175,7 +180,7 @@
   addEventListener('pageshow', ({ persisted }) => persisted && view())
   addEventListener('pagehide', () => {
     if (stay) send()
-    // A page that is gone is still visible for a moment, which is not worth another report.
+    // After `pagehide`, the page stays visible for a moment, which needs no report.
     tickedAt = 0
   })
   document.addEventListener('visibilitychange', show)

@@ -83,7 +83,7 @@ test('whatever is asked, every operation applies, the page stays valid, and the 
           )
       assert.deepEqual(after.theme, given.document.theme)
     }),
-    { numRuns: times(1_000, 100) },
+    { numRuns: times(1_000, 40) },
   )
 })
 

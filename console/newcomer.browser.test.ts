@@ -41,18 +41,30 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
 
   await ask(page, 'Change the headline to "Chilled, all the way to the shelf"')
   await stage.getByRole('heading', { level: 1, name: 'Chilled, all the way to the shelf' }).waitFor()
-  await page.getByRole('button', { name: /^Publish version \d/ }).click()
-  await page.getByText(/^Published\. Version \d+ is live/).waitFor()
+  await page.getByRole('button', { name: /^Publish changes/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Publish and copy link/ }).click()
 
   const [site] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Open the public page' }).click(),
+    panel.getByRole('link', { name: 'Open' }).click(),
   ])
   await site.getByRole('heading', { level: 1, name: 'Chilled, all the way to the shelf' }).waitFor()
   await site.mouse.wheel(0, 2_000)
+  const address = site.url()
   await site.close()
+
+  // That was the newcomer’s own visit. Somebody else’s counts.
+  const visitor = await (await openBrowser()).newContext({ ...wide, userAgent: browserAgent })
+  await visitor.addInitScript('Object.defineProperty(navigator, "webdriver", { get: () => false })')
+  t.after(() => visitor.close())
+  const visited = await visitor.newPage()
+  await visited.goto(address)
+  await visited.mouse.wheel(0, 2_000)
+  await visited.close()
   await eventually(async () => assert.equal(await readSessions(service), before + 1), 20_000)
 
+  await page.keyboard.press('Escape')
   // It came back as something the account did today.
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('link', { name: 'Meridian Foods' }).click()

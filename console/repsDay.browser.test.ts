@@ -29,13 +29,14 @@ test(
     await make.getByRole('button', { name: 'Make page' }).click()
     await page.waitForURL(/\/audiences\/audience_\w+$/)
     const audienceId = /audience_\w+$/.exec(page.url())?.[0] ?? ''
-    await page.getByRole('button', { name: /^Publish version 1/ }).click()
-    await page.getByRole('button', { name: /Version 1 Published/ }).waitFor()
+    await page.getByRole('button', { name: /^Publish and share/ }).click()
+    const share = page.getByRole('dialog')
+    await share.getByRole('textbox', { name: 'Address' }).fill('for-vandelay')
+    await share.getByRole('button', { name: /^Publish and copy link/ }).click()
+    await share.getByRole('button', { name: 'Done' }).click()
 
     // The link goes out, and somebody at the account reads the page.
     const path = '/for-vandelay'
-    const link = { path, target: { targetType: 'audience', audienceId } }
-    assert.equal((await acme.post('/v0/page_links', link)).status, 201)
     const site = openSite(here, acme)
     assert.equal((await site.ask(path)).status, 200)
     const { publishedVersion } = (await acme.get(`/v0/pages/${pageId}/audiences/${audienceId}`)).body

@@ -7,14 +7,17 @@ import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
+import { brandsRoutes } from './brands/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { fieldsRoutes } from './fields/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
 import { noticesRoutes } from './notices/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { releasesRoutes } from './releases/routes.ts'
+import { ShareHost } from './share/ShareHost.tsx'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
 import { visitsRoutes } from './visits/routes.ts'
@@ -22,6 +25,7 @@ import { webhooksRoutes } from './webhooks/routes.ts'
 
 /** The screens; each noun brings its own routes. */
 const screens = shellRoute.addChildren([
+  ...homeRoutes,
   ...pagesRoutes,
   ...releasesRoutes,
   ...contentRoutes,
@@ -29,6 +33,7 @@ const screens = shellRoute.addChildren([
   ...accountsRoutes,
   ...personsRoutes,
   ...assetsRoutes,
+  ...brandsRoutes,
   ...linksRoutes,
   ...batchesRoutes,
   ...visitsRoutes,
@@ -68,6 +73,7 @@ export const router = createRouter({
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,
+  InnerWrap: ShareHost,
 })
 
 declare module '@tanstack/react-router' {

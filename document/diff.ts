@@ -9,8 +9,8 @@ import type { Block, Document } from './schema.ts'
 import { blockErrors } from './validate.ts'
 
 /**
- * The operations that make `after` out of `before`, block by block from top to bottom: what went, the theme, then
- * what is new, moved or changed. As few blocks as possible move: those outside the longest run that kept its order.
+ * The operations that turn `before` into `after`: removals, the theme, then additions, moves and changes from top to
+ * bottom. As few blocks as possible move: those outside the longest subsequence that kept its order.
  */
 export function diffDocuments(before: Document, after: Document): Operation[] {
   const steps = new Steps(before)
@@ -49,7 +49,7 @@ export function diffDocuments(before: Document, after: Document): Operation[] {
   return steps.operations
 }
 
-/** Gathers operations, each with the hash of what the ones before it left; hashes each block once. */
+/** Collects operations, each with the hash of the document before it; hashes each block once. */
 class Steps {
   readonly operations: Operation[] = []
   private readonly ids: string[]
@@ -98,7 +98,7 @@ class Steps {
 
 type Update = { change: Change; result: Block }
 
-/** What makes one block out of another of the same id: its lists item by item where that works, the rest at once. */
+/** The updates between two states of a block: its lists item by item where possible, the rest at once. */
 function updatesOf(old: Block, block: Block): Update[] {
   const updates: Update[] = []
   let current = old
@@ -123,7 +123,7 @@ function updatesOf(old: Block, block: Block): Update[] {
   return updates
 }
 
-/** None where the list is the same, or where a step on the way would not be a valid block: then it changes as a whole. */
+/** Empty if the list is unchanged, or if an intermediate step would be invalid: then the whole list is replaced. */
 function itemUpdates(old: Block, block: Block, list: string): Update[] {
   const [before, after] = [itemsOf(old, list), itemsOf(block, list)]
   if (before.length === 0 || after.length === 0 || canonicalJson(before) === canonicalJson(after)) return []
@@ -161,7 +161,7 @@ function itemChanges(blockId: string, list: string, before: Item[], after: Item[
   return changes
 }
 
-/** The fields that differ, with null for those that are gone. */
+/** The fields that differ, with null for removed ones. */
 function changedFields(before: object, after: object): Record<string, unknown> | undefined {
   const old = new Map(Object.entries(before))
   const changed = Object.entries(after).filter(

@@ -15,7 +15,7 @@ import { blockTypes } from './blocks/index.ts'
 import type { Metadata } from './metadata.ts'
 import { type Block, type Document, mostSources, type Source } from './schema.ts'
 
-/** What is known about those a page is made for. */
+/** What is known about the person and account of an audience. */
 export type Facts = {
   account?: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
   person?: { personId: string; name: string | null; email?: string | null; fields?: CustomValues } | undefined
@@ -23,20 +23,20 @@ export type Facts = {
   page?: { title: string } | undefined
 }
 
-/** Values of the fields that the tenant defined, by their keys. */
+/** Values of custom fields, by key. */
 export type CustomValues = Record<string, string | number>
 
 type Fact = { value: string; source?: Source }
-type Answer = (inside: string) => string
+type Replacement = (inside: string) => string
 
-/** Longer values are somebody's mistake or mischief; a heading has no room for them. */
+/** Longer values are mistakes or abuse, and don't fit into a heading. */
 const longestValue = 200
 
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 
 /**
- * The document with every placeholder replaced but prompts, and a source noted in each block for what went into it. Values are
- * text and nothing else: whatever signs they hold, they bring no markup, link or placeholder into the document.
+ * Fills in all placeholders except prompts, and adds a source to each block for the values used. Values are plain text:
+ * whatever they contain, they add no markup, link or placeholder.
  */
 export function fillPlaceholders(document: Document, facts: Facts): Document {
   const known = readFacts(facts)
@@ -49,8 +49,8 @@ export function fillPlaceholders(document: Document, facts: Facts): Document {
 }
 
 /**
- * The document of a page as it is made for an audience. Pages made for somebody stay out of search engines unless that
- * audience says otherwise, so what the page tells search engines is not handed down to them.
+ * The document of a page, filled in for an audience. The page's robots directive is not inherited: personal pages are
+ * not indexed unless their audience's own metadata allow it.
  */
 export function fillForAudience(document: Document, facts: Facts): Document {
   const filled = fillPlaceholders(document, facts)
@@ -62,7 +62,7 @@ export function fillForAudience(document: Document, facts: Facts): Document {
   return Object.keys(metadata).length > 0 ? { ...rest, metadata } : rest
 }
 
-/** Addresses keep what they say: nobody's name belongs in them. */
+/** URLs are not filled in: names don't belong in them. */
 function fillMetadata(metadata: Metadata, facts: Facts): Metadata {
   return Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [
@@ -72,7 +72,7 @@ function fillMetadata(metadata: Metadata, facts: Facts): Metadata {
   )
 }
 
-/** One line of text outside a document, such as a title, with its placeholders replaced. It is text, not markup. */
+/** Fills in a line of plain text outside of a document, such as a title. */
 export function fillLine(text: string, facts: Facts): string {
   const known = readFacts(facts)
   return text.replace(/\{\{([^{}]*)\}\}/g, (whole, inside: string) => {
@@ -106,37 +106,37 @@ function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
 }
 
 function fillShorter(text: string, kind: StringKind, maxLength: number): string {
-  // Cut in the middle, a prompt would no longer be told from text.
+  // A truncated prompt could not be recognised.
   const [question] = promptsIn(text)
   if (question !== undefined) return `{{prompt|${question}}}`
   const filled = fillString(text, kind, (inside) => readPlaceholder(inside)?.fallback ?? '')
   return [...filled].slice(0, maxLength).join('')
 }
 
-function fillString(text: string, kind: StringKind, answer: Answer): string {
-  if (kind === 'link') return fillLink(text, answer)
-  const fill = (inside: string) => escapeInline(answer(inside), text.includes(']'))
+function fillString(text: string, kind: StringKind, replacement: Replacement): string {
+  if (kind === 'link') return fillLink(text, replacement)
+  const fill = (inside: string) => escapeInline(replacement(inside), text.includes(']'))
   const filled =
     kind === 'text'
       ? text.replace(/(\\[!-/:-@[-`{-~])|\{\{([^{}]*)\}\}/g, (whole, sign, inside) =>
           sign || readPrompt(inside) !== undefined ? whole : fill(inside),
         )
       : text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
-          if (target !== undefined) return `](${fillLink(target, answer)})`
+          if (target !== undefined) return `](${fillLink(target, replacement)})`
           return inside === undefined || readPrompt(inside) !== undefined ? whole : fill(inside)
         })
-  // Only a value, or a value and what stands around it, can have made one: the text was free of them before.
+  // The text was validated without such addresses, so a value must have added one.
   const safe = holdsScriptAddress(filled) ? escapeColons(filled) : filled
   return safe.trim() === '' ? '–' : safe
 }
 
-/** Links keep theirs: no value can change where they lead. */
+/** Not in links: values can't change their targets. */
 function escapeColons(text: string): string {
   return text.replace(/(\\.|\]\([^()]*\))|[:&]/g, (whole, kept) => (kept ? whole : `\\${whole}`))
 }
 
-function fillLink(link: string, answer: Answer): string {
-  return link.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => encodeForLink(answer(inside)))
+function fillLink(link: string, replacement: Replacement): string {
+  return link.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => encodeForLink(replacement(inside)))
 }
 
 function joinSources(before: Source[], added: Source[]): Source[] {
@@ -149,7 +149,7 @@ function joinSources(before: Source[], added: Source[]): Source[] {
   return [...all.values()].slice(0, mostSources)
 }
 
-/** What each placeholder is filled with for those the facts are about; its fallback where nothing is known. */
+/** The value of each placeholder for these facts, or its fallback. */
 export function placeholderValues(facts: Facts): { name: Placeholder; value: string; isKnown: boolean }[] {
   const known = readFacts(facts)
   const fixed = (Object.keys(placeholders) as FixedPlaceholder[]).map((name) => {
@@ -189,7 +189,7 @@ function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fa
   return known
 }
 
-/** One line, without control characters and without those that turn the direction of the text around them. */
+/** One line, without control characters and directional formatting characters. */
 function clean(text: string): string {
   const line = withoutRefusedCharacters(text)
     .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, '')
@@ -198,7 +198,7 @@ function clean(text: string): string {
   return [...line].slice(0, longestValue).join('').trim()
 }
 
-/** `Doe, Jane` and `Dr. Jane Doe` are both Jane to those who write to her. */
+/** The first name of `Doe, Jane` and `Dr. Jane Doe` is Jane. */
 function splitName(name: string): { first: string; last: string } {
   const [family, given] = name.split(/,\s*/, 2)
   const words = (given ? `${given} ${family}` : name).split(' ')

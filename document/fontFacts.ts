@@ -1,7 +1,7 @@
-/** What can stand in for a font while it loads, and for characters that it does not have. */
+/** Determines the fallback fonts, until a font has loaded and for characters that it lacks. */
 export type FontKind = 'sans' | 'serif' | 'mono'
 
-/** In parts of the em. `regular` and `bold`: the mean advance of a character of ordinary text at weights 400 and 700. */
+/** In em. `regular` and `bold`: the average advance of a character in ordinary text at weights 400 and 700. */
 export type FontMetrics = {
   ascent: number
   descent: number
@@ -10,5 +10,5 @@ export type FontMetrics = {
   bold: number
 }
 
-/** What is known of an uploaded font. */
+/** The properties of an uploaded font. */
 export type FontFacts = { kind: FontKind; weights: [lightest: number, boldest: number]; metrics: FontMetrics }

@@ -2,19 +2,19 @@ import type { FontFacts, FontKind, FontMetrics } from './fontFacts.ts'
 
 export type { FontKind, FontMetrics }
 
-/** A font that visitors already have: a stack of faces that come with their systems. */
+/** A stack of fonts that are installed on visitors' systems. */
 export type SystemFont = { title: string; kind: FontKind; stack: string }
 
 /** A variable font that is served with the page. */
 export type BundledFont = {
   title: string
   kind: FontKind
-  /** The npm package `@fontsource-variable/<package>`, and which of its files have the axes used here. */
+  /** The npm package `@fontsource-variable/<package>`, and its files with the axes used here. */
   package: string
   axes: 'wght' | 'standard'
   weights: [lightest: number, boldest: number]
   hasItalic: boolean
-  /** Where the axes beside the weight are pinned, for headings and for text. Left out: one cut serves both. */
+  /** Fixed values of the axes other than weight, for headings and text. Without them, one cut serves both. */
   heading?: Record<string, number>
   text?: Record<string, number>
 }
@@ -199,15 +199,15 @@ export function isFontName(name: string): name is FontName {
   return isBundled(name) || Object.hasOwn(systemFonts, name)
 }
 
-/** What of a font a page loads: one cut and style of it, for some characters beside the usual ones. */
+/** The part of a font that a page loads: one cut and style, for the usual characters and some others. */
 export type FontSubset = {
   /** The name of a bundled font, or the id of an uploaded file. */
   font: string
   cut: FontCut
   style: 'normal' | 'italic'
-  /** Which file of a bundled font: `latin`, `cyrillic`, …; `all` for an uploaded one. */
+  /** The file of a bundled font: `latin`, `cyrillic`, …; `all` for an uploaded one. */
   script: string
-  /** Code points, ascending, beside those every Latin subset has; `all` where they would be too many to name. */
+  /** Code points besides those of every Latin subset, ascending; `all` if there would be too many. */
   extra: number[] | 'all'
 }
 export type FontCut = 'heading' | 'text'

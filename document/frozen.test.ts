@@ -17,7 +17,7 @@ test('a result is kept for a deeply frozen value and computed again for any othe
   assert.deepEqual([sizeOf(fixed), sizeOf(fixed)], [1, 1])
   assert.equal(seen.length, 3)
   assert.throws(() => fixed.items.push(2), TypeError)
-  // Frozen by somebody else, perhaps not all of it.
+  // Frozen by other code, perhaps only the outer object.
   const half = Object.freeze({ items: [1] })
   assert.equal(sizeOf(half), 1)
   half.items.push(2)

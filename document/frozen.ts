@@ -1,6 +1,5 @@
 const frozen = new WeakSet<object>()
 
-/** Freezes a value and everything in it. */
 export function deepFreeze<T extends object>(value: T): T {
   freezeAll(value)
   frozen.add(value)
@@ -13,7 +12,7 @@ function freezeAll(value: unknown) {
   Object.freeze(value)
 }
 
-/** Keeps the results of a function for values that `deepFreeze` froze: they can't change any more. */
+/** Caches the results of a function for values frozen by `deepFreeze`, which can't change. */
 export function memoizeFrozen<T extends object, Result>(compute: (value: T) => Result): (value: T) => Result {
   const results = new WeakMap<T, Result>()
   return (value) => {

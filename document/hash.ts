@@ -5,8 +5,8 @@ import type { Metadata } from './metadata.ts'
 import type { Block, Document, Theme } from './schema.ts'
 
 /**
- * The document's fingerprint: SHA-256 over the fingerprints of its theme, blocks and metadata, each of JSON with
- * sorted names. The same content has the same one, whatever the order of its fields.
+ * The SHA-256 over the hashes of theme, blocks and metadata, each as JSON with sorted names. It doesn't depend on the
+ * order of fields.
  */
 export function hashDocument({ theme, blocks, metadata }: Document): string {
   return joinHashes(hashPart(theme), blocks.map(hashPart), metadata && hashPart(metadata))

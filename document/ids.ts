@@ -23,14 +23,14 @@ export function listsOf(type: string): string[] {
   return listsOfType.get(type) ?? []
 }
 
-/** The items of such a list; none where the block has no such list. */
+/** The items of such a list; empty if the block has none. */
 export function itemsOf(block: Block, list: string): Item[] {
   return ((block.props as Record<string, unknown>)[list] ?? []) as Item[]
 }
 
 /**
- * An id for a new block, such as `features-k3x9q2`. It follows from the document and what the block says, so the same
- * request makes the same document, and blocks that different people add to copies of a page do not collide.
+ * An id for a new block, such as `features-k3x9q2`. It is derived from the document and the block's content, so that the
+ * same request gives the same document, and blocks added to copies of a page don't collide.
  */
 export function newBlockId(document: Document, type: BlockTypeName, content: unknown = ''): string {
   const taken = new Set(document.blocks.map(({ id }) => id))
@@ -38,7 +38,7 @@ export function newBlockId(document: Document, type: BlockTypeName, content: unk
   return freeId(seed, (letters) => `${type}-${letters}`, taken)
 }
 
-/** The document with an id for every item that has none, and without metadata that say nothing. */
+/** Adds missing ids of items, and removes empty metadata. */
 export function completeDocument(document: Document): Document {
   const { metadata, ...rest } = document
   return {
@@ -48,7 +48,7 @@ export function completeDocument(document: Document): Document {
   }
 }
 
-/** The block with an id for every item that has none. Ids follow from the content: completing twice changes nothing. */
+/** Adds missing ids of items. They are derived from the content, so it is idempotent. */
 export function completeBlock(block: Block): Block {
   const props: Record<string, unknown> = { ...block.props }
   let changed = false
@@ -82,7 +82,7 @@ function freeId(seed: string, name: (letters: string) => string, taken: Set<stri
   }
 }
 
-/** Eight letters and digits that follow from a text: 41 bits. */
+/** A hash of eight letters and digits: 41 bits. */
 function letters(text: string): string {
   const number = BigInt(`0x${hash('sha256', text).slice(0, 16)}`) % 36n ** 8n
   return number.toString(36).padStart(8, '0')

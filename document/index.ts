@@ -1,3 +1,4 @@
+export { best, contrast, fromHex, toHex } from '../shared/color.ts'
 export { tones } from './blocks/block.ts'
 export { honeypotField, sentAnchor } from './blocks/form/html.ts'
 export { form } from './blocks/form/index.ts'
@@ -45,7 +46,6 @@ export {
 export { movedIds } from './order.ts'
 export { findPlaces } from './pictures/places.ts'
 export { randomFrom } from './pictures/random.ts'
-export { best, contrast, fromHex, toHex } from './render/color.ts'
 export { resolverOf } from './render/drawing.ts'
 export { rangeTest, usualCharacters } from './render/fontFaces.ts'
 export { detectLanguage, textOf } from './render/language.ts'
@@ -67,6 +67,13 @@ export {
   Theme,
 } from './schema.ts'
 export { block } from './templates/blocks.ts'
+export {
+  type ExampleName,
+  exampleNames,
+  examples,
+  isExampleName,
+  startOf,
+} from './templates/examples/index.ts'
 export { type TemplateName, templateList, templateNames, templates } from './templates/index.ts'
 export { blockErrors, validateDocument } from './validate.ts'
 export { withoutPrompts } from './withoutPrompts.ts'

@@ -57,7 +57,7 @@ test('any text, escaped, is read as itself', () => {
 test('hostile texts cost no more than their length', () => {
   for (const part of ['*', '**a', '[', '](', '[a](', '{{', '\\', '*a **b [', '](/b)']) {
     const ms = processorMs(() => void parseInline(part.repeat(100_000 / part.length)))
-    // Some 10 ms where nothing else runs; what grows with the square of the length takes minutes.
+    // About 10 ms on an idle machine; quadratic time would take minutes.
     assert.ok(ms < 2_000, `${part} took ${ms} ms`)
   }
 })

@@ -3,7 +3,7 @@ import { type InputError, invalid } from '../shared/problem.ts'
 import { itemsOf, listsOf } from './ids.ts'
 import type { Block } from './schema.ts'
 
-/** The block after the change. Whether the result is valid is for the caller to judge. */
+/** Does not validate the result. */
 export function changeItem(block: Block, change: ItemChange): Block {
   refuseList(block, change.list)
   return fitting(() => applyToItem(block, change))
@@ -13,7 +13,7 @@ export function refuseList(block: Block, list: string): void {
   if (!listsOf(block.type).includes(list)) throw invalid('/list', unknownList(block))
 }
 
-/** Runs what applies a change; one that does not fit the document becomes a problem for the caller. */
+/** Turns the ChangeError of a change that can't be applied into a Problem. */
 export function fitting<T>(apply: () => T): T {
   try {
     return apply()
@@ -23,7 +23,7 @@ export function fitting<T>(apply: () => T): T {
   }
 }
 
-/** Items of one list whose ids are the same, as errors with paths from the props. */
+/** Errors for duplicate ids within a list, with paths relative to the props. */
 export function itemIdErrors(block: Block): InputError[] {
   return listsOf(block.type).flatMap((list) => {
     const seen = new Set<string>()

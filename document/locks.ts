@@ -3,8 +3,8 @@ import { type InputError, Problem } from '../shared/problem.ts'
 import type { Block, Document } from './schema.ts'
 
 /**
- * What a new document of an audience does to blocks that the page has locked: they cannot be changed, removed or
- * brought into another order, and an audience cannot lock or unlock. Others may move around them.
+ * The violations of locks in a new document of an audience. Locked blocks can't be changed, removed or reordered, and
+ * audiences can't lock or unlock blocks. Other blocks may move around them.
  */
 export function lockErrors(before: Document, after: Document): InputError[] {
   const locked = before.blocks.filter((block) => block.locked)
@@ -30,7 +30,7 @@ export function lockErrors(before: Document, after: Document): InputError[] {
   return errors
 }
 
-/** Refuses a document of an audience that does not leave locked blocks as they are. */
+/** Throws if a document of an audience violates locks. */
 export function refuseLocked(before: Document, after: Document, at = ''): void {
   const errors = lockErrors(before, after)
   const [first] = errors
@@ -40,7 +40,7 @@ export function refuseLocked(before: Document, after: Document, at = ''): void {
   })
 }
 
-/** The block that a change of one place would touch although the page has locked it. */
+/** The locked block that a change would affect, if any. */
 export function findLocked({ blocks }: Document, change: object): Block | undefined {
   const id = 'blockId' in change ? change.blockId : undefined
   return blocks.find((block) => block.locked && block.id === id)

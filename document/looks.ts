@@ -1,4 +1,4 @@
-/** The three art directions. Every block works in each of them; a look is a set of tokens, never a fork of a block. */
+/** The art directions. A look is a set of tokens and style rules; every block works in each of them. */
 export const looks = {
   editorial: {
     description: 'like a good report: serif headlines, warm paper, hairlines, one dark section',
@@ -23,7 +23,7 @@ export const looks = {
 export type LookName = keyof typeof looks
 export const lookNames = Object.keys(looks) as LookName[]
 
-/** The look of a page when neither its theme nor its brand names one. */
+/** The look of a page if neither its theme nor its brand sets one. */
 export const defaultLook: LookName = 'product'
 
 export const cornerStyles = {

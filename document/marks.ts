@@ -1,13 +1,13 @@
 /**
- * Signs that no text has. While a page is drawn for its editors, they stand around the path of a text and around the
- * question of a prompt; see `render/marked.ts`.
+ * Noncharacters, which no text contains. When a page is rendered for editors, they delimit the path of a text, the
+ * question of a prompt and placeholders; see `render/marked.ts`.
  */
 export const marks = {
   begin: '\ufdd0',
   end: '\ufdd1',
   ask: '\ufdd2',
   asked: '\ufdd3',
-  /** Around the inside of a placeholder that editors see as it is. */
+  /** Delimits the content of a placeholder that is shown to editors. */
   fill: '\ufdd4',
   filled: '\ufdd5',
 } as const

@@ -94,7 +94,7 @@ test('blocks keep the places that either side gave them', () => {
     ['abcde', 'bcdea', 'abdec', 'bdeac', []],
     ['abcde', 'cabde', 'abdec', 'abdec', ['moved:c']],
     ['abcde', 'cabde', 'cabde', 'cabde', []],
-    // Two neighbours that the audience exchanged, one of which the base moved away.
+    // The audience swapped two neighbours, and the base moved one of them away.
     ['abcd', 'bcda', 'bacd', 'bcda', []],
     ['abcd', 'acd', 'dabc', 'dac', []],
   ]
@@ -146,7 +146,7 @@ test('two changes that are not valid together leave the audience’s block, note
   assert.deepEqual(kindsOf(conflicts), ['changed:faq'])
 })
 
-// Small documents of few ids and few words, so that both sides often touch the same thing.
+// Small documents with few ids and words, so that both sides often change the same thing.
 
 const words = ['one', 'two', 'three']
 const someWord = fc.constantFrom(...words)
@@ -174,7 +174,7 @@ const onBlock =
       blocks: document.blocks.flatMap((block) => (block.id === id ? (change(block, mark) ?? []) : block)),
     }
   }
-/** Texts end in a mark of the side that wrote them. */
+/** Texts end with a mark of the side that wrote them. */
 const sideOf = (mark: string) => (mark === '!' ? 'base' : 'audience')
 const withProps = (block: Block, props: object) =>
   ({ ...block, props: { ...block.props, ...props } }) as Block
@@ -281,9 +281,9 @@ test('a merge is valid, and merging again changes nothing', () => {
       const [now, theirs] = [apply(base, '!'), apply(audience, '?')]
       const { document } = merge(start, now, theirs)
       validateDocument(structuredClone(document))
-      // The merged document stands on the new base.
+      // Merging again with the new base changes nothing.
       assert.deepEqual(merge(now, now, document), { document, conflicts: [] })
-      // Even against the old one, nothing is said differently.
+      // With the old base, the texts stay the same.
       const again = merge(start, now, document).document
       const inAnyOrder = ({ blocks }: Document) => blocks.map(canonicalJson).sort()
       assert.deepEqual(inAnyOrder(again), inAnyOrder(document))
@@ -297,7 +297,7 @@ test('edits of different blocks merge without a conflict', () => {
     fc.property(someTouches, someTouches, (base, audience) => {
       const touched = new Set(base.flatMap(({ blocks }) => blocks))
       const elsewhere = audience.filter(({ blocks }) => blocks.every((index) => !touched.has(index)))
-      // Several moves of one side can be read in more than one way; the next test holds single moves.
+      // Several moves of one side are ambiguous; the next test covers single moves.
       const { conflicts } = merge(start, apply(base, '!'), apply(elsewhere, '?'))
       assert.deepEqual(
         conflicts.filter(({ kind }) => kind !== 'moved'),
@@ -355,7 +355,7 @@ test('any three documents merge to a valid one', () => {
   )
 })
 
-/** Every second block of the one, some of them with the props of a block of the other that is of the same type. */
+/** Every second block of `one`, some with the props of a block of the same type of `other`. */
 function mixIn(one: Document, other: Document): Document {
   const kept = one.blocks.filter((_, index) => (index + other.blocks.length) % 3 !== 0)
   const changed = kept.map((block) => {

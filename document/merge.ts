@@ -5,10 +5,10 @@ import { type Block, type Document, mostBlocks, mostSources, type Source } from 
 import { blockErrors, sizeError } from './validate.ts'
 
 /**
- * A three-way merge. `was` is the base page that the audience's document was made from, `base` is the base page of
- * today, both filled with the audience's facts, and `audience` is the audience's document. What only one side changed is
- * taken from that side. What both changed differently is a conflict: the audience's side stays unless `decide` says
- * otherwise, or the block is locked in the base.
+ * A three-way merge. `was` is the page's document that the audience's document was made from, `base` the current one,
+ * both filled in with the audience's facts, and `audience` the audience's document. A change of one side is taken. What
+ * both sides changed differently is a conflict: the audience's side is kept unless `decide` returns otherwise, or the
+ * block is locked in the base.
  *
  * The same rules hold at every level: theme and metadata by property, blocks by id, their props by name, items of lists
  * by id, objects inside by property.
@@ -33,7 +33,7 @@ export function mergeDocuments(sides: Sides<Document>, decide: Decide = () => 'k
   return { document: sides.audience, conflicts: [conflictOf({ part: 'size' }, 'changed', {}, 'audience')] }
 }
 
-/** The same thing before either side changed it, and as each side has it. */
+/** A value before the changes, and on each side. */
 export type Sides<T> = { was: T; base: T; audience: T }
 
 function mapSides<T, U>({ was, base, audience }: Sides<T>, read: (side: T) => U): Sides<U> {
@@ -44,21 +44,21 @@ export type Merge = { document: Document; conflicts: Conflict[] }
 
 /** Where in a document something changed. */
 export type MergePlace = {
-  /** Set for what is not in a block; `size`: both changes together exceed the limits of a document. */
+  /** Set for changes outside of blocks; `size`: both changes together exceed the limits of a document. */
   part?: 'theme' | 'metadata' | 'size'
   blockId?: string
   list?: string
   itemId?: string
-  /** Path of names inside the block, the item or the part, such as `headline` or `primaryAction/label`. */
+  /** Path within the block, item or part, such as `headline` or `primaryAction/label`. */
   field?: string
 }
 
 export type Conflict = {
-  /** Follows from the place and the kind, so it is the same in every merge of the same page. */
+  /** Derived from place and kind, so it is the same in every merge of the page. */
   conflictId: string
   kind: 'changed' | 'removedInBase' | 'removedByAudience' | 'moved'
   place: MergePlace
-  /** What it was before either side changed it, and what each side made of it; undefined where it is gone. */
+  /** The value before the changes and on each side; undefined where it was removed. */
   was?: unknown
   base?: unknown
   audience?: unknown
@@ -87,7 +87,7 @@ function same(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson(a) === canonicalJson(b)
 }
 
-/** Objects that make sense only as a whole are not merged inside: a picture and its description belong together. */
+/** Some objects are only merged as a whole: an image and its description belong together. */
 function isMergeable(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('assetId' in value)
 }
@@ -101,7 +101,7 @@ class Merging {
     this.decide = decide
   }
 
-  /** Notes a conflict. Whether the base's side is taken; a text only where it was decided. */
+  /** Records a conflict and returns its decision: the side to take, or a text. */
   private settle(place: MergePlace, kind: Conflict['kind'], values: Values): Decision {
     const conflict = conflictOf(place, kind, values, 'audience')
     const decision = this.isLocked ? 'take' : this.decide(conflict)
@@ -112,7 +112,7 @@ class Merging {
 
   fields<T extends object>(sides: Sides<T>, place: MergePlace, skipped: string[] = []): T {
     const { was, base, audience } = mapSides(sides, (side) => side as Fields)
-    // The audience's order of names comes first, so that a merge that changes nothing gives back the same JSON.
+    // The audience's field order comes first, so that a merge without changes returns the same JSON.
     const names = new Set([...Object.keys(audience), ...Object.keys(base)])
     const merged: Fields = {}
     for (const name of names) {
@@ -142,7 +142,7 @@ class Merging {
     return this.whileLocked(base.locked, () => {
       const merged = this.mergeBlock(sides)
       if (blockErrors(merged).length === 0) return merged
-      // Each change is valid, both together are not: the block is decided as a whole.
+      // Both changes together are invalid: the block becomes one conflict.
       this.conflicts.length = before
       return this.settle({ blockId: base.id }, 'changed', sides) === 'take' ? base : audience
     })
@@ -191,14 +191,14 @@ class Merging {
     const { was, base, audience } = sides
     if (same(base, was)) return audience
     if (same(audience, was)) return base
-    // A list that one side does without is decided as a whole.
+    // If one side has no list, it is merged as a whole.
     if (!was || !base || !audience) return this.value(sides, place) as Item[] | undefined
     return this.sequence({ was, base, audience }, place, (item) =>
       this.fields(item, { ...place, itemId: item.audience.id }),
     )
   }
 
-  /** Things with ids in an order: which stay, what they become, and where they stand. */
+  /** Merges an ordered list of blocks or items by id: presence, content, order. */
   sequence<T extends Keyed>(sides: Sides<T[]>, place: MergePlace, mergeOne: (one: Sides<T>) => T): T[] {
     const at = (id: string): MergePlace =>
       place.list === undefined ? { blockId: id } : { ...place, itemId: id }
@@ -239,8 +239,8 @@ class Merging {
   }
 
   /**
-   * The audience's order, in which everything that the base added or moved stands after the nearest one before it in
-   * the base that is there.
+   * The audience's order, with everything that the base added or moved after its nearest predecessor in the base that
+   * is present.
    */
   private order(
     sides: Sides<string[]>,
@@ -256,7 +256,7 @@ class Merging {
     for (const id of common.base.filter((one) => moves.base.has(one))) {
       const before = mapSides(common, (ids) => ids[ids.indexOf(id) - 1] ?? null)
       if (before.base === before.audience) {
-        // The audience has it after the same one: it goes where that one goes.
+        // The audience has it after the same predecessor, so it moves with that one.
         if (before.base && placed.has(before.base)) placed.add(id)
       } else if (!moves.audience.has(id) || this.settle(at(id), 'moved', before) === 'take') placed.add(id)
     }
@@ -272,8 +272,8 @@ class Merging {
 }
 
 /**
- * Which ones each side moved: those outside the longest run that kept its order. Where one exchange can be read as a
- * move of either neighbour, the reading is chosen under which the two sides moved different ones.
+ * The ids that each side moved: those outside the longest subsequence that kept its order. A swap can be interpreted as
+ * a move of either neighbour; the interpretation in which both sides moved different ones is chosen.
  */
 function findMoves({ was, base, audience }: Sides<string[]>) {
   const audienceFirst = movedIds(was, audience)
@@ -286,7 +286,7 @@ function findMoves({ was, base, audience }: Sides<string[]>) {
   return readings[Number(other) < Number(one) ? 1 : 0]
 }
 
-/** Sources are a set: what either side added is in, what either side dropped is out. */
+/** Sources are a set: additions and removals of both sides apply. */
 function mergeSources(sides: Sides<Source[]>): Source[] {
   const { was, base, audience } = mapSides(sides, (side) => new Set(side.map(canonicalJson)))
   const isNew = (key: string) => !was.has(key)
@@ -295,7 +295,7 @@ function mergeSources(sides: Sides<Source[]>): Source[] {
   return [...kept, ...added].slice(0, mostSources)
 }
 
-/** Props in the order of the audience's, so that what did not change is the same JSON. */
+/** Orders fields like the audience's, so that unchanged blocks are the same JSON. */
 function inOrderOf(model: Fields, fields: Fields): Fields {
   const names = [...Object.keys(model), ...Object.keys(fields)]
   return Object.fromEntries(

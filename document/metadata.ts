@@ -52,7 +52,7 @@ const example = {
   robots: ['noindex'],
 }
 
-/** What browsers, search engines and those who share a page are told about it. */
+/** Metadata for browsers, search engines and social previews. */
 export const Metadata = Type.Partial(Type.Object(fields), {
   ...closed,
   title: 'Metadata',
@@ -62,7 +62,7 @@ export type Metadata = Static<typeof Metadata>
 
 type Patch = { [K in keyof Metadata]?: Metadata[K] | null }
 
-/** What to change; `null` takes a field away. */
+/** `null` removes a field. */
 export const MetadataPatch = Type.Unsafe<Patch>(
   Type.Partial(
     Type.Object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Nullable(field)]))),
@@ -71,7 +71,7 @@ export const MetadataPatch = Type.Unsafe<Patch>(
 )
 export type MetadataPatch = Patch
 
-/** What agents may change: what people read. Who may index a page, and under which address, is for people to say. */
+/** The fields that agents may change: texts, but not indexing or URLs. */
 export const agentMetadata = [
   'title',
   'description',
@@ -86,7 +86,7 @@ export const agentMetadata = [
   'twitterImageAlt',
 ] as const satisfies (keyof Metadata)[]
 
-/** The page's metadata with the audience's own in its place, field by field. */
+/** The page's metadata, overridden by the audience's field by field. */
 export function effectiveMetadata(page: Metadata | undefined, override: Metadata | undefined): Metadata {
   return { ...page, ...override }
 }

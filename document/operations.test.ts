@@ -259,7 +259,7 @@ test('the largest difference is found quickly', () => {
   assert.ok(ms < 500, `${ms} ms`)
 })
 
-/** Questions and answers of some 80 KB. */
+/** About 80 KB of questions and answers. */
 const largeBlock = (): Block => ({
   id: 'faq',
   type: 'faq',

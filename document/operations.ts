@@ -18,7 +18,7 @@ const documentHash = Type.String({
 const afterId = Nullable(
   Type.String({ ...BlockId, description: 'The block it comes after; null for the top of the page.' }),
 )
-/** Blocks, props and themes are judged by what they become, so a patch only needs to be an object here. */
+/** The results of patches are validated, so a patch itself only needs to be an object. */
 const free = { additionalProperties: true, type: 'object' }
 
 const list = Type.String({
@@ -29,7 +29,7 @@ const afterItem = Nullable(
   Type.String({ ...ItemId, description: 'The item it comes after; null for the first place.' }),
 )
 
-/** The fields of every kind of operation by its name, besides `type` and `documentHash`. */
+/** The fields of each kind of operation, besides `type` and `documentHash`. */
 const kinds = {
   addBlock: Type.Object({ block: Type.Unsafe<Block>(free), afterId }),
   updateBlock: Type.Object({
@@ -75,12 +75,12 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** Every kind of operation by its name. */
+/** The schemas of operations. */
 export const operationKinds = mapKinds((name, title) =>
   Type.Object({ type: Enum([name]), documentHash, ...kinds[name].properties }, { ...closed, title }),
 )
 
-/** The same for a request that names the document they are made for in another way. */
+/** The same without `documentHash`, for requests that identify the document by `If-Match`. */
 const changeKinds = mapKinds((name, title) =>
   Type.Object({ type: Enum([name]), ...kinds[name].properties }, { ...closed, title: `${title}Change` }),
 )
@@ -98,11 +98,11 @@ const judgesOf = (schemas: Record<Kind, TSchema>) =>
 const operationJudges = judgesOf(operationKinds)
 const changeJudges = judgesOf(changeKinds)
 
-/** A change that does not say which document it is for. */
+/** An operation without `documentHash`. */
 export type Change = { [K in Kind]: { type: K } & Static<(typeof kinds)[K]> }[Kind]
 export const Change = Type.Unsafe<Change>({ anyOf: Object.values(changeKinds) })
 
-/** A small change of a document. An agent, an editor and a diff all speak in these. */
+/** A small change of a document, used by agents, editors and diffs. */
 export type Operation = Change & { documentHash: string }
 export const Operation = Type.Unsafe<Operation>({ anyOf: Object.values(operationKinds) })
 
@@ -119,7 +119,7 @@ function judge<T>(judges: ReturnType<typeof judgesOf>, value: unknown): T {
   return value as T
 }
 
-/** The document after one operation; the one given stays as it is. Throws 409 when it was made for another. */
+/** Returns the changed document without modifying the given one. Throws 409 if the operation is for another document. */
 export function applyOperation(document: Document, operation: Operation): Document {
   validateOperation(operation)
   if (hashDocument(document) !== operation.documentHash)
@@ -130,15 +130,14 @@ export function applyOperation(document: Document, operation: Operation): Docume
   return changed
 }
 
-/** The document after all operations, each made for the document that the ones before it leave. */
+/** Applies operations in order; each is for the result of the previous ones. */
 export function applyOperations(document: Document, operations: Operation[]): Document {
   return operations.reduce(applyOperation, document)
 }
 
 /**
- * The document after changes that a caller sent, applied in order. The first one that is wrong refuses all, with its
- * place in the list as the path. A block is judged once, as the last change leaves it: a thousand changes of a large
- * block cost little more than one.
+ * Applies a caller's changes in order. Throws on the first invalid one, with its index in the path. Each changed block is
+ * validated once, after its last change, so that a thousand changes of a large block cost little more than one.
  */
 export function applyChanges(document: Document, changes: unknown[], at: string): Document {
   let changed = document
@@ -159,7 +158,7 @@ export function applyChanges(document: Document, changes: unknown[], at: string)
   return changed
 }
 
-/** Notes which change was the last one of a block (under the empty name) and of each of its props. */
+/** Records the last change of a block (under an empty name) and of each of its props. */
 function noteAltered(altered: Map<string, Map<string, number>>, step: Altering, index: number): void {
   const indexes = altered.get(step.blockId) ?? new Map<string, number>()
   altered.set(step.blockId, indexes)
@@ -167,7 +166,7 @@ function noteAltered(altered: Map<string, Map<string, number>>, step: Altering, 
     indexes.set(name, index)
 }
 
-/** Runs `work`; a problem with its input is one with what stands at `place` of the request. */
+/** Runs `work` and prefixes the paths of its input errors with `place`. */
 function within<T>(place: string | ((path: string) => string), work: () => T): T {
   try {
     return work()
@@ -186,12 +185,12 @@ function change(document: Document, change: Change): Document {
 
 type Altering = Extract<Change, { type: 'updateBlock' } | { list: string }>
 
-/** Whether a change is one to what a block says; a block that was moved is as valid as before. */
+/** Whether a change affects the content of a block, which must then be validated. */
 function alters(change: Change): change is Altering {
   return change.type === 'updateBlock' || 'list' in change
 }
 
-/** The document after a change. A block that is altered by it has yet to be judged. */
+/** Applies a change without validating the changed block. */
 function apply(document: Document, change: Change): Document {
   if (change.type === 'addBlock') {
     refuse(blockErrors(change.block), '/block')
@@ -205,7 +204,7 @@ function apply(document: Document, change: Change): Document {
   return changed
 }
 
-/** An earlier change of the same request may have put something else in the place of the list. */
+/** An earlier change of the same request may have replaced the list by another value. */
 function refuseUnknownList({ blocks }: Document, { blockId, list }: Extract<Change, { list: string }>) {
   const block = blocks.find(({ id }) => id === blockId)
   if (!block) return
@@ -215,7 +214,7 @@ function refuseUnknownList({ blocks }: Document, { blockId, list }: Extract<Chan
   if (!isList) throw invalid('/list', 'is not a list of objects')
 }
 
-/** Judges a block that was altered, and gives ids to new items. */
+/** Validates a changed block and adds ids of new items. */
 function checkBlock(document: Document, blockId: string): Document {
   const block = document.blocks.find(({ id }) => id === blockId)
   if (!block) return document

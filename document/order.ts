@@ -1,4 +1,4 @@
-/** The fewest ids whose move explains the new order; as few as possible of `avoided` among them. */
+/** The smallest set of ids whose moves explain the new order, with as few of `avoided` as possible. */
 export function movedIds(
   was: string[],
   after: string[],
@@ -11,7 +11,7 @@ export function movedIds(
     let before = -1
     for (const [index, run] of runs.entries())
       if (run.place < place && run.weight > (runs[before]?.weight ?? 0)) before = index
-    // One that stays weighs more than any number of avoided ones.
+    // A fixed id outweighs any number of avoided ones.
     const weight = was.length + 1 + (avoided.has(id) ? 1 : 0)
     runs.push({ id, place, before, weight: (runs[before]?.weight ?? 0) + weight })
   }

@@ -15,7 +15,7 @@ export const mostBlocks = 200
 export const mostSources = 50
 export const mostBytes = 512 * 1024
 
-/** What is left out of a theme is the brand's, or follows from it. */
+/** Absent values are those of the brand, or derived from it. */
 export const Theme = Type.Object(
   {
     look: Type.Optional(
@@ -34,7 +34,7 @@ export const Theme = Type.Object(
     ),
     language: Type.Optional(
       Type.String({
-        // The parts of BCP 47 that say something about text: language, script, region.
+        // The parts of BCP 47 that matter for text: language, script, region.
         pattern: '^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$',
         maxLength: 12,
         description:
@@ -55,7 +55,7 @@ export const Theme = Type.Object(
 )
 export type Theme = Static<typeof Theme>
 
-/** Where a personalised statement may come from: the kind of thing its id names, and which fields of it. */
+/** The types of sources, with the object that the id refers to and its fields. */
 export const sourceKinds = {
   account_field: { prefix: 'account', fields: ['name', 'domain'] },
   account_log: { prefix: 'account_log', fields: [] },
@@ -147,7 +147,7 @@ export const Document = Type.Object(
 )
 export type Document = { theme: Theme; blocks: Block[]; metadata?: Metadata }
 
-/** What every block has, whatever its type: for judging a block before its props. */
+/** The fields of every block, validated before its props. */
 export const BlockFrame = Type.Object(
   {
     id: BlockId,
@@ -160,8 +160,8 @@ export const BlockFrame = Type.Object(
 )
 
 /**
- * A document in a request's body. Routes take it as it is and call `validateDocument`, which names the exact place
- * of every fault; a schema of fifteen alternatives would name the fault of each.
+ * A document in a request body. Routes call `validateDocument`, which reports the exact path of every error; a schema
+ * with fifteen alternatives would report the errors of each.
  */
 export const DocumentBody = Type.Unsafe<Record<string, unknown>>({
   type: 'object',

@@ -19,7 +19,7 @@ import {
   Theme,
 } from './schema.ts'
 
-/** No value that a schema of ours accepts is nested as deeply; deeper ones are refused before they cost anything. */
+/** No valid document is nested this deeply; deeper values are rejected before they are validated. */
 const deepest = 16
 
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
@@ -32,9 +32,9 @@ const sourceIds = new Map(
 )
 
 /**
- * The value as a document, or the problem that names every place that is wrong with it. `at` is where the value
- * stands in the request's body. Items without an id are given one. A typical page takes 0.4 ms, the largest allowed one 7 ms.
- * Blocks that were accepted before are not judged again.
+ * Validates a document and adds missing ids of items; throws a Problem with the path of every error. `at` is the
+ * document's path in the request body; blocks in `accepted` were validated before. A typical page takes 0.4 ms, the
+ * largest one 7 ms.
  */
 export function validateDocument(value: unknown, at = '', accepted: readonly unknown[] = []): Document {
   const errors = documentErrors(value, new Set(accepted))
@@ -72,7 +72,7 @@ function documentErrors(value: unknown, accepted: ReadonlySet<unknown>): InputEr
   return errors
 }
 
-/** What is wrong with one block, with paths from the block. */
+/** The errors of one block, with paths relative to it. */
 export function blockErrors(value: unknown): InputError[] {
   if (tooDeep(value, deepest)) return [{ path: '', message: `is nested deeper than ${deepest} levels` }]
   const frame = judgeFrame(value)
@@ -124,7 +124,7 @@ function sourceErrors({ kind, id, field }: Source, path: string): InputError[] {
   ]
 }
 
-/** Stored and hashed documents are JSON, so that is how their size is told. */
+/** The size is that of the JSON. */
 export function sizeError(value: object): InputError | undefined {
   if (tooDeep(value, deepest + 4)) return { path: '', message: 'is nested too deeply' }
   return Buffer.byteLength(JSON.stringify(value)) > mostBytes

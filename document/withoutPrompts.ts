@@ -14,12 +14,12 @@ type Schema = {
 
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 
-/** What introduces a section or says how it looks. A block of which nothing else is left is not shown. */
+/** Props that introduce a section or set its appearance. A block with no other props left is not shown. */
 const frame = new Set(['eyebrow', 'heading', 'intro', 'note', 'tone', 'layout', 'width', 'submitLabel'])
 
 /**
- * The document as visitors get it: hidden blocks and every part that still holds a prompt are left out. A paragraph goes by itself; any
- * other text takes along what cannot be without it: its item, its button, at last its block.
+ * The document for visitors: without hidden blocks and everything that contains a prompt. A paragraph is removed alone;
+ * any other text is removed with what requires it: its item, its button, or its block.
  */
 export function withoutPrompts(document: Document): Document {
   return {
@@ -38,7 +38,7 @@ function blockWithoutPrompts(block: Block): Block | undefined {
   return { ...block, props } as Block
 }
 
-/** A copy of the value without its prompts, the value itself where it has none, undefined where nothing is left. */
+/** A copy without prompts; the value itself if it has none; undefined if nothing is left. */
 function prune(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string') return pruneText(schema, value)
   if (Array.isArray(value)) return pruneList(schema, value)
@@ -60,7 +60,7 @@ function pruneText({ contentMediaType }: Schema, text: string): string | undefin
   return kept.some((paragraph) => paragraph.trim() !== '') ? kept.join('\n\n') : undefined
 }
 
-/** In a list that needs at least two, such as the cells of a row, each stands for something: it goes as a whole. */
+/** A list that requires several items, such as the cells of a row, is removed as a whole. */
 function pruneList({ items = {}, minItems = 0 }: Schema, list: unknown[]): unknown[] | undefined {
   const pruned = list.map((item) => prune(items, item))
   if (pruned.every((item, index) => item === list[index])) return list

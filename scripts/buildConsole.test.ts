@@ -59,7 +59,7 @@ test('sources that can not be built fail the build', async (t) => {
 })
 
 test('without the packages for development it says so, and installing goes on', async (t) => {
-  // From a folder that has no packages above it, as none of these are there after `--omit=dev`.
+  // In a folder without node_modules above it, as after `npm ci --omit=dev`.
   const elsewhere = await mkdtemp(join(tmpdir(), 'foyer-build-'))
   t.after(() => rm(elsewhere, { recursive: true }))
   const program = join(elsewhere, 'buildConsole.ts')

@@ -4,8 +4,8 @@ import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Builds the console into console/dist, and what previews load to edit texts, with compressed forms beside the files that become smaller. `npm ci` runs this
-// last. Where there is nothing to build, or nothing to build with, it says so and leaves the rest of Foyer to work.
+// Builds the console and the stage's text editor into console/dist, with compressed variants. `npm ci` runs this last.
+// Without sources or build tools it prints a message and succeeds: everything else works without the console.
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..', 'console'))
 const configFile = join(folder, 'vite.config.ts')
 
@@ -50,7 +50,7 @@ async function compressAll(dist: string): Promise<number> {
   return paths.length
 }
 
-/** Done once and sent often, so it may take its time. What would save nothing is not kept. */
+/** With the best quality, as it runs once. Variants that are not smaller are discarded. */
 async function compress(path: string) {
   const bytes = await readFile(path)
   const forms = {

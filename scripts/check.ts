@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers'
 
 type Step = [name: string, command: string, ...args: string[]]
 
-// Everything that must hold before a change lands. What takes seconds goes side by side, then the tests. Import
-// directions are held by a test. What is given to it goes to the tests: --thorough.
+// All checks before a change is merged: quick ones in parallel, then the tests, which get the arguments (--thorough).
 const quick: Step[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['types', 'tsc'],
@@ -24,7 +23,7 @@ const outcomes = await Promise.all(quick.map((step) => run(step, 'pipe')))
 if (outcomes.includes(false)) process.exit(1)
 for (const step of tests) if (!(await run(step, 'inherit'))) process.exit(1)
 
-/** Whether it succeeded. Its output is printed in one piece, even while other steps print. */
+/** Returns whether it succeeded. Its output is printed as a whole, as steps run in parallel. */
 async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): Promise<boolean> {
   const began = performance.now()
   const child = spawn(join(root, 'node_modules', '.bin', command), args, {

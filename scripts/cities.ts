@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * Writes the list of cities that maps can show: name, country, latitude and longitude in hundredths of a degree, and
- * thousands of people, largest first. Run by hand when the package is updated.
+ * Writes the list of cities for maps: name, country, latitude and longitude in hundredths of a degree, and population in
+ * thousands, largest first. Run it after updating the package.
  */
 type City = { name: string; country: string; population: number; loc: { coordinates: [number, number] } }
 

@@ -36,8 +36,7 @@ export type OpenApiDocument = {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /**
- * The types of the API as openapi-fetch takes them, from the OpenAPI document. Events are left out: the console
- * does not receive webhooks.
+ * The types of the API for openapi-fetch, from the OpenAPI document. Without events: the console receives no webhooks.
  */
 export function clientTypes({ paths, components }: OpenApiDocument): string {
   const schemas = Object.entries(components.schemas)
@@ -98,7 +97,7 @@ function responseType({ $ref, content }: Response): string {
 
 function contentType(content: Content): string {
   const kinds = Object.entries(content).map(([type, { schema }]) => {
-    // A form's files are given as the FormData that the browser makes.
+    // Browsers send files as FormData.
     const shape = type === 'multipart/form-data' ? 'FormData' : schema ? typeOf(schema) : 'unknown'
     return `${key(type)}: ${shape}`
   })

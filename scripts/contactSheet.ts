@@ -24,9 +24,9 @@ import { everyBlock } from '../server/test/everyBlock.ts'
 import { somePage } from '../server/test/pages.ts'
 
 /**
- * Pictures of pages to look at: `node scripts/contactSheet.ts [folder] [word]` writes a picture of every story, template
- * and block in every look, wide and narrow, light and dark, and the heroes in five brand colours; and one sheet that
- * shows them all. A word keeps those whose name contains it.
+ * `node scripts/contactSheet.ts [folder] [word]` takes screenshots of every sample, template and block in every look, wide
+ * and narrow, light and dark, and of heroes in five brand colours, and combines them on one sheet. With a word, only
+ * those whose name contains it.
  */
 type Shot = {
   name: string
@@ -40,7 +40,7 @@ type Shot = {
 const [folder = 'contact-sheet', only = ''] = process.argv.slice(2)
 const colors = ['#0f5c63', '#b4232a', '#0b5fff', '#ffc400', '#111111']
 const address = 'https://harbor.example/'
-/** Whom each story is for. */
+/** The recipients of the samples. */
 const readers: Record<string, [account: string, person: string]> = {
   meridian: ['Meridian Foods', 'Amara Okafor'],
   alpenglow: ['Alpenglow Outdoor', 'Lukas Brunner'],
@@ -136,7 +136,7 @@ async function shoot(
   return path
 }
 
-/** All pictures side by side, each as wide as its page is among the others. */
+/** All screenshots side by side, at the same scale. */
 async function sheet(paths: string[]) {
   const tiles = await Promise.all(
     paths.map(async (path) => {

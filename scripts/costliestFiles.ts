@@ -3,7 +3,7 @@ import type { TestResult } from './testResults.ts'
 
 const mostListed = 12
 
-/** A table of the test files that take longest, for those who make the tests faster. */
+/** A table of the slowest test files. */
 export function listCostliest(
   results: TestResult[],
   costs: Cost[],

@@ -4,18 +4,18 @@ import type { TestResult } from './testResults.ts'
 
 type FailedTest = Pick<TestResult, 'name'>
 
-/** More flaky tests than this are a fault of the tests, not of a busy machine. */
+/** More flaky tests than this are not explained by a busy machine. */
 const mostFlaky = 2
 
-/** Tests that failed at first and passed when they were repeated. */
+/** Tests that failed at first and passed when repeated. */
 export function findFlaky(first: FailedTest[], second: FailedTest[]): string[] {
   const failedAgain = new Set(second.map(({ name }) => name))
   return [...new Set(first.map(({ name }) => name))].filter((name) => !failedAgain.has(name))
 }
 
 /**
- * Lists the flaky tests of a run, keeps them for the next one, and returns why the run fails for them: there are too many,
- * or one was flaky in the run before as well.
+ * Lists the flaky tests of a run, stores them for the next one, and returns why the run fails because of them, if it
+ * does: too many, or one that was flaky in the previous run too.
  */
 export function judgeFlaky(flaky: string[], file: string): { report: string; reason: string | undefined } {
   const before = new Set(readNames(file))

@@ -5,7 +5,7 @@ import { type BundledFont, bundledFontNames, bundledFonts } from '../document/in
 import { measureFont } from '../server/files/measureFont.ts'
 import { readBundledFile } from '../server/graphics/bundledFiles.ts'
 
-/** What pages need to know about the bundled fonts, as the text of `document/fontMetrics.ts`. */
+/** The content of `document/fontMetrics.ts`, from the bundled fonts. */
 export async function fontMetrics(): Promise<string> {
   const entries: string[] = []
   for (const name of bundledFontNames) {
@@ -16,7 +16,7 @@ export async function fontMetrics(): Promise<string> {
     const facts = {
       heading: measureFont(sfnt, heading),
       text: measureFont(sfnt, text),
-      // Latin first: it has most of the characters of most pages.
+      // Latin first: it contains most characters of most pages.
       ranges: { latin: ranges.latin, ...ranges },
     }
     entries.push(`  '${name}': ${JSON.stringify(facts)},`)

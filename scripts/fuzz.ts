@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { fuzz } from '../server/test/fuzz/fuzz.ts'
 import { startService } from './service.ts'
 
-// Sends many requests, valid and mutated, to a service of its own on loopback: `npm run fuzz -- --requests 100000 --seed 7`.
+// Sends valid and mutated requests to a separate service on loopback: `npm run fuzz -- --requests 100000 --seed 7`.
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateBlocks } from './blocks/generateBlocks.ts'
 
-// Writes what is made from the code. With --check it only tells whether it is stale.
+// Writes the generated files. With --check, it only reports whether they are stale.
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
 const root = join(import.meta.dirname, '..')
 const stale: string[] = []
 
 await generateBlocks(join(root, 'document'), settle)
-// Loaded only now, with the types of blocks that were just written.
+// Imported now, after the block types were written.
 const { generateFromCode } = await import('./generateFromCode.ts')
 await generateFromCode(root, settle)
 if (stale.length > 0) {

@@ -19,8 +19,8 @@ import { settingsPage } from './settingsPage.ts'
 type Settle = (name: string, text: string) => Promise<void>
 
 /**
- * Hands over what is made from the code: the scripts of `browser`, the fonts' metrics, openapi.json, schema.sql,
- * docs/settings.md, a table of docs/looks.md and the console's types.
+ * Generates the scripts of `browser`, the font metrics, openapi.json, schema.sql, docs/settings.md, a table of
+ * docs/looks.md and the console's types.
  */
 export async function generateFromCode(root: string, settle: Settle) {
   await settle('browser/visit.min.js', await buildVisitScript())

@@ -11,13 +11,13 @@ import { parseArgs } from 'node:util'
 import { openSession } from '../server/database/session.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 
-// Kills a service again and again while it takes writes, messages, batches, releases and deliveries, and makes its database
-// fail: backends are terminated, connections exhausted, its processes frozen, its disk filled. What was acknowledged is noted
-// here, outside of the service. In the end nothing may be lost, done twice, reported twice, or left undone.
+// Kills a service repeatedly while it processes writes, messages, batches, releases and deliveries, and injects database
+// faults: terminated backends, exhausted connections, frozen processes, a full disk. Acknowledged work is recorded here,
+// outside of the service. At the end, nothing may be lost, done twice, reported twice or left undone.
 //
 //   node scripts/kills.ts --kills 30
 
-/** Events that happen once to what they are about. */
+/** Events that occur at most once per object. */
 const onceOnly = new Set([
   ...['page.created', 'audience.created', 'account.created', 'person.created', 'message.accepted'],
   ...['version.drafted', 'version.published', 'batch.finished', 'release.started', 'release.finished'],
@@ -25,11 +25,11 @@ const onceOnly = new Set([
 const subjects = ['releaseId', 'batchId', 'versionId', 'audienceId', 'personId', 'accountId', 'pageId']
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '30' } } })
 const kills = Number(values.kills)
-/** A queue with few rows that is vacuumed in time takes far less. */
+/** A queue with few rows that is vacuumed regularly is far smaller. */
 const mostQueueBytes = 8 * 1024 * 1024
 const folder = await mkdtemp(join(tmpdir(), 'foyer-kills-'))
 const disk = join(folder, 'database')
-/** A disk of its own can be filled. Mounting one needs root; without it that fault is left out, and the result says so. */
+/** A separate disk can be filled. Mounting one requires root; otherwise this fault is skipped, and the result says so. */
 const hasOwnDisk =
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=0755', 'tmpfs', await makeFolder(disk)]).status === 0
 let database = await startDatabase()
@@ -38,7 +38,7 @@ const key = 'a-key-for-kills-of-32-characters'
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 
 const received = new Map<string, number>()
-/** What each delivery told of, by its id. */
+/** The events of deliveries, by id. */
 const events = new Map<string, string>()
 const sink = createServer(async (request, response) => {
   const chunks: Buffer[] = []
@@ -52,7 +52,7 @@ const sink = createServer(async (request, response) => {
 await once(sink, 'listening')
 
 let [url, port] = ['', 0]
-/** What the log says of runs that failed: why, should there be one. */
+/** Log lines of failed runs. */
 const failedRuns: string[] = []
 
 async function makeFolder(path: string): Promise<string> {
@@ -64,7 +64,7 @@ async function startDatabase() {
   return await startPostgres(join(disk, 'data'), ['max_connections=60'])
 }
 
-/** A service that can't reach its database in time gives up; an orchestrator starts it again, and so does this. */
+/** A service that can't reach its database exits; this restarts it, like an orchestrator. */
 async function start() {
   for (;;) {
     const child = await startOnce()
@@ -104,7 +104,7 @@ async function startOnce() {
   child.kill('SIGKILL')
 }
 
-/** What is read of answers. */
+/** The fields of responses that are used. */
 type Body = Record<
   | 'accountId'
   | 'audienceId'
@@ -121,7 +121,7 @@ type Body = Record<
   items: { author: string; versionId: string; outcome: string; text: string }[]
 }
 
-/** Answers with the body of a success; undefined when the service or its database is away. */
+/** The body of a successful response; undefined while the service or its database is unavailable. */
 async function ask(method: string, path: string, body?: object): Promise<Body | undefined> {
   try {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -204,7 +204,7 @@ const writing = [...writers, writers[0], writers[1]].map(async (write) => {
 const terminate = (share: number) => admin`
   select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'foyer%' and random() < ${share}`
 
-/** Takes every connection that is left for two seconds, and most of those that the service has. */
+/** Takes all free connections and most of the service's for two seconds. */
 async function exhaust() {
   const open = () => openSession({ url: database.url, applicationName: 'kills' })
   const first = await Promise.allSettled(Array.from({ length: 60 }, open))
@@ -225,7 +225,7 @@ async function freeze() {
   for (const pid of pids) process.kill(pid, 'SIGCONT')
 }
 
-/** Leaves no byte on the disk of the database for three seconds. PostgreSQL may end by that, and is started again. */
+/** Fills the disk of the database for three seconds. PostgreSQL may exit and is then restarted. */
 async function fillDisk() {
   if (!hasOwnDisk) return
   const filler = join(disk, 'filler')
@@ -290,7 +290,7 @@ async function settled(what: string, read: () => Promise<boolean>) {
 }
 for (const accountId of ledger.accounts)
   if (!(await insist('GET', `/v0/accounts/${accountId}`)).accountId) problems.push(`lost: ${accountId}`)
-// One whose answer was lost with the service may be there. None may be there that was not sent.
+// Objects whose response was lost may exist; objects that were not sent may not.
 const [{ count: stored } = { count: 0 }] = await admin<{ count: number }[]>`
   select count(*)::int from accounts where domain like 'a%.example'`
 if (stored < ledger.accounts.size || stored > ledger.accountsSent)

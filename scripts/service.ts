@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
 
-/** `foyer start` in a process of its own, ready when this returns. */
+/** Runs `foyer start` in a child process; resolves when it is ready. */
 export async function startService(settings: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(root, 'bin', 'foyer.js'), 'start', '--json'], {

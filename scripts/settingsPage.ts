@@ -1,7 +1,7 @@
 import { settings } from '../server/config/config.ts'
 import { markdownTable } from './markdownTable.ts'
 
-/** The settings as a page for people, from the table that reads them. */
+/** docs/settings.md, from the table of settings. */
 export function settingsPage(): string {
   const heads = ['name', 'when absent', 'what it is', 'what it may be']
   const rows = Object.entries(settings).map(([name, { about, fallback, allowed }]) => [

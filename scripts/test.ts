@@ -13,11 +13,10 @@ import { findFlaky, judgeFlaky } from './flakyTests.ts'
 import { dealFiles, needsBrowser } from './testProcesses.ts'
 import { readLines, type TestResult } from './testResults.ts'
 
-// Runs the tests named on the command line (parts of their paths) against one real PostgreSQL, made for this run or named by
-// TEST_DATABASE_URL; without names all that need no browser, with --browser those that do. With --thorough, what is tried at random is tried more
-// often. With --cluster those for Citus run, on the database that TEST_DATABASE_URL names, or on a cluster made for this run by
-// the PostgreSQL whose programs are in CITUS_BIN. Other options are for Node.js. What each test took is kept in the file that
-// FOYER_TEST_COSTS names.
+// Runs the tests whose paths contain an argument, or all that need no browser; with --browser, those that need one. They
+// use one PostgreSQL, created for this run or given by TEST_DATABASE_URL. --thorough runs more random cases. --cluster runs
+// the tests for Citus, on TEST_DATABASE_URL or on a cluster created with the PostgreSQL in CITUS_BIN. Other options are
+// passed to Node.js. FOYER_TEST_COSTS is the file to which the cost of each test is written.
 const given = process.argv.slice(2)
 const [browser, thorough, cluster] = ['--browser', '--thorough', '--cluster'].map((option) =>
   given.includes(option),
@@ -36,11 +35,11 @@ const files = globSync('{builtin-agent,document,server,shared,scripts,browser,be
   .sort()
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
 
-// What is shown in a browser is what is built.
+// Browser tests use the built console.
 if (files.some((file) => /^(console|server\/site\/stage)\//.test(file)) && !isConsoleBuilt())
   execFileSync(process.execPath, [join(root, 'scripts', 'buildConsole.ts')], { stdio: 'inherit' })
 
-/** Whether nothing that the console is made of changed, came or went since it was built, which takes 7 s. */
+/** Whether no source of the console has changed since it was built; building takes 7 s. */
 function isConsoleBuilt(): boolean {
   const builtAt =
     statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
@@ -48,17 +47,17 @@ function isConsoleBuilt(): boolean {
     cwd: root,
     exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),
   })
-  // The folder itself is newer whenever it was built.
+  // Building updates the time of the folder itself.
   return sources
     .filter((path) => path !== 'console')
     .every((path) => statSync(join(root, path)).mtimeMs < builtAt)
 }
 
-/** A file to run for each process, in `folder`, by its path: it imports the test files. */
+/** Writes an entry file for each process, which imports its test files. */
 async function writeEntries(files: string[], folder: string): Promise<Map<string, string[]>> {
   const entries = await Promise.all(
     dealFiles(files).map(async ([name, members], index): Promise<[string, string[]]> => {
-      // They are run in the order of their names.
+      // Node runs them in the order of their names.
       const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
       const urls = members.map((file) => pathToFileURL(join(root, file)).href)
       const first = ['watchdog.ts', 'costs.ts'].map(
@@ -77,8 +76,8 @@ function oneByOne(urls: string[]): string {
 }
 
 /**
- * Three tests of the console at a time, in one process, with one service and one browser: they wait for each other's
- * answers half of the time, and have their tenants and windows for themselves.
+ * Runs three console tests at a time in one process, with one service and one browser: they spend half of the time
+ * waiting, and have separate tenants and windows.
  */
 function sideBySide(urls: string[]): string {
   const imports = urls.map((url) => `  await import('${url}')\n`).join('')
@@ -97,7 +96,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** One migrated database for all: a cluster has no copies of databases. */
+/** One migrated database for all tests, as databases of a cluster can't be cloned. */
 async function startClusterDatabase() {
   const { TEST_DATABASE_URL: url, CITUS_BIN: programs } = process.env
   if (url) {
@@ -115,8 +114,8 @@ async function startClusterDatabase() {
 }
 
 /**
- * Files with tests that fail run a second time, once: on a busy machine one now and then misses a deadline. Tests that pass
- * then are listed as flaky at the end; too many of them, or the same ones run after run, fail the run.
+ * Files with failing tests run a second time: on a busy machine, a test may miss a deadline. Tests that pass then are
+ * listed as flaky; too many of them, or repeatedly flaky ones, fail the run.
  */
 async function runTwice(): Promise<number> {
   const entries = await writeEntries(files, folder)
@@ -128,7 +127,7 @@ async function runTwice(): Promise<number> {
   process.stdout.write(listCostliest(await readResults(), taken, (file) => relative(root, file)))
   if (code === 0) return endWith(0, [])
   const first = await readFailed()
-  // A process that failed as a whole is named by its entry.
+  // A process that failed as a whole is reported by its entry.
   const named = new Set(first.map(({ file }) => file))
   const failed = [...entries].flatMap(([entry, members]) =>
     members.filter((file) => named.has(entry) || named.has(join(root, file))),
@@ -151,7 +150,7 @@ function endWith(code: number, flaky: string[]): number {
 async function run(entries: string[], results: string): Promise<number> {
   const options = [
     '--test',
-    // Half of the time, one or another waits.
+    // One more than cores, as tests wait half of the time.
     '--test-concurrency=3',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
@@ -165,7 +164,7 @@ async function run(entries: string[], results: string): Promise<number> {
     env: {
       ...process.env,
       NODE_ENV: 'test',
-      // The one that the service itself has, see bin/foyer.js: a third less to start with.
+      // Shared with the service, see bin/foyer.js: starting takes a third less time.
       NODE_COMPILE_CACHE: cache,
       FOYER_TEST_DATABASE: database.url,
       FOYER_TEST_CLUSTER: cluster ? database.url : '',

@@ -1,40 +1,48 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Which test files run in one process. Reading the code and starting the service takes 2 s of a core, which is more than
-// the tests of most files take: there are few processes, and the files of each share the world it starts. They are enough
-// that the last ones end together.
+// Distributes test files over processes. Loading the code and starting the service takes 2 s of CPU time, more than the
+// tests of most files: so there are few processes, whose files share a world, but enough that they end at about the same
+// time.
 
 const root = join(import.meta.dirname, '..')
 const processes = 8
-/** What the tests of a folder take in seconds, where it is more than a few. Nothing but the balance depends on it. */
+/** Duration of the tests of a folder or file in seconds, if it is more than a few. Only used for balancing. */
 const seconds: Record<string, number> = {
   'builtin-agent': 20,
-  'server/agent': 95,
-  'server/analytics': 17,
-  'server/assets': 10,
-  'server/audiences': 8,
-  'server/backup': 21,
-  'server/batches': 63,
-  'server/cli': 74,
-  'server/console': 13,
-  'server/database': 17,
-  'server/files': 73,
-  'server/queue': 10,
-  'server/releases': 15,
-  'server/schedules': 11,
-  'server/secrets': 12,
-  'server/site': 32,
-  'server/start': 22,
-  'server/test': 85,
-  'server/visits': 10,
-  'server/web': 18,
-  'server/webhooks': 20,
+  'server/agent': 60,
+  'server/analytics': 12,
+  'server/assets': 12,
+  'server/batches': 70,
+  'server/cli': 80,
+  'server/console': 10,
+  'server/database': 20,
+  'server/files': 80,
+  'server/notices': 15,
+  'server/persons': 15,
+  'server/queue': 8,
+  'server/releases': 25,
+  'server/schedules': 45,
+  'server/secrets': 20,
+  'server/site': 110,
+  'server/start': 35,
+  'server/transfer': 45,
+  'server/visits': 14,
+  'server/web': 20,
+  'server/webhooks': 25,
+  'server/test/cluster.test.ts': 30,
+  'server/test/jobFaults.test.ts': 60,
+  'server/test/linear.test.ts': 35,
+  'server/test/publishing.test.ts': 18,
+  'server/test/regularExpressions.test.ts': 15,
+  'server/test/routes.test.ts': 18,
+  'server/test/textFunctions.test.ts': 25,
+  'server/test/waiting.test.ts': 100,
 }
 
 /**
  * The files of each process by its name, those that take longest first. What starts the service from a prepared folder
- * shares it, what is looked at shares the browser; the other folders are dealt out, none is split.
+ * shares it, what is looked at shares the browser; the other folders are dealt out whole, but for files that take long by themselves.
  */
 export function dealFiles(files: string[]): [name: string, files: string[]][] {
   const named = Object.groupBy(files, (file) => placeOf(file) ?? 'none')
@@ -55,19 +63,19 @@ export function dealFiles(files: string[]): [name: string, files: string[]][] {
 
 const weight = (folder: string) => seconds[folder] ?? 3
 
-/** The folder of a noun, or one below it that takes long by itself. */
+/** The folder of a noun, or a file that takes long by itself. */
 function folderOf(file: string): string {
-  const [top, noun, part] = file.split('/')
-  const below = `${top}/${noun}/${part}`
-  return below in seconds ? below : `${top}/${noun}`
+  return file in seconds ? file : file.split('/').slice(0, 2).join('/')
 }
 
-/** Those that show something in a browser, which takes as long as all others together. */
+/** Browser tests take as long as all others together. */
 export function needsBrowser(file: string): boolean {
   return file.endsWith('.browser.test.ts')
 }
 
 function placeOf(file: string): string | undefined {
   if (needsBrowser(file)) return file.startsWith('console/') ? 'console' : 'pages'
-  return readFileSync(join(root, file), 'utf8').includes('preparedFolder') ? 'starts' : undefined
+  if (!readFileSync(join(root, file), 'utf8').includes('preparedFolder')) return undefined
+  // Half of the starts each, so that they don't end long after everything else.
+  return /^server\/(?:start|test)\//.test(file) ? 'starts1' : 'starts2'
 }

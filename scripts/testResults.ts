@@ -2,7 +2,7 @@ import type { TestEvent } from 'node:test/reporters'
 
 export type TestResult = { file: string; name: string; isFailed: boolean }
 
-/** A reporter for Node's test runner: writes each test as a line of JSON. A suite fails with its tests. */
+/** A reporter for Node's test runner: writes each test as a line of JSON. Suites fail with their tests. */
 export default async function* testResults(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     if ((type !== 'test:fail' && type !== 'test:pass') || data.details.type === 'suite' || !data.file)

@@ -8,12 +8,16 @@ import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import { agentUsageRoutes } from './agent/usageRoutes.ts'
+import { breakdownRoutes } from './analytics/breakdownRoutes.ts'
+import { engagementRoutes } from './analytics/engagementRoutes.ts'
+import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
+import { siteReadingRoutes } from './brands/site/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
@@ -24,6 +28,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { customFieldRoutes } from './fields/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
@@ -52,6 +57,7 @@ import { standingRoutes } from './site/standingRoutes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { openVisits } from './visits/open.ts'
 import { submissionRoutes, visitRoutes } from './visits/routes.ts'
 import { type Identify, identifyByKey, requireCallers } from './web/auth.ts'
@@ -77,10 +83,10 @@ import { useValidation } from './web/validation.ts'
 import { describeEvents } from './webhooks/catalogue.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** A year, as browsers' preload lists ask for. Subdomains are left to the operator: they may not all have TLS. */
+/** A year, as required for browsers' preload lists. Without subdomains, which may not all have TLS. */
 const hsts = 'max-age=31536000'
 
-/** The features under /v0 by the heading of their operations in the reference, in its order. */
+/** The features under /v0, in the order of the reference. */
 const features: [tag: string, routes: (app: App, context: AppContext) => void | Promise<void>][] = [
   ['Accounts', accountRoutes],
   ['Activity', accountActivityRoutes],
@@ -92,6 +98,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Files', fileRoutes],
   ['Assets', assetRoutes],
   ['Brands', brandRoutes],
+  ['Brands', siteReadingRoutes],
   ['Accounts', accountLogoRoutes],
   ['Pages', pageRoutes],
   ['Pages', pageDocumentRoutes],
@@ -112,7 +119,11 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Releases', rolloutRoutes],
   ['Pages', submissionRoutes],
   ['Analytics', analyticsRoutes],
+  ['Analytics', breakdownRoutes],
+  ['Analytics', goalRoutes],
+  ['Analytics', engagementRoutes],
   ['Analytics', visitRoutes],
+  ['Analytics', homeRoutes],
   ['Notices', noticeRoutes],
   ['Notices', noticeChannelRoutes],
   ['Exports', exportRoutes],
@@ -125,6 +136,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
   ['Settings', settingsRoutes],
+  ['Settings', viewRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {
@@ -164,7 +176,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     stopping = true
   })
   app.addHook('preClose', async () => app.startDraining())
-  // Requests that were under way when stopping began were promised that their connection stays open.
+  // Also for requests that got a `keep-alive` header before the shutdown.
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.removeHeader('keep-alive').header('connection', 'close')
   })
@@ -218,7 +230,7 @@ function limitRequests(app: FastifyInstance, { config, db, log }: AppContext) {
   limitRates(app, new RateLimiter(db, log, rateLimitPerMinute), ofTenant)
 }
 
-/** Calls that came through the console are the session's, all others the key's; neither counts on the other's way. */
+/** Requests through the console are identified by their session, all others by their key. */
 function eitherWay({ db, config }: AppContext, sessions: Sessions): Identify {
   const limitFailures = config.rateLimitPerMinute > 0
   const byKey = identifyByKey((hash) => findKeyByHash(db.read, hash), { limitFailures })
@@ -229,7 +241,7 @@ function eitherWay({ db, config }: AppContext, sessions: Sessions): Identify {
   }
 }
 
-/** One server for the API and for sites; which of them a request is for, its Host header says. */
+/** One server for the API and for sites, distinguished by the Host header. */
 function openSharedServer(handle: RequestListener): Server {
   return openServer(handle)
     .on('connect', refuseTunnel)

@@ -14,7 +14,7 @@ import type { Storage } from './storage/storage.ts'
 import { type FindCountry, openCountries } from './web/countries.ts'
 import { openResolver, type ResolveTxt } from './web/dns.ts'
 
-/** The web server as features see it: schemas type what handlers get and give. */
+/** Fastify with types from TypeBox schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -25,30 +25,29 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on answers close their connections, and the service is not ready; requests are still served. */
+    /** Requests are still served, but responses close their connections and `/readyz` fails. */
     startDraining(): void
   }
 }
 
-/** What every feature stands on. */
+/** What all features share. */
 export type AppContext = {
   config: Config
   log: Log
   db: Database
-  /** For threads, which open the database for themselves. */
+  /** For threads, which open their own connections. */
   database: Pick<ContextOptions, 'databaseUrl' | 'onStatement'>
   sign: Sign
   encryption: Encryption
   resolveTxt: ResolveTxt
   findCountry: FindCountry
   mailer: Mailer
-  /** Where the bytes of files are. */
   storage: Storage
-  /** The address callers reach the API at. */
+  /** The public URL of the API. */
   publicUrl(): string
-  /** The address a tenant's pages are found at. */
+  /** The URL of a tenant's site. */
   siteUrl(slug: string): string
-  /** Told once the port is known, which may not be the one that was asked for. */
+  /** Call it when the port is known, which may differ from the configured one. */
   listensOn(port: number): void
   close(): Promise<void>
 }
@@ -102,10 +101,10 @@ export async function createContext(
   }
 }
 
-/** Files live under DATA_DIR, or in a bucket where one is set. */
+/** Files are stored under DATA_DIR, or in a bucket if one is configured. */
 export async function openStorage({ dataDir, s3 }: Config): Promise<Storage> {
   if (!s3) return new DiskStorage(dataDir)
-  // The client of S3 takes 40 MB of memory, which those who use the disk are spared.
+  // Imported on demand: the S3 client takes 40 MB of memory.
   const { S3Storage } = await import('./storage/s3.ts')
   return new S3Storage(s3)
 }

@@ -1,6 +1,6 @@
 import { fromUUID, typeidUnboxed } from 'typeid-js'
 
-/** Every kind of id there is. The prefix names the kind; the rest is a UUIDv7 in base32, so ids sort by creation. */
+/** The prefixes of all ids. The rest of an id is a UUIDv7 in base32, so ids sort by creation time. */
 export const idPrefixes = [
   'tenant',
   'brand',
@@ -29,6 +29,8 @@ export const idPrefixes = [
   'batch',
   'release',
   'schedule',
+  'view',
+  'goal',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]
@@ -37,7 +39,7 @@ export function newId(prefix: IdPrefix): string {
   return typeidUnboxed(prefix)
 }
 
-/** Sorts before every id of this kind made at that time or later. */
+/** Sorts before every id of this kind created at that time or later. */
 export function firstIdAt(prefix: IdPrefix, milliseconds: number): string {
   const time = Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, '0')
   return fromUUID(`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`, prefix)

@@ -20,27 +20,27 @@ import { startWorkers } from './workers.ts'
 export type Role = 'both' | 'web' | 'worker'
 
 export type Started = {
-  /** Where it is reached; a worker is not. */
+  /** Undefined for a worker. */
   url?: string
-  /** Made on a first start; it can't be had again. */
+  /** The key of a first start, which can't be read again. */
   newKey?: string
-  /** Where the console is; on a first start on one's own machine, a link that signs in. */
+  /** The URL of the console; on a first start on a local machine, a sign-in link. */
   consoleUrl?: string
-  /** A page of the first tenant to look at, where it has one. */
+  /** A page of the first tenant, if it has one. */
   sampleUrl?: string
-  /** Call once the key has been shown: until then a later start makes another in its place. */
+  /** Call it after the key was shown: otherwise the next start replaces it. */
   announced?(): Promise<void>
   stop(): Promise<void>
 }
 
 export type Notices = {
-  /** Something takes longer than it should; shown to the user who waits. */
+  /** Called when something takes long; shown to the user. */
   wait(text: string): void
-  /** The service can't go on and ends. */
+  /** The service can't continue and exits. */
   fail(text: string): void
 }
 
-/** Starts the database if none is given, brings it up to date, then serves, works, or both. */
+/** Starts the database if none is configured, migrates it, then serves requests, runs jobs, or both. */
 export async function start(config: Config, role: Role, notices: Notices): Promise<Started> {
   const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()
@@ -48,7 +48,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   await migrate(ownerUrl)
   const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
-  // Before anything is served: once it reports ready, the key and the sample data are there.
+  // Before serving: once the service is ready, the key and the sample data exist.
   const turn = role === 'worker' ? undefined : await takeStartLock(databaseUrl)
   undo.defer(async () => await turn?.release())
   const first = role === 'worker' ? undefined : await welcome(context)
@@ -56,12 +56,12 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
     log.warn('FOYER_API_KEY was revoked: set another key, or create one with `foyer keys create`')
   const stopWorkers = role === 'web' ? undefined : await startWorkers(context)
   const serving = role === 'worker' ? undefined : serve(context, databaseUrl, log)
-  // A port that is taken ends the start: workers would go on by themselves, without a database.
+  // If the port is taken, the start fails and must stop the workers.
   const web = await serving?.catch(async (error) => {
     await stopWorkers?.()
     throw error
   })
-  // Both at once: they share the time that an orchestrator gives.
+  // Concurrently, as orchestrators limit the total time.
   undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.()])))
   const sampleUrl = first && (await findSampleUrl(context, first))
   const consoleUrl = first && (await openConsole(context, first))
@@ -79,7 +79,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   }
 }
 
-/** Notes where the service is, for `foyer console`, and lets a newcomer in without a key to copy. */
+/** Stores the URL of the service for `foyer console`, and on a first start issues a sign-in link. */
 async function openConsole({ db, publicUrl }: AppContext, { tenant, isFirst }: FirstTenant): Promise<string> {
   return await db.inTransaction(async (tx) => {
     await storeAddress(tx, publicUrl())
@@ -96,7 +96,7 @@ async function findSampleUrl(
   return path && siteUrl(tenant.slug) + path
 }
 
-/** One of the processes that `forkWebs` makes. */
+/** One of the processes of `forkWebs`. */
 export async function startFork(config: Config, databaseUrl: string): Promise<Started> {
   const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()

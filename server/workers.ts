@@ -30,10 +30,10 @@ import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { encryptPlainSecrets } from './webhooks/secrets.ts'
 import { workDeliveries } from './webhooks/sender.ts'
 
-/** How long upkeep waits to learn which workers of a Citus cluster can be reached. */
+/** How long upkeep waits for the check of reachable Citus workers. */
 const workersMs = 5_000
 
-/** Runs jobs in this process: an explicit list of what handles which kind. Returns how to stop. */
+/** Runs jobs in this process. Returns a function that stops it. */
 export async function startWorkers(context: AppContext): Promise<() => Promise<void>> {
   const queue = new Queue(context)
   const close = await registerWorkers(queue, context)
@@ -44,7 +44,7 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
   }
 }
 
-/** Returns what to call after the queue has stopped. */
+/** Registers the handlers of all kinds of jobs. Returns a function to call after the queue has stopped. */
 export async function registerWorkers(queue: Queue, context: AppContext): Promise<() => Promise<void>> {
   const imageWorker = new ImageWorker(context.log, join(context.config.dataDir, 'cache'))
   const workers = new WorkerHealth(context.db)

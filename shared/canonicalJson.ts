@@ -3,7 +3,7 @@
  * that has passed validation, so that no name is `__proto__`.
  */
 export function canonicalJson(value: unknown): string {
-  // Sorted first, as the engine writes JSON twice as fast without a replacer.
+  // Sorted first: without a replacer, JSON.stringify takes half the time.
   return JSON.stringify(sortNames(value))
 }
 

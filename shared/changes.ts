@@ -37,7 +37,7 @@ export type DocumentChange<B extends AnyBlock = AnyBlock> =
   | { type: 'setMetadata'; metadata: object }
   | ItemChange
 
-/** A change that does not fit the document: it names a block, item or place that is not there. */
+/** A change that can't be applied: its block, item or position doesn't exist in the document. */
 export class ChangeError extends Error {
   override name = 'ChangeError'
   /** JSON Pointer into the change. */
@@ -49,7 +49,7 @@ export class ChangeError extends Error {
   }
 }
 
-/** The document after a change; the given one stays as it is. In patches, null removes a field. */
+/** Returns the changed document; the given one is not modified. In patches, null removes a field. */
 export function applyChange<B extends AnyBlock, D extends AnyDocument<B>>(
   document: D & AnyDocument<B>,
   change: DocumentChange<B>,
@@ -89,7 +89,7 @@ export function changeItem<B extends AnyBlock>(block: B, change: ItemChange): B 
   return { ...block, props: { ...block.props, [change.list]: changeItems(items, change) } }
 }
 
-/** The change that takes another one back, once that has been applied to the document. */
+/** The inverse of a change, from the document before it. */
 export function invertChange<B extends AnyBlock>(
   document: AnyDocument<B>,
   change: DocumentChange<B>,
@@ -129,7 +129,7 @@ function invertItemChange(block: AnyBlock, change: ItemChange): ItemChange | Doc
   const items = itemsIn(block, list)
   switch (change.type) {
     case 'addItem': {
-      // A list that was not there is removed as a whole: an empty list may not be valid.
+      // The list was created with this item. It is removed as a whole: an empty list may be invalid.
       if (items.length === 0)
         return { type: 'updateBlock', blockId, props: valuesBefore(block.props, { [list]: 0 }) }
       return { type: 'removeItem', blockId, list, itemId: String(change.item.id) }
@@ -243,7 +243,7 @@ function idsOf(items: Item[]): string {
   return items.map(({ id }) => id).join(', ') || 'no items'
 }
 
-/** What a patch changes, as it is before; null for what is not there. */
+/** The previous values of a patch's fields; null for absent ones. */
 function valuesBefore(before: object, patch: object): Fields {
   const old = before as Fields
   return Object.fromEntries(Object.keys(patch).map((name) => [name, old[name] ?? null]))

@@ -2,8 +2,8 @@ const noncharacters = /\p{Noncharacter_Code_Point}/u
 const allNoncharacters = /\p{Noncharacter_Code_Point}/gu
 
 /**
- * Says which characters of a text are refused, or nothing. PostgreSQL stores neither NUL nor lone surrogates. Unicode
- * leaves noncharacters to programs for their own use, and the renderer uses some of them (`document/marks.ts`).
+ * An error if a text contains characters that are not accepted. PostgreSQL can't store NUL and lone surrogates; Unicode
+ * reserves noncharacters for internal use, and the renderer uses some of them (`document/marks.ts`).
  */
 export function characterError(text: string): string | undefined {
   if (text.includes('\0')) return 'must not contain NUL characters'
@@ -11,7 +11,7 @@ export function characterError(text: string): string | undefined {
   return noncharacters.test(text) ? 'must not contain Unicode noncharacters' : undefined
 }
 
-/** The text without the characters that are refused, for text whose sender can't be asked for another. */
+/** Removes those characters from text whose sender can't be asked to correct it. */
 export function withoutRefusedCharacters(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().replace(allNoncharacters, '')
 }

@@ -4,8 +4,8 @@ export function csvLine(cells: (string | number | null)[]): string {
 }
 
 /**
- * Spreadsheets run cells that begin like a formula, and names come from outside: such a cell begins with an apostrophe,
- * which they show as text.
+ * Spreadsheets execute cells that begin like a formula, and visitors write some of the values: an apostrophe before such
+ * a cell makes it text.
  */
 function csvCell(value: string | number | null): string {
   if (value === null) return ''

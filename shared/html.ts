@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only `html` makes it, so whatever else goes into a page is escaped. */
+/** Escaped HTML. Only `html` creates it, so all other values are escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -13,14 +13,14 @@ export type Content = Html | string | number | false | null | undefined | readon
 
 export const nothing = new Html('')
 
-/** A template whose values are escaped; line breaks and indentation of the template itself are left out. */
+/** A template that escapes its values; line breaks and indentation of the template are removed. */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
   let text = squeeze(parts[0] ?? '')
   for (const [index, value] of values.entries()) text += contentOf(value) + squeeze(parts[index + 1] ?? '')
   return new Html(text)
 }
 
-/** Attributes that have a value; `true` is an attribute without one. Names are the programme's own. */
+/** Attributes; `true` gives one without a value. Names are not escaped, so they must be constants. */
 export function attributes(list: Record<string, string | number | boolean | undefined>): Html {
   const text = Object.entries(list).map(([name, value]) => {
     if (value === undefined || value === false) return ''
@@ -33,7 +33,7 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text
 }
 
-/** The same with the template as it is written, for text in which line breaks count. */
+/** The same without removing whitespace. */
 export function htmlAsWritten(parts: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(parts.reduce((all, part, nth) => all + contentOf(values[nth - 1]) + part))
 }

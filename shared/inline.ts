@@ -1,9 +1,9 @@
 import { isLink, linkError } from './links.ts'
 
 /**
- * The small markup of texts: `**bold**`, `*italic*`, `[text](link)`, `{{placeholder|fallback}}`, and a backslash
- * before a sign that is meant as a sign. Everything else, broken markup included, is text; so is a placeholder, as
- * `fillPlaceholders` comes first.
+ * The inline markup of texts: `**bold**`, `*italic*`, `[text](link)`, `{{placeholder|fallback}}`, and backslash escapes.
+ * Everything else, including incomplete markup, is text. `parseInline` also treats placeholders as text, as
+ * `fillPlaceholders` runs before it.
  */
 export type InlineNode<Other = never> =
   | { kind: 'text'; text: string }
@@ -12,27 +12,27 @@ export type InlineNode<Other = never> =
   | { kind: 'link'; link: string; children: InlineNode<Other>[] }
   | Other
 
-/** `{{inside}}` in a text whose placeholders are not filled yet. */
+/** `{{inside}}` in a text with unfilled placeholders. */
 export type PlaceholderNode = { kind: 'placeholder'; inside: string }
 export type TemplateNode = InlineNode<PlaceholderNode>
 
-/** Groups: escaped sign, stars, opening bracket, link (none holds a backslash: a sign that was
- * escaped ends nothing), inside of a placeholder. No part of it can backtrack far. */
+/** Groups: escaped character, stars, opening bracket, link (without backslashes, so that an escaped character can't end
+ * it), content of a placeholder. Linear: no part can backtrack far. */
 export const tokenPattern = /\\([!-/:-@[-`{-~])|(\*+)|(\[)|\]\(([^()\\]*)\)|\{\{([^{}]*)\}\}/g
 
 type Frame = { kind: 'root' | 'bold' | 'italic' | 'link'; opener: string; children: TemplateNode[] }
 
 export function parseInline(text: string): InlineNode[] {
-  // Only `parseTemplate` makes placeholder nodes.
+  // Only `parseTemplate` creates placeholder nodes.
   return parse(text, false) as InlineNode[]
 }
 
-/** Parses a text whose placeholders are still to be filled; they may stand in links as well. */
+/** Parses a text with unfilled placeholders, which can also be in links. */
 export function parseTemplate(text: string): TemplateNode[] {
   return parse(text, true)
 }
 
-/** Parses in time linear in the text: at most one frame of each kind is ever open. */
+/** Parses in linear time: at most one frame of each kind is open. */
 function parse(text: string, isTemplate: boolean): TemplateNode[] {
   const leadsSomewhere = (target: string) => (isTemplate ? linkError(target) === undefined : isLink(target))
   const frames: Frame[] = [{ kind: 'root', opener: '', children: [] }]
@@ -73,7 +73,7 @@ function parse(text: string, isTemplate: boolean): TemplateNode[] {
   return top().children
 }
 
-/** Three stars are bold and italic at once; they close what they find in the order in which it stands open. */
+/** Three stars are bold and italic; they close the open frames from the inside out. */
 function markersOf(stars: string, open: Frame['kind']): string[] {
   if (stars.length < 3) return [stars]
   return open === 'italic' ? ['*', '**'] : ['**', '*']
@@ -83,7 +83,7 @@ function isSpace(sign: string | undefined) {
   return sign === undefined || /\s/.test(sign)
 }
 
-/** What was opened and never closed is text. */
+/** Markers that were never closed become text. */
 function flatten(frames: Frame[]) {
   const { opener, children } = frames.pop() as Frame
   const below = frames.at(-1) as Frame
@@ -101,8 +101,8 @@ function addText({ children }: Frame, text: string) {
 }
 
 /**
- * Makes any text mean itself, whatever stands around it: no sign in it is markup, a placeholder or a tag. Parentheses
- * are left alone unless a bracket before them could make them a link.
+ * Escapes a text so that nothing in it is markup, a placeholder or a tag. Parentheses are escaped only after a bracket,
+ * where they could be a link.
  */
 export function escapeInline(text: string, afterBracket = false): string {
   return text.replace(afterBracket ? /[\\*[\](){<]/g : /[\\*[\]{<]/g, '\\$&')

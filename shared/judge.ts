@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import type { Static, TSchema } from 'typebox'
 import { type InputError, mostErrors } from './problem.ts'
 
-/** Larger values are told the first of their errors only: 50,000 unknown fields would take half a second to list. */
+/** Of larger values, only the first error is reported: listing 50,000 unknown fields would take half a second. */
 const largestListed = 64 * 1024
 
 const options = { strict: true, allowUnionTypes: true, useDefaults: true, keywords: ['example'] }
@@ -16,8 +16,8 @@ function withFormats(ajv: Ajv) {
 }
 
 /**
- * What is wrong with a value by a schema; empty when nothing is. Looks for every error only when there is one. Compiled
- * when it is first asked, not at the start: all of them together take half a second of a core.
+ * The errors of a value by a schema; empty if it is valid. Collects all errors only if there is one. Schemas are compiled
+ * on first use, because compiling all of them at the start would take half a second.
  */
 export function judgeBy(schema: object): (value: unknown) => InputError[] {
   let check: ValidateFunction | undefined
@@ -32,7 +32,7 @@ export function judgeBy(schema: object): (value: unknown) => InputError[] {
   }
 }
 
-/** Whether a value keeps to a schema and no more, for what is asked all the time. */
+/** Whether a value is valid by a schema, without errors, for frequent checks. */
 export function keepsTo<T extends TSchema>(schema: T): (value: unknown) => value is Static<T> {
   let check: ValidateFunction | undefined
   return (value): value is Static<T> => {

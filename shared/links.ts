@@ -1,13 +1,13 @@
-/** Where a text or button may lead. A closed list: what is not one of these is not a link. */
+/** The allowed links of texts and buttons. A closed list. */
 export const linkHelp =
   'must be an https:, mailto: or tel: address, a path on the site, # and the id of a block, or action: and the id of one of the page’s actions'
 
 const placeholder = /\{\{[^{}]*\}\}/g
-/** Spaces, control and invisible characters, quotes, angles and backslashes have no place in an address. */
+/** Characters that no link can contain: spaces, control and invisible characters, quotes, angle brackets, backslashes. */
 const outOfPlace = /[\s\p{Cc}\p{Cf}\p{Zs}"'<>\\^`{|}]/u
 const beforePlaceholder = /^(?:https:\/\/[^/?#]+[/?#]|mailto:[^?]+\?|\/)/i
 
-/** Says what is wrong with a link, or nothing. One with placeholders must be right with and without their values. */
+/** The error of a link, if it is invalid. With placeholders, it must be valid with and without their values. */
 export function linkError(link: string): string | undefined {
   if (link.length > 2000) return 'must be at most 2000 characters long'
   const start = link.indexOf('{{')
@@ -30,7 +30,7 @@ export function isLink(link: string): boolean {
   return isWebAddress(link)
 }
 
-/** An https address that names its host and nobody's password. */
+/** An https URL with a host and without credentials. */
 export function isWebAddress(link: string): boolean {
   if (!/^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(link)) return false
   return URL.canParse(link)
@@ -46,7 +46,7 @@ export function blockOf(link: string): string | undefined {
   return /^#([a-z][a-z0-9-]{0,39})$/.exec(link)?.[1]
 }
 
-/** A value as part of an address; parentheses would end a link in inline markup. */
+/** Encodes a value for a URL. Parentheses too, as they would end a link in inline markup. */
 export function encodeForLink(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(
     /[!'()*]/g,
@@ -54,7 +54,7 @@ export function encodeForLink(value: string): string {
   )
 }
 
-/** An address that came from elsewhere than a document, such as an action's, when it is safe to lead people to. */
+/** A URL that was not validated with a document, such as an action's; undefined if it is not an allowed link. */
 export function safeHref(url: string): string | undefined {
   if (actionOf(url)) return undefined
   return isLink(url) || (/^http:\/\/[^/?#@]/i.test(url) && URL.canParse(url) && !outOfPlace.test(url))

@@ -1,4 +1,4 @@
-/** Why somebody is told: what a visitor did. */
+/** The visitor's action that a notice reports. */
 export const noticeKinds = ['first_visit', 'return_visit', 'click', 'form'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -1,4 +1,4 @@
-/** Every placeholder there is, with what stands in its place when neither a value nor a fallback is given. */
+/** All placeholders, with the text that is used without a value and a fallback. */
 export const placeholders = {
   'account.name': 'your team',
   'account.domain': 'your company',
@@ -11,13 +11,13 @@ export const placeholders = {
 } as const
 
 export type FixedPlaceholder = keyof typeof placeholders
-/** One of the fields that a tenant defines for its accounts and persons. */
+/** A custom field of accounts or persons. */
 export type FieldPlaceholder = `${'account' | 'person'}.fields.${string}`
 export type Placeholder = FixedPlaceholder | FieldPlaceholder
 
 const fieldPattern = /^(?:account|person)\.fields\.[a-z][a-z0-9_]{0,39}$/
 
-/** Takes `person.firstName|there` apart; undefined when it names no known placeholder. */
+/** Parses `person.firstName|there`; undefined if the placeholder is unknown. */
 export function readPlaceholder(inside: string): { name: Placeholder; fallback: string } | undefined {
   const bar = inside.indexOf('|')
   const name = (bar === -1 ? inside : inside.slice(0, bar)).trim()

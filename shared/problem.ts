@@ -1,4 +1,4 @@
-/** Every way a request can fail: its status, a title for people, and what to do about it. One closed list. */
+/** All problems of the API, as a closed list. */
 export const problems = {
   invalid_input: {
     status: 400,
@@ -185,6 +185,16 @@ export const problems = {
     title: 'A field with this key already exists',
     help: 'Choose another key, or change the field that has it.',
   },
+  view_limit: {
+    status: 409,
+    title: 'Saved view limit reached',
+    help: 'A tenant has at most 100. Delete one that is no longer used.',
+  },
+  goal_limit: {
+    status: 409,
+    title: 'Goal limit reached',
+    help: 'A page has at most 10. Change one, or delete one that is no longer used.',
+  },
   channel_limit: {
     status: 409,
     title: 'Notice channel limit reached',
@@ -270,11 +280,11 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 export type InputError = { path: string; message: string }
 
-/** The one error that routes, queries and jobs throw for what a caller can see. */
+/** The error that is shown to callers. All others become `internal_error`. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
-  /** Further members of the problem document, e.g. the id of the thing that is in the way. */
+  /** Additional members of the problem document, such as the id of a conflicting object. */
   readonly members: Record<string, unknown>
   readonly headers: Record<string, string>
 
@@ -304,7 +314,7 @@ export class Problem extends Error {
   }
 }
 
-/** Throws a 404: the thing does not exist or belongs to another tenant. The two are not told apart. */
+/** Throws a 404, the same for missing objects and those of other tenants. */
 export function notFound(noun: string, id: string): never {
   throw new Problem('not_found', `There is no ${noun} ${id.slice(0, 100)}.`)
 }
@@ -313,7 +323,7 @@ export function invalid(path: string, message: string): Problem {
   return new Problem('invalid_input', `${path || 'The body'} ${message}.`, { errors: [{ path, message }] })
 }
 
-/** Past this many errors a list helps nobody, and gathering them would let one body cost a lot of memory. */
+/** Limits the memory that the errors of one body can take. */
 export const mostErrors = 20
 
 export function invalidInput(errors: InputError[]): Problem {

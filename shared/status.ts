@@ -8,11 +8,10 @@ import type {
 } from './statusWords.ts'
 
 /**
- * The state of an object: what somebody sees who opens it now. The API keeps its own fields and words; states are derived
- * from them here, for the server and the console alike.
+ * The state of an object as visitors would find it now. Derived from the fields of the API, for server and console.
  */
 
-/** How a link is kept: what it asks for, and until when it opens. */
+/** The gate of a link: what it asks for, and when it expires. */
 export type LinkReach = {
   protection: Protection | null
   closesAt: string | null
@@ -25,11 +24,11 @@ export type BaseState = 'current' | 'behind' | 'conflicts' | 'detached' | 'unche
 export type AudienceFacts = {
   pageStatus: PageStatus
   isArchived: boolean
-  /** One of its versions was published for visitors. */
+  /** One of its versions was published. */
   isLive: boolean
-  /** What became of the newest request to the agent. */
+  /** The newest run of the agent. */
   work: 'none' | 'running' | 'failed'
-  /** Its newest version is a draft that nobody published. */
+  /** Its newest version is an unpublished draft. */
   hasDraft: boolean
   baseState: BaseState
   reach: LinkReach | null
@@ -41,7 +40,7 @@ export function audienceState(facts: AudienceFacts): AudienceState {
   if (facts.isArchived) return 'offline'
   if (!facts.isLive || facts.pageStatus !== 'published') {
     if (work === 'running') return 'beingWritten'
-    if (facts.isLive && facts.pageStatus === 'archived') return 'offline'
+    if (facts.isLive && facts.pageStatus === 'archived') return 'pageOffline'
     if (scheduledFor !== null) return 'scheduled'
     return work === 'failed' && !facts.hasDraft ? 'notWritten' : 'notLive'
   }
@@ -55,7 +54,7 @@ export function audienceState(facts: AudienceFacts): AudienceState {
   return reachState(reach)
 }
 
-/** Of something that is live and has an address. */
+/** The state of a live object with a URL. */
 function reachState({
   protection,
   closesAt,
@@ -81,13 +80,13 @@ export type PageFacts = {
   status: PageStatus
   isDeleted: boolean
   audiences: number
-  /** How many of them have a version that was published for visitors. */
+  /** Number of live audiences. */
   live: number
-  /** Something leads to one of those. */
+  /** One of those has a URL. */
   hasAddress: boolean
   /** A revision or a draft that live audiences don’t show yet. */
   hasNewer: boolean
-  /** A release is under way. */
+  /** A release is running. */
   isPublishing: boolean
   scheduledFor: string | null
 }
@@ -127,7 +126,7 @@ export function versionState(
   if (scheduledFor !== null) return 'scheduled'
   if (status === 'published') return isLive ? 'live' : 'notLive'
   if (status === 'draft') return obsoleteAt === null ? 'draft' : 'earlierDraft'
-  // It left in the same moment in which an older one came back.
+  // It was archived by the roll-back to an older version.
   const isTakenBack = versionNumber > published.versionNumber && archivedAt === published.publishedAt
   return isTakenBack ? 'undone' : 'earlier'
 }
@@ -149,7 +148,7 @@ export function releaseState({ status, publish, startedAt, counts }: ReleaseFact
   return counts.drafted > 0 ? 'saved' : 'unchanged'
 }
 
-/** Audiences of a release that somebody has to look at. */
+/** The number of audiences of a release that need attention. */
 export function needingYou({ conflicts, blocked, failed }: ReleaseFacts['counts']): number {
   return conflicts + blocked + failed
 }

@@ -1,10 +1,9 @@
 /**
- * What people read of the states that `status.ts` derives: one table of dots, words and next steps for pages, audiences,
- * versions, links, releases, schedules and batches. If something can be seen, the words begin with “Live”, and what waits
- * follows the comma.
+ * The display of the states of `status.ts`: one table of dots, words and next steps for pages, audiences, versions, links,
+ * releases, schedules and batches. If visitors can see something, the words begin with “Live”, followed by what is pending.
  */
 
-/** Shapes as well as colours tell them apart; the last three are icons. */
+/** Distinguished by shape and colour; the last three are icons. */
 export type Dot =
   | 'hidden'
   | 'live'
@@ -18,7 +17,7 @@ export type Dot =
   | 'locked'
   | 'closing'
 
-/** What can be done next. The words are the same wherever the step is offered. */
+/** Labels of next steps, the same on every screen. */
 export const nextSteps = {
   publish: 'Publish',
   publishChanges: 'Publish changes',
@@ -43,7 +42,7 @@ export type Status = {
   words: string
   meaning: string
   next?: NextStep | undefined
-  /** Quietly beside the next step. */
+  /** A secondary step. */
   second?: NextStep | undefined
 }
 
@@ -59,7 +58,7 @@ const stopping = say('busy', 'Stopping', 'What has been done stays.')
 const cancelled = say('past', 'Cancelled', 'Nothing was published.')
 const staysRunning = 'Closing the window does not stop it.'
 
-/** What somebody finds who opens an address: of a link, or of an audience that has one. */
+/** What visitors find at the URL of a link or an audience. */
 const reached = {
   liveLocked: say(
     'locked',
@@ -79,7 +78,7 @@ const reached = {
   expired: say('failed', 'Expired on {day}', 'Visitors read that the link has expired.', 'extend'),
   usedUp: say('failed', 'Visits used up', 'The link was opened as often as it may be.', 'extend'),
 }
-/** What is live and has something newer; the words of a schedule begin with “Live” as well. */
+/** Live objects with something newer; the words of a schedule also begin with “Live”. */
 const ahead = {
   liveNewer: (meaning: string) => say('newer', 'Live, newer draft', meaning, 'publishChanges'),
   liveScheduled: say(
@@ -130,6 +129,7 @@ export const audienceStates = {
   liveScheduled: ahead.liveScheduled,
   ...reached,
   offline: say('past', 'Offline', 'Visitors no longer see it.', 'putBack'),
+  pageOffline: say('past', 'Offline', 'Its page is offline.'),
 }
 
 export const linkStates = {
@@ -200,7 +200,7 @@ export type VersionState = keyof typeof versionStates
 export type ReleaseState = keyof typeof releaseStates
 export type BatchState = keyof typeof batchStates
 
-/** What the words of a status speak of; times as people read them. */
+/** Values for the words of a status; times are formatted. */
 export type StatusValues = Partial<
   Record<
     'time' | 'day' | 'protection' | 'live' | 'done' | 'total' | 'count' | 'shown' | 'newest',
@@ -208,7 +208,7 @@ export type StatusValues = Partial<
   >
 >
 
-/** A status as it is shown. A value that is not known yet reads “…”. */
+/** The display of a state. Unknown values are shown as “…”. */
 export function statusOf(noun: StatusNoun, state: string, values: StatusValues = {}): Status {
   const entry = (tables[noun] as Partial<Record<string, Status>>)[state] ?? say('past', state, '')
   const fill = (text: string) =>

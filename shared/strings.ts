@@ -1,6 +1,6 @@
 /**
- * What a string is, in JSON Schema's own words (`contentMediaType`), so that validation, placeholders and forms in the
- * console all follow the schema. A string without it is a plain value: an id, a number's text, a choice.
+ * The kinds of strings in block props, as `contentMediaType` of their JSON Schema, from which validation, placeholders
+ * and the console's forms read them. A string without it is a plain value: an id, a number as text, a choice.
  */
 export const media = {
   text: 'text/plain',
@@ -9,7 +9,6 @@ export const media = {
   link: 'text/uri-list',
 } as const
 
-/** What a string in the props of a block is. */
 export type StringKind = keyof typeof media
 
 type Schema = {
@@ -23,7 +22,7 @@ export type FoundString = { kind: StringKind | undefined; path: string; maxLengt
 
 const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
 
-/** A copy of a value in which every string is what `change` makes of it; the schema says what each string is. */
+/** A copy of a value with every string replaced by the result of `change`; the schema gives the kind of each string. */
 export function mapStrings<T>(
   schema: object,
   value: T,

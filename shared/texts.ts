@@ -6,13 +6,13 @@ import { hasPrompt, readPrompt } from './prompts.ts'
 import type { StringKind } from './strings.ts'
 
 const escaped = /\\[!-/:-@[-`{-~]/g
-/** To a browser a letter, slash, exclamation or question mark after `<` begins a tag; a placeholder may bring one. */
+/** In HTML, one of these after `<` begins a tag; a placeholder's value may start with one. */
 const tag = /<[a-z/!?{]/i
 const scriptAddress =
   /(?:j\s*a\s*v\s*a|v\s*b|l\s*i\s*v\s*e)\s*s\s*c\s*r\s*i\s*p\s*t\s*:\S|data:[\w.+-]*\/[\w.+-]+[;,]/i
 const entities: Record<string, string> = { colon: ':', tab: '\t', newline: '\n', lt: '<', gt: '>' }
 
-/** Says what is wrong with a string in the props of a block, or nothing. */
+/** The error of a string in block props, if it is invalid. */
 export function stringError(text: string, kind: StringKind | undefined): string | undefined {
   const error = characterError(text)
   if (error || kind === undefined) return error
@@ -27,7 +27,7 @@ export function stringError(text: string, kind: StringKind | undefined): string 
   return placeholderError(text) ?? (kind === 'text' ? undefined : inlineLinkError(text))
 }
 
-/** Whether a text holds `javascript:` and the like in any spelling. Harmless as text, but never said in good faith. */
+/** Whether a text contains `javascript:` or similar in any spelling. Harmless as text, but never legitimate. */
 export function holdsScriptAddress(text: string): boolean {
   if (!text.includes(':') && !text.includes('&')) return false
   const bare = text.replace(escaped, '·').replace(/[\p{Cc}\p{Cf}]/gu, '')

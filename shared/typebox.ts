@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** Objects carry the fields they list and no others, in both directions. */
+/** Objects have only the fields they list, in requests and responses. */
 export const closed = { additionalProperties: false } as const
 
 export function Nullable<T extends TSchema>(schema: T) {

@@ -3,7 +3,7 @@ import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import { readPlaceholder } from '../../shared/placeholders.ts'
 import { toHref } from './schema.ts'
 
-/** Makes the selection bold or italic, or what is typed next; texts without marks leave the key unused. */
+/** Toggles bold or italic for the selection or the next input; false for texts without marks. */
 export function toggle(name: 'bold' | 'italic'): Command {
   return (state, dispatch) => {
     const mark = state.schema.marks[name]
@@ -24,7 +24,7 @@ export const breakLine: Command = ({ schema, tr }, dispatch) => {
   return true
 }
 
-/** Where the text at the caret or selection leads. */
+/** The link at the caret or selection. */
 export function linkAt({ selection, doc, schema }: EditorState): string | undefined {
   const mark = schema.marks.link
   if (!mark) return undefined
@@ -37,7 +37,7 @@ export function linkAt({ selection, doc, schema }: EditorState): string | undefi
   return href
 }
 
-/** Makes the selection a link, or the word at the caret; without an address it takes the link away. */
+/** Links the selection or the word at the caret; without a link, removes it. */
 export function setLink(state: EditorState, link: string | undefined): Transaction {
   const mark = state.schema.marks.link
   if (!mark) return state.tr
@@ -45,7 +45,7 @@ export function setLink(state: EditorState, link: string | undefined): Transacti
   const tr = state.tr.removeMark(from, to, mark)
   if (!link) return tr
   const href = toHref(link)
-  // Where there is no word, the address itself becomes the linked text.
+  // Without a word, the URL itself becomes the text.
   return from === to
     ? tr.replaceSelectionWith(state.schema.text(link, [mark.create({ href })]), false)
     : tr.addMark(from, to, mark.create({ href }))
@@ -67,7 +67,7 @@ function wordAt({ doc, selection: { $from }, schema }: EditorState): { from: num
   return { from: start + from, to: start + to }
 }
 
-/** Puts a placeholder at the caret, in place of the braces that opened the menu. */
+/** Inserts a placeholder at the caret and removes the braces that opened the menu. */
 export function insertPlaceholder(state: EditorState, inside: string): Transaction {
   const { $from, from, to } = state.selection
   const before = $from.parent.textBetween(
@@ -81,7 +81,7 @@ export function insertPlaceholder(state: EditorState, inside: string): Transacti
   return state.tr.replaceWith(from - braces, to, node).scrollIntoView()
 }
 
-/** The placeholder that a closing brace completes, where its name was typed by hand. */
+/** Replaces a typed placeholder when its closing brace is entered. */
 export function completePlaceholder(state: EditorState, from: number, to: number): Transaction | undefined {
   const $from = state.doc.resolve(from)
   const before = $from.parent.textBetween(

@@ -2,7 +2,7 @@ import { Fragment, type Mark, type Node, type Schema } from 'prosemirror-model'
 import { escapeInline, parseTemplate, type TemplateNode } from '../../shared/inline.ts'
 import { schemas, type TextKind } from './schema.ts'
 
-/** Reads a text as it is stored. */
+/** Parses a stored text. */
 export function readText(text: string, kind: TextKind): Node {
   const schema = schemas[kind]
   if (kind !== 'paragraphs')
@@ -15,7 +15,7 @@ export function readText(text: string, kind: TextKind): Node {
   return schema.node('doc', null, paragraphs.length > 0 ? paragraphs : [schema.node('paragraph')])
 }
 
-/** Markup ends with its line, as it does where the page is drawn. */
+/** Markup ends with its line, as it does in the renderer. */
 function readLines(text: string, schema: Schema): Node[] {
   return text
     .split('\n')
@@ -34,7 +34,7 @@ function nodesOf(piece: TemplateNode, marks: readonly Mark[], schema: Schema): N
   return piece.children.flatMap((child) => nodesOf(child, mark.addToSet(marks), schema))
 }
 
-/** Plain texts have escapes and placeholders, and no markup. */
+/** Plain texts have escapes and placeholders, but no markup. */
 function readPlain(text: string, schema: Schema): Node[] {
   const nodes: Node[] = []
   let said = ''
@@ -57,12 +57,12 @@ function readPlain(text: string, schema: Schema): Node[] {
   return nodes
 }
 
-/** Writes a text as it is stored. Reading it gives the same characters and placeholders, whatever was typed. */
+/** Serialises a text for storage. Parsing it gives the same characters and placeholders. */
 export function writeText(doc: Node, kind: TextKind): string {
   if (kind === 'text') return writePlain(doc)
   if (kind === 'rich') return writeLine(doc.children)
   const paragraphs = doc.children.map((paragraph) => linesOf(paragraph).map(writeLine).join('\n').trim())
-  // A paragraph of line breaks alone would be read as two.
+  // A paragraph of only line breaks would be parsed as two.
   return paragraphs
     .map((written) => written.replace(/\n{2,}/g, '\n'))
     .filter((written) => written !== '')
@@ -95,8 +95,8 @@ function writePlain(doc: Node): string {
 }
 
 /**
- * Some neighbours can't be told apart in the markup, such as italic that begins within a word that is bold. There the
- * text keeps its characters and loses italic, or bold as well.
+ * Some combinations can't be expressed in the markup, such as italic that begins within a bold word. There, italic is
+ * dropped, and bold if necessary; the characters are kept.
  */
 function writeLine(nodes: readonly Node[]): string {
   for (const given of [[], ['italic'], ['italic', 'bold']]) {
@@ -108,7 +108,7 @@ function writeLine(nodes: readonly Node[]): string {
   return writeMarked(nodes.map((node) => node.mark([])))
 }
 
-/** Every character with its marks; those of spaces make no difference. */
+/** Every character with its marks, ignoring those of spaces. */
 function fingerprint(nodes: readonly Node[]): string {
   let found = ''
   for (const node of Fragment.from(nodes as Node[]).content) {
@@ -147,7 +147,7 @@ function writeMarked(nodes: readonly Node[]): string {
     opened = opened.slice(0, kept)
   }
   for (const [index, { text, marks, isSpace }] of runs.entries()) {
-    // Markup neither begins nor ends at a space.
+    // Markup can't begin or end at a space.
     const goesOn = (mark: Mark) => has(index, mark) && (!isSpace || has(index + 1, mark))
     const firstToEnd = opened.findIndex((mark) => !goesOn(mark))
     closeTo(firstToEnd === -1 ? opened.length : firstToEnd)
@@ -163,8 +163,8 @@ function writeMarked(nodes: readonly Node[]): string {
 }
 
 /**
- * The mark that goes on for longest opens first, so that the others close before it. Three stars are bold around italic,
- * so where both begin, italic ends with bold at the latest and begins anew.
+ * The longest mark opens first, so that the others close before it. Three stars are italic within bold, so if both begin
+ * together, italic is closed with bold and opened again.
  */
 function byExtent(marks: Mark[], start: number, has: (at: number, mark: Mark) => boolean): Mark[] {
   if (marks.length < 2) return marks

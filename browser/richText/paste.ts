@@ -4,8 +4,8 @@ import { readPlaceholder } from '../../shared/placeholders.ts'
 import { schemas, type TextKind } from './schema.ts'
 
 /**
- * Puts what was copied elsewhere in place of the selection. Of HTML only paragraphs, bold, italic, links and our own
- * placeholders are left, and one line stays one line.
+ * Replaces the selection by the clipboard's content. Of HTML, only paragraphs, bold, italic, links and placeholders are
+ * kept; a single-line text stays one line.
  */
 export function paste(
   state: EditorState,
@@ -36,12 +36,12 @@ function cleaned(node: Node): Node {
   return node.text === undefined ? node : node.type.schema.text(printable(node.text), node.marks)
 }
 
-/** Control characters have no place in a text. */
+/** Removes control characters. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }
 
-/** Text without markup: its signs mean themselves, and its placeholders are placeholders. */
+/** Parses plain text: no markup, only placeholders. */
 function readCopied(text: string): Node[] {
   const schema = schemas.paragraphs
   const paragraphs = text

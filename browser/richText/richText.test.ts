@@ -32,7 +32,7 @@ const paragraphs = fc
 
 const runs = { numRuns: times(20_000, 1_000) }
 
-/** What a reader of the page sees, without the markup. */
+/** The visible text. */
 function wordsOf(nodes: TemplateNode[]): string {
   return nodes
     .map((node) =>

@@ -3,7 +3,7 @@ import { isLink, linkError } from '../../shared/links.ts'
 import { readPrompt } from '../../shared/prompts.ts'
 import type { StringKind } from '../../shared/strings.ts'
 
-/** `text` has placeholders alone, `rich` bold, italic and links as well, `paragraphs` all of it and several lines. */
+/** `text` has only placeholders, `rich` also bold, italic and links, `paragraphs` also several lines. */
 export type TextKind = Exclude<StringKind, 'link'>
 
 const placeholder: NodeSpec = {
@@ -20,7 +20,7 @@ const placeholder: NodeSpec = {
   },
 }
 
-/** Pasted HTML may claim anything; an inside with braces or line breaks would not be read back as one placeholder. */
+/** Pasted HTML can contain anything; braces or line breaks would not be parsed as one placeholder again. */
 function insideOf(value: string | null) {
   return value && value.length <= 300 && !/[{}\p{Cc}]/u.test(value) ? { inside: value } : false
 }
@@ -48,7 +48,7 @@ function pastedLink(href: string) {
   return linkError(link) === undefined ? { href: link } : false
 }
 
-/** An address as texts hold it: a parenthesis would end the link. */
+/** A link as stored in texts: a parenthesis would end it. */
 export function toHref(link: string): string {
   return link.trim().replace(/\(/g, '%28').replace(/\)/g, '%29')
 }
@@ -69,7 +69,7 @@ const lines: Record<string, NodeSpec> = {
 const oneLine: Record<string, NodeSpec> = { doc: { content: 'inline*' } }
 const inline: Record<string, NodeSpec> = { text: { group: 'inline' }, placeholder }
 
-/** A text of each kind as ProseMirror edits it. */
+/** The ProseMirror schemas. */
 export const schemas: Record<TextKind, Schema> = {
   text: new Schema({ nodes: { ...oneLine, ...inline } }),
   rich: new Schema({ nodes: { ...oneLine, ...inline }, marks }),

@@ -10,17 +10,17 @@ import type { TextKind } from './schema.ts'
 export type TextViewOptions = {
   kind: TextKind
   text: string
-  /** Keys that come before the usual ones. */
+  /** Key bindings that override the default ones. */
   keys: Record<string, Command>
   plugins?: Plugin[]
-  /** Further properties of the view, such as the attributes of its element. */
+  /** Additional properties of the view, such as the attributes of its element. */
   props?: Partial<DirectEditorProps>
   onChange: (text: string, view: EditorView) => void
   /** An opening brace was typed. */
   onBrace: (view: EditorView) => void
 }
 
-/** An editor of one text, in an element of its own or in place of what an element holds. */
+/** An editor of one text, in a new element or in place of an element's content. */
 export function openTextView(
   place: HTMLElement | { mount: HTMLElement },
   { kind, text, keys, plugins = [], props, onChange, onBrace }: TextViewOptions,
@@ -48,13 +48,13 @@ export function openTextView(
       view.dispatch(paste(view.state, kind, { html, text: clipboardData.getData('text/plain') }))
       return true
     },
-    // Text is moved within the field; what is dropped from elsewhere would be neither cleaned nor one line.
+    // Text can only be moved within the field: drops from elsewhere would not be sanitised like pasted content.
     handleDrop: (_view, _event, _slice, isMoved) => !isMoved,
   })
   return view
 }
 
-/** Shows another text, as after an undo elsewhere. */
+/** Replaces the text, for example after an undo in the console. */
 export function replaceText(view: EditorView, text: string, kind: TextKind): void {
   view.updateState(EditorState.create({ doc: readText(text, kind), plugins: view.state.plugins }))
 }

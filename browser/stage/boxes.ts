@@ -2,8 +2,7 @@ import { find, layer, make, sectionOf, state, tell } from './dom.ts'
 import type { EditorOrder, StageTool } from './messages.ts'
 import { nameOf } from './names.ts'
 
-// What is drawn over the page: frames around things, the tools of the chosen block, and the marks of what rests on a
-// source.
+// The overlay on the page: outlines, the tools of the selected block, and markers of blocks with sources.
 
 const hover = makeBox('stage-hover')
 const chosen = makeBox('stage-chosen')
@@ -20,7 +19,7 @@ function makeBox(look: string): HTMLElement {
   return box
 }
 
-/** What is drawn over the page keeps its size, however small the console shows the page. */
+/** The overlay keeps its size when the console scales the page down. */
 export function setScale(scale: number): void {
   state.scale = scale
   document.documentElement.style.setProperty('--scale', String(scale))
@@ -60,7 +59,7 @@ function labelOf(node: HTMLElement): string {
   return (!path && state.editor?.names[section?.dataset.blockId ?? '']) || nameOf(path, section?.classList[1])
 }
 
-/** The tools stand inside the top edge of the chosen block, the plus on its bottom edge. */
+/** The tools are inside the top edge of the selected block, the plus on its bottom edge. */
 function placeTools(node: HTMLElement | undefined): void {
   const { editor, editing, scale } = state
   const section = editor && !editing ? node?.closest('[data-block-id]') : undefined
@@ -124,12 +123,12 @@ function makeMark(blockId: string): HTMLButtonElement {
   return button
 }
 
-/** In the margin, like the number of a note. */
+/** In the margin, like a footnote number. */
 function placeMark(button: HTMLElement, section: HTMLElement | undefined): void {
   if (!section) return
   const { top, right } = section.getBoundingClientRect()
   const side = document.documentElement.clientWidth - right
-  // Below the tools of the chosen block, which stand in the same corner.
+  // Below the tools of the selected block, which are in the same corner.
   const inset = !bar.hidden && section.dataset.blockId === state.choice?.blockId ? 54 : 10
   Object.assign(button.style, {
     top: `${top + scrollY + inset / state.scale}px`,

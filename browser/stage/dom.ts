@@ -2,7 +2,7 @@ import type { EditOrder, EditorOrder, Element, StageEvent, StagePage } from './m
 
 export const { console: origin = '', textEditor: textEditorUrl = '' } = document.documentElement.dataset
 
-/** A text that is being edited: `finish` ends it, with or without its changes. */
+/** A text that is being edited: `finish` saves or discards its changes. */
 export type Editing = {
   order: EditOrder
   /** The element that is edited. */
@@ -11,16 +11,16 @@ export type Editing = {
   insertPlaceholder: (name: string | null) => void
 }
 
-/** What the stage shows and what people do there; all of it is made anew by the console. */
+/** The state of the stage, set by the console. */
 export const state: {
   page: StagePage | undefined
-  /** What is chosen, by names that outlive the elements: blocks are drawn anew all the time. */
+  /** The selection, by ids and paths, as elements are replaced when blocks are rendered again. */
   choice: Element | undefined
-  /** For an editor of blocks: what blocks are called. */
+  /** In the block editor: the names of blocks. */
   editor: Pick<EditorOrder, 'names'> | undefined
   editing: Editing | undefined
   pointed: HTMLElement | undefined
-  /** How much smaller than it is the console shows the page. */
+  /** The scale at which the console shows the page. */
   scale: number
 } = {
   page: undefined,
@@ -33,7 +33,7 @@ export const state: {
 
 export const main = document.createElement('main')
 main.id = 'main'
-/** What is drawn over the page. */
+/** The overlay on the page. */
 export const layer = make('div', 'stage-layer')
 
 export function tell(message: StageEvent): void {
@@ -57,13 +57,13 @@ export function sectionOf(blockId: string): HTMLElement | undefined {
   return sections().find((section) => section.dataset.blockId === blockId)
 }
 
-/** The elements that show the text at a path; a text of several paragraphs has several. */
+/** The elements of the text at a path; a text of several paragraphs has several. */
 export function textsAt(section: HTMLElement | undefined, path: string): HTMLElement[] {
   const all = section?.querySelectorAll<HTMLElement>('[data-path]') ?? []
   return [...all].filter((node) => node.dataset.path === path)
 }
 
-/** The element of a text, or of its block where that text is not drawn. */
+/** The element of a text, or of its block if the text is not visible. */
 export function find({ blockId, path }: Element): HTMLElement | undefined {
   const section = sectionOf(blockId)
   return (path && textsAt(section, path)[0]) || section

@@ -3,7 +3,7 @@ import { main, sectionOf, sections, state, tell } from './dom.ts'
 import type { Difference, ShowOrder } from './messages.ts'
 import { quieten } from './point.ts'
 
-// Draws the page: only what changed is replaced, and what is in sight stays where it is.
+// Renders the page: replaces only what changed and keeps the scroll position.
 
 type Drawn = { key: string; html: string; isChanged?: boolean }
 type Anchor = { top: number; node: () => HTMLElement | undefined }
@@ -40,14 +40,14 @@ export function show(order: ShowOrder): void {
   tell({ type: 'shown' })
 }
 
-/** Shows the newest page that arrived while a text was edited. */
+/** Shows the newest page received while a text was edited. */
 export function showWaiting(): void {
   const next = waiting
   waiting = undefined
   if (next) show(next)
 }
 
-/** Makes the children be these parts, in this order; those that are the same stay the very nodes they are. */
+/** Updates the children to these parts, in this order, and keeps the nodes of unchanged ones. */
 function patch(container: HTMLElement, parts: Drawn[]): void {
   const present = new Map([...container.children].map((node) => [drawn.get(node)?.key, node]))
   let next = container.firstElementChild
@@ -66,7 +66,7 @@ function patch(container: HTMLElement, parts: Drawn[]): void {
   for (const node of present.values()) node.remove()
 }
 
-/** Whether a node still shows what it was built from: a text that was changed by hand does not. */
+/** Whether a node is unchanged since it was built; editing a text changes it. */
 function isDrawn(node: Element, html: string): boolean {
   const known = drawn.get(node)
   return known?.html === html && !known.isChanged
@@ -75,13 +75,13 @@ function isDrawn(node: Element, html: string): boolean {
 function build(key: string, html: string): Element {
   const template = document.createElement('template')
   template.innerHTML = html
-  // A part without an element would be a fault of the service.
+  // Every part has one element.
   const node = document.importNode(template.content, true).firstElementChild as Element
   drawn.set(node, { key, html })
   return node
 }
 
-/** Draws a block as the console handed it over, or remembers that it now shows something else. */
+/** Restores a block to its received HTML, or marks it as changed. */
 export function endChange(section: HTMLElement, isChanged: boolean): void {
   const known = drawn.get(section)
   if (!known) return
@@ -101,8 +101,8 @@ function setPart(key: string, html: string, insert: (node: Element) => void): vo
 }
 
 /**
- * What must stay where it is on the screen: the first block that begins in sight and that the page still has; where none
- * does, the one that fills the screen. One that begins above could grow there and push all that is read.
+ * The block that must keep its position on the screen: the first one that begins on the screen and still exists, or else
+ * the one that fills the screen. A block that begins above could grow there and move everything below.
  */
 function findAnchor(): Anchor | undefined {
   if (scrollY < 8) return undefined
@@ -119,7 +119,7 @@ function keepInPlace({ top, node }: Anchor): void {
   if (section) scrollBy({ top: section.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-// A font that arrives changes the height of what stands above: what is in sight stays where it is.
+// A font that loads changes heights; the visible part must not move.
 
 let fontAnchor: Anchor | undefined
 
@@ -141,7 +141,7 @@ function glow(blockId: string): void {
   const section = sectionOf(blockId)
   if (!section) return
   section.classList.remove('stage-glow')
-  // Reading the layout starts the animation anew.
+  // Reading the layout restarts the animation.
   void section.offsetWidth
   section.classList.add('stage-glow')
   section.addEventListener('animationend', () => section.classList.remove('stage-glow'), { once: true })
@@ -156,7 +156,7 @@ export function reveal(blockId: string): void {
   glow(blockId)
 }
 
-/** Which blocks an older page and the one in sight differ in, and how: added, changed or moved. */
+/** Marks the blocks that differ from an older version. */
 export function setDifferences(blocks: Record<string, Difference>): void {
   differences = blocks
   markDifferences()

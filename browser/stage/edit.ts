@@ -5,7 +5,7 @@ import type { EditOrder } from './messages.ts'
 import { lastClick, point, quieten } from './point.ts'
 import type { openTextEditor } from './textEditor.ts'
 
-// Editing a text where it stands. The editor itself is loaded when it is first needed.
+// In-place editing of texts. The editor is loaded on first use.
 
 type TextEditorModule = { openTextEditor: typeof openTextEditor }
 let loading: Promise<TextEditorModule> | undefined
@@ -65,12 +65,12 @@ function open(
   placeBoxes()
 }
 
-/** The element whose content is edited. Paragraphs stand in an element of their own. */
+/** The element whose content is edited. Paragraphs get a separate element. */
 function hostOf(node: HTMLElement, isParagraphs: boolean): HTMLElement {
   const host = node.parentElement
   if (isParagraphs && host) return host
   if (node.tagName !== 'BUTTON') return node
-  // Browsers do not take all keys within a button.
+  // Within a button, browsers don't accept all keys.
   const inside = document.createElement('span')
   node.replaceChildren(inside)
   return inside

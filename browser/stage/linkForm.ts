@@ -3,20 +3,20 @@ import { toHref } from '../richText/schema.ts'
 import { placeAbove } from './textTools.ts'
 
 type Handlers = {
-  /** Without an address the link is taken away. */
+  /** Undefined removes the link. */
   onSet: (link: string | undefined) => void
   onCancel: () => void
-  /** Somebody went on elsewhere. */
+  /** The form lost the focus. */
   onLeave: () => void
 }
 
-/** Asks where a text should lead; returns what closes the form. */
+/** Asks for a link; returns a function that closes the form. */
 export function openLinkForm(
   beside: Element,
   link: string,
   { onSet, onCancel, onLeave }: Handlers,
 ): () => void {
-  // No form element: the frame that the page stands in submits none.
+  // Not a form element: the sandboxed frame doesn't submit forms.
   const form = document.createElement('div')
   form.className = 'stage-bar stage-link'
   form.setAttribute('role', 'group')

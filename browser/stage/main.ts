@@ -1,5 +1,5 @@
-// Shows a page that the console hands over, tells what people point at, and lets them change a text where it stands.
-// The console decides what a click means; this only reports it. Nothing is taken from any other origin.
+// The script of the stage: shows the page that the console sends, reports clicks and selections, and edits texts in
+// place. The console decides what a click means. Messages from other origins are ignored.
 import { placeBoxes, setEditor, setScale } from './boxes.ts'
 import { layer, main, origin, sectionOf, state, tell } from './dom.ts'
 import { reveal, setDifferences, show } from './draw.ts'
@@ -21,7 +21,7 @@ function carryOut(order: StageOrder): void {
   else if (order.type === 'differences') setDifferences(order.blocks)
   else if (order.type === 'editor') {
     setEditor(order)
-    // Where blocks are edited, texts soon are.
+    // In the block editor, a text is likely to be edited soon.
     loadTextEditor().catch(() => {})
   }
 }

@@ -1,19 +1,19 @@
 import type { TextKind } from '../richText/schema.ts'
 
-// What the console and the stage, the page inside its preview frame, tell each other by `postMessage`.
+// Messages between the console and the stage, the page in its preview frame.
 
-/** What was pointed at, as messages to the agent name it. */
+/** A selected element, as in messages to the agent. */
 export type Element = { blockId: string; path?: string; text: string }
 /** Where something stands, in the pixels of the page. */
 export type Place = { left: number; top: number; right: number; bottom: number }
-/** Where something opens, in the pixels of the page. */
+/** Where a menu opens, in pixels of the page. */
 export type Corner = { left: number; bottom: number }
 /** How a block differs between two documents. */
 export type Difference = 'added' | 'changed' | 'moved'
-/** What can be done to the chosen block; its icon is SVG. */
+/** A tool of the selected block; its icon is SVG. */
 export type StageTool = { id: string; label: string; icon: string; isPressed?: boolean; hasText?: boolean }
 
-/** A rendering as the stage takes it: of sources it needs to know how many there are. */
+/** A rendered page with the number of sources of each block. */
 export type StagePage = {
   title: string
   lang: string
@@ -26,11 +26,11 @@ export type StagePage = {
   footer: string
 }
 
-/** What the stage tells. */
+/** Messages from the stage. */
 export type StageEvent =
   | { type: 'ready' | 'shown' }
   | { type: 'clicked'; element: Element | null; twice: boolean }
-  /** Null where the text is as it was. */
+  /** Null if the text is unchanged. */
   | { type: 'edited'; blockId: string; path: string; text: string | null }
   /** The code for editing texts could not be loaded. */
   | { type: 'editFailed' }
@@ -43,7 +43,7 @@ export type StageEvent =
       altKey?: boolean
       shiftKey?: boolean
     }
-  // From an editor of blocks alone.
+  // From the block editor only.
   | { type: 'pointed'; blockId: string | null }
   | { type: 'tool'; id: string; blockId: string }
   | { type: 'insert'; afterId: string | null; at: Corner }
@@ -55,17 +55,17 @@ export type EditOrder = {
   blockId: string
   path: string
   text: string
-  /** The text as it is stored, where `text` is what was typed before and refused. */
+  /** The stored text, if `text` was typed before and rejected. */
   before: string
   kind: TextKind
-  /** Tells every change while it is typed, and offers placeholders; `Esc` then keeps the text. */
+  /** Reports every change while typing, and offers placeholders; `Esc` then keeps the text. */
   live?: boolean
 }
 
 export type ShowOrder = { type: 'show'; page: StagePage; glow?: string[] }
 export type EditorOrder = { type: 'editor'; names: Record<string, string>; tools: StageTool[] }
 
-/** What the stage can be told. */
+/** Messages to the stage. */
 export type StageOrder =
   | ShowOrder
   | EditOrder
@@ -74,6 +74,6 @@ export type StageOrder =
   | { type: 'reveal'; blockId: string }
   | { type: 'scale'; scale: number }
   | { type: 'point'; blockId: string | null }
-  /** The answer to `placeholder`: the one that was chosen, or none. */
+  /** The response to `placeholder`: the selected one, or null. */
   | { type: 'insertPlaceholder'; name: string | null }
   | { type: 'differences'; blocks: Record<string, Difference> }

@@ -1,4 +1,4 @@
-/** What a text is called: the last name in its path, with the number of the item it belongs to. */
+/** The display name of a text: the last name of its path and the number of its item. */
 export function nameOf(path: string | undefined, other = ''): string {
   const steps = (path ?? '').split('/').filter(Boolean)
   const names = steps.filter((step) => !/^\d+$/.test(step))

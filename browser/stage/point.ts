@@ -2,19 +2,19 @@ import { placeBoxes } from './boxes.ts'
 import { closest, find, layer, main, state, tell } from './dom.ts'
 import type { Element } from './messages.ts'
 
-// Pointing at things, with the pointer and with keys.
+// Selection of elements by pointer and keyboard.
 
-/** Where somebody last clicked: a text that is edited next gets its caret there. */
+/** The last click: a text that is edited next gets its caret there. */
 export const lastClick = { x: 0, y: 0, at: 0 }
 
-// One way in for the Tab key: the arrows go on from text to text.
+// Tab enters the page once; arrow keys move between texts.
 
 function texts(): HTMLElement[] {
   const all = main.querySelectorAll<HTMLElement>('[data-path]')
   return [...all].filter((node) => node.getClientRects().length > 0)
 }
 
-/** Takes everything on the page out of the order of the Tab key but one text. */
+/** Removes everything except one text from the tab order. */
 export function quieten(): void {
   for (const node of document.querySelectorAll<HTMLElement>(
     'a, button, input, select, textarea, summary, [tabindex], iframe, video',
@@ -50,7 +50,7 @@ export function point(target: EventTarget | null | undefined, isTold = false): v
     tell({ type: 'pointed', blockId: closest(node, '[data-block-id]')?.dataset.blockId ?? null })
 }
 
-/** An editor of blocks points at blocks, and at texts in the chosen one. */
+/** The block editor selects blocks, and texts within the selected one. */
 function pointedBy(target: EventTarget | null | undefined): HTMLElement | undefined {
   const section = closest(target, '[data-block-id]')
   if (state.editor && section?.dataset.blockId !== state.choice?.blockId) return section
@@ -71,11 +71,11 @@ function listen(event: Event): void {
   const { type, target } = event
   if (!(target instanceof Node) || layer.contains(target)) return
   if (state.editing?.node.contains(target)) {
-    // A click sets the caret; it follows no link and opens no answer.
+    // A click sets the caret, but doesn't follow links or open answers.
     if (type === 'click' || type === 'auxclick') event.preventDefault()
     return
   }
-  // Answers of questions can be opened, as there is no other way to see them.
+  // Answers of questions can be opened, as they are not visible otherwise.
   if (type !== 'click' || !closest(target, 'summary')) event.preventDefault()
   if (!(event instanceof MouseEvent)) return
   const isTwice = type === 'dblclick'
@@ -109,7 +109,7 @@ function walk(event: KeyboardEvent, target: HTMLElement): void {
   next.focus()
 }
 
-/** Keys that an editor of blocks knows; the browser's own are left to it. */
+/** Forwards the shortcuts of the block editor; others are left to the browser. */
 function forwardKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   const isKnown = /^(Escape|Enter|Arrow(Up|Down)|Delete|Backspace)$/.test(key)

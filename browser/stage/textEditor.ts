@@ -18,17 +18,17 @@ type Options = {
   live?: boolean
   caret: { x: number; y: number } | undefined
   onTyped: (text: string) => void
-  /** Asks for a placeholder; not given where none can be chosen. */
+  /** Asks for a placeholder; undefined if none can be inserted. */
   onPlaceholder: ((at: Corner) => void) | undefined
-  /** A key for the console: its own undo, where there is nothing left to undo here. */
+  /** A shortcut for the console: its undo, if there is nothing left to undo here. */
   onShortcut: (event: KeyboardEvent) => void
   onDone: (isKept: boolean) => void
 }
 
-/** Edits the text that an element shows. It has the keyboard until `onDone`, but for menus that it opens itself. */
+/** Edits the text of an element. It has the focus until `onDone`, except for its own menus. */
 export function openTextEditor(host: HTMLElement, options: Options) {
   const { kind, onPlaceholder, onDone } = options
-  /** While a menu or form of this text has the keyboard. */
+  /** While a menu or form of this text has the focus. */
   let isPaused = false
   let closeLinkForm: (() => void) | undefined
   const start = readText(options.before, kind)
@@ -77,12 +77,12 @@ export function openTextEditor(host: HTMLElement, options: Options) {
         handleDOMEvents: {
           keydown: (_view, event) => {
             lastKey = event
-            // Keys of the page and of the console rest.
+            // Shortcuts of the page and the console are disabled.
             event.stopPropagation()
             return false
           },
           keyup: (_view, event) => {
-            // A space would open or close the answer that this question belongs to.
+            // A space would toggle the answer of this question.
             if (event.key === ' ' && host.closest('summary')) event.preventDefault()
             return false
           },
@@ -116,7 +116,7 @@ export function openTextEditor(host: HTMLElement, options: Options) {
       if (name) view.dispatch(insertPlaceholder(view.state, name))
       view.focus()
     },
-    /** Ends the editing; the text, or undefined where it is as it was. */
+    /** Ends editing; returns the text, or undefined if it is unchanged. */
     close(): string | undefined {
       isPaused = true
       const { doc } = view.state
@@ -130,7 +130,7 @@ export function openTextEditor(host: HTMLElement, options: Options) {
   }
 }
 
-/** The key that is being handled: commands do not get it. */
+/** The key event being handled, which commands don't receive. */
 let lastKey: KeyboardEvent | undefined
 
 function keysFor({ kind, live, onDone, onShortcut }: Options, askLink: (view: EditorView) => void) {
@@ -138,7 +138,7 @@ function keysFor({ kind, live, onDone, onShortcut }: Options, askLink: (view: Ed
     onDone(true)
     return true
   }
-  /** Steps of this text first; then the console undoes its own. */
+  /** Undoes changes of this text first, then those of the console. */
   const step =
     (run: Command, depth: typeof undoDepth): Command =>
     (state, dispatch) => {
@@ -172,7 +172,7 @@ function attributesFor({ path, kind }: Options) {
   }
 }
 
-/** Paragraphs look like those of the page. */
+/** Paragraphs are styled like those of the page. */
 function likeParagraph(template: HTMLElement) {
   const dom = template.cloneNode(false) as HTMLElement
   dom.removeAttribute('data-path')
@@ -190,7 +190,7 @@ function setCaret(view: EditorView, caret: { x: number; y: number } | undefined)
   view.dispatch(tr.setSelection(selection))
 }
 
-/** What the element showed last, as plain elements: it stands there until the console hands the page over anew. */
+/** A static copy of the edited content, shown until the console sends the page again. */
 function stillOf(host: HTMLElement): HTMLElement {
   const still = host.cloneNode(true) as HTMLElement
   for (const name of ['contenteditable', 'role', 'aria-label', 'aria-multiline', 'translate'])

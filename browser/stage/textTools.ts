@@ -17,7 +17,7 @@ const icons = {
 }
 const mod = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+'
 
-/** A bar above the text with what its kind allows: bold, italic, link, placeholder. */
+/** A toolbar above the text with the formats of its kind: bold, italic, link, placeholder. */
 export function makeTextTools(view: EditorView, kind: TextKind, { onLink, onPlaceholder }: Handlers) {
   const mark = (name: 'bold' | 'italic', label: string, key: string): Tool => ({
     label,
@@ -77,7 +77,7 @@ function makeButton({ label, keys, icon, run }: Tool, view: EditorView): HTMLBut
   button.title = keys ? `${label} (${keys})` : label
   button.setAttribute('aria-label', label)
   button.innerHTML = icon
-  // The text keeps the keyboard.
+  // The text keeps the focus.
   button.addEventListener('mousedown', (event) => event.preventDefault())
   button.addEventListener('click', () => {
     if (!view.hasFocus()) view.focus()
@@ -88,7 +88,7 @@ function makeButton({ label, keys, icon, run }: Tool, view: EditorView): HTMLBut
 
 const gap = 10
 
-/** Above a text, or below one at the top of the page; never beyond the sides. */
+/** Above a text, or below one at the top of the page, within the sides of the window. */
 export function placeAbove(box: HTMLElement, node: Element): void {
   const { left, top, bottom } = node.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box

@@ -1,5 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { engagementColumns } from '../analytics/EngagementCell.tsx'
+import { type Engagements, useEngagement } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
@@ -16,6 +19,8 @@ import type { AccountsSearch } from './search.ts'
 export function AccountsScreen() {
   const [search, change] = useAddress<AccountsSearch>()
   const list = useList(accountsQuery(search))
+  const engagement = useEngagement(list.rows.map(({ accountId }) => accountId))
+  const columns = useMemo(() => accountColumns(engagement), [engagement])
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   return (
@@ -43,6 +48,7 @@ export function AccountsScreen() {
         />
       }
       filterNames={['field']}
+      views={{ list: 'accounts', given: [{ name: 'Hot this week', search: 'sort=-visits' }] }}
       exportPath="/v0/exports/accounts"
       none={{
         icon: Building2,
@@ -55,13 +61,20 @@ export function AccountsScreen() {
   )
 }
 
-const columns: Column<Account>[] = [
-  { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (account) => <NameCell account={account} /> },
+const accountColumns = (engagement: Engagements): Column<Account>[] => [
+  {
+    key: 'name',
+    head: 'Name',
+    sort: 'name',
+    width: 'minmax(0, 1fr)',
+    cell: (account) => <NameCell account={account} />,
+  },
   {
     key: 'domain',
     head: 'Domain',
+    sort: 'domain',
     width: 'minmax(0, 0.7fr)',
-    from: 'md',
+    from: 'lg',
     cell: ({ domain }) => <span className="text-quiet">{domain}</span>,
   },
   {
@@ -72,6 +85,7 @@ const columns: Column<Account>[] = [
     cell: ({ linkedPersons }) => <ShortNumber value={linkedPersons.length} />,
     skeleton: '20px',
   },
+  ...engagementColumns<Account>(engagement, ({ accountId }) => accountId),
   {
     key: 'activity',
     head: 'Last activity',

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Creation } from '../ui/Picker.tsx'
@@ -16,11 +16,13 @@ export function accountName({ name, domain }: Pick<Account, 'name' | 'domain'>):
 export function accountsQuery({
   query,
   field,
+  sort,
 }: {
   query?: string | undefined
   field?: string[] | undefined
+  sort?: string | undefined
 }) {
-  const filters = { ...(query && { query }), ...(field && { field }) }
+  const filters = { ...(query && { query }), ...(field && { field }), ...sortBy<'/v0/accounts'>(sort) }
   return listQuery<Account>(keys.accounts.list(filters), (page, signal) =>
     ask(api.GET('/v0/accounts', { params: { query: { ...filters, ...page } }, signal })),
   )

@@ -4,9 +4,11 @@ import { keys } from '../api/keys.ts'
 import { listQuery, useList } from '../api/lists.ts'
 import { describe } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
-import { shownStatus } from '../audiences/words.ts'
-import { Status } from '../ui/Badge.tsx'
+import { type AudienceStanding, useAudienceStandings } from '../status/queries.ts'
+import { AudienceStepCell } from '../status/StepCell.tsx'
+import { audienceStatus } from '../status/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
 type Overview = Shape<'AudienceOverview'>
@@ -21,6 +23,7 @@ function madeForQuery(whom: Whom) {
 /** The pages that were made for somebody; each leads to where it is worked on. */
 export function MadeFor({ whom }: { whom: Whom }) {
   const { rows, isLoading, error, hasMore, isLoadingMore, loadMore } = useList(madeForQuery(whom))
+  const standings = useAudienceStandings(rows.map(({ audienceId }) => audienceId))
   if (isLoading) return <Skeleton className="h-8" />
   if (error && rows.length === 0) return <p className="text-sm text-danger">{describe(error).title}.</p>
   if (rows.length === 0)
@@ -30,7 +33,11 @@ export function MadeFor({ whom }: { whom: Whom }) {
       <ul className="-mx-2">
         {rows.map((audience) => (
           <li key={audience.audienceId}>
-            <AudienceLink audience={audience} isOfPerson={'personId' in whom} />
+            <AudienceLink
+              audience={audience}
+              standing={standings.get(audience.audienceId)}
+              isOfPerson={'personId' in whom}
+            />
           </li>
         ))}
       </ul>
@@ -43,17 +50,21 @@ export function MadeFor({ whom }: { whom: Whom }) {
   )
 }
 
-function AudienceLink({ audience, isOfPerson }: { audience: Overview; isOfPerson: boolean }) {
-  const { pageId, audienceId, pageName, effectiveName, pageStatus, status, isLive } = audience
+type LinkProps = { audience: Overview; standing: AudienceStanding | undefined; isOfPerson: boolean }
+
+function AudienceLink({ audience, standing, isOfPerson }: LinkProps) {
+  const { pageId, audienceId, pageName, effectiveName } = audience
   const to: string = `/pages/${pageId}/audiences/${audienceId}`
   return (
-    <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover">
-      <span className="min-w-0 flex-1">
+    <div className="rounded-md px-2 py-1.5 hover:bg-hover">
+      <Link to={to} className="block">
         <span className="block truncate text-sm font-medium">{pageName}</span>
         {!isOfPerson && <span className="block truncate text-xs text-quiet">{effectiveName}</span>}
+      </Link>
+      <span className="flex items-center justify-between gap-3">
+        <StatusBadge status={standing && audienceStatus(standing)} />
+        <AudienceStepCell standing={standing} of={`${pageName}, ${effectiveName}`} />
       </span>
-      {/* What visitors see depends on the page first: of one that is not public they see nothing. */}
-      <Status of={pageStatus === 'published' ? shownStatus(status, isLive) : pageStatus} />
-    </Link>
+    </div>
   )
 }

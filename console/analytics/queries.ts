@@ -78,6 +78,22 @@ export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, Page
   })
 }
 
+export type Engagements = ReadonlyMap<string, Shape<'EngagementFigures'>>
+const engagementIdOf = ({ id }: Shape<'EngagementFigures'>) => id
+
+/** What accounts or persons did in the last seven days: one request for each page of a list. */
+export function useEngagement(ids: readonly string[]): Engagements {
+  return useNamed<Shape<'EngagementFigures'>>({
+    key: keys.analytics.engagement,
+    ids,
+    read: async (some, signal) => {
+      const query = some[0]?.startsWith('account_') ? { accountId: some } : { personId: some }
+      return (await ask(api.GET('/v0/analytics/engagement', { params: { query }, signal }))).items
+    },
+    idOf: engagementIdOf,
+  })
+}
+
 /** Names and figures of all time of audiences of a page: one request for each page of a list. */
 export function useAudienceFigures(
   pageId: string,

@@ -19,6 +19,7 @@ export const keys = {
   },
   analytics: {
     pages: (pageIds?: string[]) => ['analytics', 'pages', ...ids(pageIds)],
+    engagement: (some?: string[]) => ['analytics', 'engagement', ...ids(some)],
     audiences: (pageId: string, some?: string[]) => ['analytics', pageId, 'audiences', ...ids(some)],
     summary: (pageId: string, dates: object) => ['analytics', pageId, 'summary', dates],
     series: (pageId: string, dates: object, step: string) => ['analytics', pageId, 'series', dates, step],
@@ -55,17 +56,19 @@ export const keys = {
   },
   domains: { all: ['domains'], verified: ['domains', 'verified'] },
   draftToEdit: (audienceId: string) => ['draft to edit', audienceId],
+  examples: ['page examples'],
   fields: {
     definitions: ['custom fields'],
     allValues: ['field values'],
     values: (owner: string, id: string) => ['field values', owner, id],
   },
+  home: (since?: string) => (since === undefined ? ['home'] : ['home', since]),
   links: {
     all: ['links'],
     list: (filters: object) => ['links', filters],
-    some: (pageId: string) => ['links', pageId, 'some'],
     share: (audienceId: string) => ['links', 'share', audienceId],
     gate: (pageLinkId: string) => ['links', pageLinkId, 'gate'],
+    one: (pageLinkId: string) => ['links', pageLinkId, 'one'],
     at: (path: string, domain: string) => ['links', 'at', domain, path],
     qrCode: (url: string) => ['qr', url],
   },
@@ -76,6 +79,7 @@ export const keys = {
     channels: ['notice channels'],
     consoleChannel: ['console channel'],
   },
+  ownVisits: ['own visits'],
   pages: {
     all: ['pages'],
     list: (filters: object) => ['pages', filters],
@@ -92,6 +96,8 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
+  views: (list: string) => ['views', list],
+
   rollouts: {
     all: ['rollouts'],
     list: (filters: object) => ['rollouts', filters],
@@ -130,7 +136,6 @@ export const keys = {
   studio: {
     all: (audienceId: string) => ['studio', audienceId],
     audience: (audienceId: string) => ['studio', audienceId, 'audience'],
-    live: (audienceId: string) => ['studio', audienceId, 'live'],
     versions: (audienceId: string) => ['studio', audienceId, 'versions'],
     messages: (audienceId: string) => ['studio', audienceId, 'messages'],
     version: (audienceId: string, versionId: string) => ['studio', audienceId, 'version', versionId],
@@ -138,7 +143,6 @@ export const keys = {
     check: (audienceId: string, versionId: string) => ['studio', audienceId, 'check', versionId],
     document: (versionId: string) => ['document', versionId],
     diff: (versionId: string, against: string) => ['diff', versionId, against],
-    links: (pageId: string) => ['studio links', pageId],
   },
   submissions: (pageId: string) => ['submissions', pageId],
   visits: (filters: object) => ['visits', filters],

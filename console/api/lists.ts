@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isList, listKey } from './keys.ts'
+import type { paths } from './schema.ts'
 
 export type Paged<T> = {
   items: T[]
@@ -115,4 +116,11 @@ function editPage<T>(page: Paged<T>, change: (row: T) => T | undefined): Paged<T
   const items = page.items.map(change).filter((row) => row !== undefined)
   const gone = page.items.length - items.length
   return { ...page, items, totalCount: page.totalCount === null ? null : page.totalCount - gone }
+}
+
+/** The part of an address that sorts a list, as the service takes it; what it doesn’t know, it refuses. */
+export function sortBy<P extends keyof paths>(sort: string | undefined) {
+  type Query = paths[P] extends { get: { parameters: { query?: infer Q } } } ? NonNullable<Q> : never
+  type Sort = Query extends { sort?: infer S } ? S : never
+  return (sort ? { sort } : {}) as { sort?: NonNullable<Sort> }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -9,6 +9,9 @@ import { notifyFailure } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
 import { assetQuery, assetsQuery } from './queries.ts'
 import { uploadPicture, whyNot } from './uploads.ts'
+
+export { whyNot }
+
 import { type Asset, type AssetType, isPicture, needsLight } from './words.ts'
 
 type Props = {
@@ -62,37 +65,57 @@ export function AssetField({
   )
 }
 
-type UploadProps = { label: string; type: AssetType; onDone: (asset: Asset) => void }
-
-/** Uploads a picture where it is needed; what went wrong is said below. */
-function UploadButton({ label, type, onDone }: UploadProps) {
+/** Uploads a picture where it is needed. */
+export function usePictureUpload() {
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadPicture(file, type),
+  return useMutation({
+    mutationFn: ({ file, type }: { file: File; type: AssetType }) => uploadPicture(file, type),
     onSuccess: (asset) => {
       client.setQueryData(assetQuery(asset.assetId).queryKey, asset)
-      onDone(asset)
       void refreshLists(client, keys.assets.all)
     },
-    onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
   })
+}
+
+type FileProps = { label: string; ref: Ref<HTMLInputElement>; onFile: (file: File) => void }
+
+/** Lets people pick a picture from their computer; a button beside it opens it. */
+export function PictureFile({ label, ref, onFile }: FileProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
+      className="sr-only"
+      tabIndex={-1}
+      aria-label={`Upload an image: ${label.toLowerCase()}`}
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0]
+        // The same file can be chosen again after a failure.
+        currentTarget.value = ''
+        if (file) onFile(file)
+      }}
+    />
+  )
+}
+
+type UploadProps = { label: string; type: AssetType; onDone: (asset: Asset) => void }
+
+/** What went wrong is said below. */
+function UploadButton({ label, type, onDone }: UploadProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = usePictureUpload()
+  const send = (file: File) =>
+    upload.mutate(
+      { file, type },
+      {
+        onSuccess: onDone,
+        onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
+      },
+    )
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={`Upload an image: ${label.toLowerCase()}`}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // The same file can be chosen again after a failure.
-          currentTarget.value = ''
-          if (file) upload.mutate(file)
-        }}
-      />
+      <PictureFile label={label} ref={input} onFile={send} />
       <Button
         icon={Upload}
         busy={upload.isPending}

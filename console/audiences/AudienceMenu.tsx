@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
@@ -11,31 +12,23 @@ import {
   Share2,
 } from 'lucide-react'
 import { useMay } from '../api/session.ts'
-import { addressOf, type Reach } from '../links/words.ts'
+import { pageQuery } from '../pages/queries.ts'
+import { openShare } from '../share/queries.ts'
+import type { AudienceStanding } from '../status/queries.ts'
+import { copyAddress } from '../status/StepCell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
-import { notify } from '../ui/notify.tsx'
 import { type Audience, useAudienceVerbs } from './queries.ts'
 
-type Props = {
-  audience: Audience
-  reach: Reach | undefined
-  isLive: boolean
-  onAddLink: (audienceId: string) => void
-  onShare: (audience: Audience) => void
-}
+type Props = { audience: Audience; standing: AudienceStanding | undefined }
 
 /** What can be done to an audience; what the key may not do is left out. */
-export function AudienceMenu({ audience, reach, isLive, onAddLink, onShare }: Props) {
+export function AudienceMenu({ audience, standing }: Props) {
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   const { archive, restore, showEveryone } = useAudienceVerbs()
-  const address = reach && addressOf(audience, reach)
+  const { data: page } = useQuery(pageQuery(audience.pageId))
   const isArchived = audience.archivedAt !== null
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    notify('Link copied', { detail: text })
-  }
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${audience.effectiveName}`} size="sm" />}>
       <MenuItem icon={PencilLine} onSelect={() => void navigate({ href: studioPath(audience) })}>
@@ -49,38 +42,39 @@ export function AudienceMenu({ audience, reach, isLive, onAddLink, onShare }: Pr
           Edit blocks
         </MenuItem>
       )}
-      {address && (
-        <>
-          {!isArchived && (
-            <MenuItem icon={Share2} onSelect={() => onShare(audience)}>
-              Share
-            </MenuItem>
-          )}
-          <MenuItem icon={Link2} onSelect={() => void copy(address)}>
-            Copy the public link
-          </MenuItem>
-          {isLive && (
-            <MenuItem icon={ExternalLink} onSelect={() => void window.open(address, '_blank', 'noopener')}>
-              Open the public page
-            </MenuItem>
-          )}
-        </>
+      {!isArchived && (
+        <MenuItem
+          icon={Share2}
+          onSelect={() => openShare({ pageId: audience.pageId, audienceId: audience.audienceId })}
+        >
+          Publish and share
+        </MenuItem>
+      )}
+      {standing?.url && (
+        <MenuItem icon={Link2} onSelect={() => void copyAddress(standing.url ?? '')}>
+          Copy link
+        </MenuItem>
+      )}
+      {standing?.isLive && standing.url && (
+        <MenuItem
+          icon={ExternalLink}
+          onSelect={() => void window.open(standing.url ?? '', '_blank', 'noopener')}
+        >
+          Open the public page
+        </MenuItem>
       )}
       {mayWrite && !isArchived && (
         <>
-          {!address && (
-            <MenuItem icon={Link2} onSelect={() => onAddLink(audience.audienceId)}>
-              Add a link
-            </MenuItem>
-          )}
-          {reach?.isHome && !audience.flags.includes('home_page') && audience.personId === null && (
-            <MenuItem icon={House} onSelect={() => void showEveryone(audience)}>
-              Show at the site root
-            </MenuItem>
-          )}
+          {page?.flags.includes('home_page') &&
+            !audience.flags.includes('home_page') &&
+            audience.personId === null && (
+              <MenuItem icon={House} onSelect={() => void showEveryone(audience)}>
+                Show at the site root
+              </MenuItem>
+            )}
           <MenuLine />
           <MenuItem icon={Archive} onSelect={() => void archive(audience)}>
-            Archive
+            Take offline
           </MenuItem>
         </>
       )}
@@ -88,7 +82,7 @@ export function AudienceMenu({ audience, reach, isLive, onAddLink, onShare }: Pr
         <>
           <MenuLine />
           <MenuItem icon={ArchiveRestore} onSelect={() => void restore(audience)}>
-            Restore
+            Put back
           </MenuItem>
         </>
       )}

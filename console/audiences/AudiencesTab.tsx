@@ -1,24 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAudienceFigures } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import { ExportLinksLine } from '../links/ExportLinksLine.tsx'
-import { useReach } from '../links/queries.ts'
-import { type Shared, SharePanel } from '../links/SharePanel.tsx'
 import type { PageSearch } from '../pages/search.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
+import { useAudienceStandings } from '../status/queries.ts'
+import { useAudienceStep } from '../status/StepCell.tsx'
+import { audienceStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
 import { FilterChip } from '../ui/filters.tsx'
 import { studioPath } from './AudienceMenu.tsx'
 import { useAudiencesBulk } from './bulk.ts'
 import { CreateAudience } from './CreateAudience.tsx'
 import { audienceColumns } from './columns.tsx'
-import { audiencesQuery, useAudiencesNamed } from './queries.ts'
+import { audiencesQuery } from './queries.ts'
 
-const shownOptions = [{ value: 'archived', label: 'Archived' }] as const
+const shownOptions = [{ value: 'archived', label: 'Offline' }] as const
 
 /** Those a page was made anew for. */
 export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
@@ -29,25 +30,13 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
     pageId,
     list.rows.map(({ audienceId }) => audienceId),
   )
-  const named = useAudiencesNamed(list.rows.map(({ audienceId }) => audienceId))
-  const reach = useReach(page)
+  const standings = useAudienceStandings(list.rows.map(({ audienceId }) => audienceId))
+  const take = useAudienceStep()
   const mayWrite = useMay('write')
   const navigate = useNavigate()
-  const [shared, setShared] = useState<Shared>()
-  const columns = useMemo(
-    () =>
-      audienceColumns(
-        page,
-        reach,
-        sessions,
-        named,
-        (audience) => change({ tab: 'links', link: `for:${audience}` }),
-        setShared,
-      ),
-    [page, reach, sessions, named, change],
-  )
+  const columns = useMemo(() => audienceColumns(sessions, standings), [sessions, standings])
   const bulk = useAudiencesBulk({
-    ...{ pageId, list, reach },
+    ...{ pageId, list },
     filters: { query, archived },
     onRelease: (release) => change({ release }),
   })
@@ -60,6 +49,11 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
       columns={columns}
       rowKey={({ audienceId }) => audienceId}
       onOpen={(audience) => void navigate({ href: studioPath(audience) })}
+      onKey={({ key }, { audienceId }) => {
+        const standing = standings.get(audienceId)
+        const next = standing && audienceStatus(standing).next
+        if (key === 'n' && next) take(next, standing)
+      }}
       bulk={bulk}
       create={
         mayWrite && {
@@ -88,13 +82,12 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
         archived && !query
           ? {
               icon: Users,
-              title: 'No archived audiences',
-              text: 'Archived audiences appear here. You can restore them.',
+              title: 'No audiences offline',
+              text: 'Audiences you take offline appear here. You can put them back.',
             }
           : { icon: Users, text: 'Try a different search.' }
       }
     >
-      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
       {mayWrite && isCreating && (
         <CreateAudience pageId={pageId} onClose={() => change({ create: undefined })} />
       )}

@@ -5,8 +5,9 @@ import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { type List, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
-import { addressOf, type Reach } from '../links/words.ts'
 import { keepChosen } from '../releases/queries.ts'
+import { readAudienceStandings } from '../status/queries.ts'
+import { audienceStatus } from '../status/words.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
 import { type Progress, runForAll } from '../ui/bulk.ts'
 import { downloadCsv } from '../ui/download.ts'
@@ -36,13 +37,12 @@ type Where = {
   pageId: string
   filters: Filters
   list: List<Audience>
-  reach: Reach | undefined
   /** Opens the panel of releases. */
   onRelease: (what: string) => void
 }
 
 /** What can be done to many audiences at once. Publishing and releasing are releases, which show first what they do. */
-export function useAudiencesBulk({ pageId, filters, list, reach, onRelease }: Where) {
+export function useAudiencesBulk({ pageId, filters, list, onRelease }: Where) {
   const client = useQueryClient()
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const selection = useSelection(audiencesQuery(pageId, filters), list, naming)
@@ -72,10 +72,10 @@ export function useAudiencesBulk({ pageId, filters, list, reach, onRelease }: Wh
         rows,
         refresh,
         onProgress: setProgress,
-        verb: isArchive ? 'Archiving' : 'Restoring',
+        verb: isArchive ? 'Taking offline' : 'Putting back',
         work: isArchive ? archive : restore,
         undo: isArchive ? restore : archive,
-        tell: (count) => `${counted(count)} ${isArchive ? 'archived' : 'restored'}`,
+        tell: (count) => `${counted(count)} ${isArchive ? 'taken offline' : 'put back'}`,
       })
     } catch (error) {
       notifyProblem(error)
@@ -83,14 +83,19 @@ export function useAudiencesBulk({ pageId, filters, list, reach, onRelease }: Wh
   }
   const exportRows = async () => {
     const rows = await selection.readRows()
+    const standings = await readAudienceStandings(rows.map(({ audienceId }) => audienceId))
+    const statusWordsOf = (audienceId: string) => {
+      const standing = standings.get(audienceId)
+      return standing ? audienceStatus(standing).words : null
+    }
     downloadCsv(
       'audiences.csv',
       ['name', 'for', 'status', 'link'],
       rows.map((one) => [
         one.effectiveName,
         whomWords[whomOf(one)].label,
-        one.status,
-        (reach && addressOf(one, reach)) ?? null,
+        statusWordsOf(one.audienceId),
+        standings.get(one.audienceId)?.url ?? null,
       ]),
     )
   }
@@ -110,8 +115,8 @@ export function useAudiencesBulk({ pageId, filters, list, reach, onRelease }: Wh
       run: () => openRelease('new'),
       takesAll: true,
     },
-    { label: 'Archive', icon: Archive, isOn: mayWrite && !archived, run: () => void run('archive') },
-    { label: 'Restore', icon: ArchiveRestore, isOn: mayWrite && archived, run: () => void run('restore') },
+    { label: 'Take offline', icon: Archive, isOn: mayWrite && !archived, run: () => void run('archive') },
+    { label: 'Put back', icon: ArchiveRestore, isOn: mayWrite && archived, run: () => void run('restore') },
     {
       label: 'Export CSV',
       icon: Download,

@@ -1,58 +1,61 @@
 import { Link } from '@tanstack/react-router'
 import { House } from 'lucide-react'
 import type { AudienceFigures } from '../analytics/queries.ts'
-import type { Shape } from '../api/schema.ts'
-import { addressOf, type Reach, readable } from '../links/words.ts'
+import { readable } from '../links/words.ts'
+import type { AudienceStanding } from '../status/queries.ts'
+import { AudienceStepCell } from '../status/StepCell.tsx'
+import { audienceStatus } from '../status/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Badge, Status, statusWords } from '../ui/Badge.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { AudienceMenu, studioPath } from './AudienceMenu.tsx'
-import type { NamedAudiences } from './queries.ts'
-import { type Audience, changedAt, shownStatus, statusPhrase, whomOf, whomWords } from './words.ts'
+import { type Audience, changedAt, whomOf, whomWords } from './words.ts'
 
 type Sessions = ReadonlyMap<string, AudienceFigures>
+type Standings = ReadonlyMap<string, AudienceStanding>
 
 /** What is shown of each audience. */
-export function audienceColumns(
-  page: Pick<Shape<'Page'>, 'status'>,
-  reach: Reach | undefined,
-  sessions: Sessions,
-  named: NamedAudiences,
-  onAddLink: (audienceId: string) => void,
-  onShare: (audience: Audience) => void,
-): Column<Audience>[] {
-  // Nothing of a page that is not published is live.
-  const isLive = ({ audienceId }: Audience) => {
-    const known = named.get(audienceId)?.isLive
-    return known === undefined ? undefined : known === true && page.status === 'published'
-  }
+export function audienceColumns(sessions: Sessions, standings: Standings): Column<Audience>[] {
+  const standingOf = ({ audienceId }: Audience) => standings.get(audienceId)
   return [
     { key: 'name', head: 'Audience', width: 'minmax(0, 1.3fr)', cell: (audience) => <Name {...audience} /> },
     {
       key: 'for',
       head: 'For',
-      width: 'minmax(0, 0.8fr)',
-      from: 'lg',
+      width: 'minmax(0, 0.7fr)',
+      from: 'xl',
       cell: (audience) => <For {...audience} />,
       skeleton: '72px',
     },
     {
       key: 'status',
       head: 'Status',
-      width: 'minmax(108px, 1.1fr)',
-      cell: (audience) => <Standing audience={audience} isLive={isLive(audience)} />,
+      width: 'minmax(108px, 1fr)',
+      cell: (audience) => {
+        const standing = standingOf(audience)
+        return <StatusBadge status={standing && audienceStatus(standing)} />
+      },
       skeleton: '104px',
     },
     {
       key: 'link',
-      head: 'Public link',
+      head: 'Address',
       width: 'minmax(0, 1fr)',
       from: 'xl',
-      cell: (audience) => <PublicLink address={reach && addressOf(audience, reach)} isKnown={!!reach} />,
+      cell: (audience) => <Address standing={standingOf(audience)} />,
       skeleton: '120px',
+    },
+    {
+      key: 'next',
+      head: 'Next step',
+      width: '148px',
+      from: 'lg',
+      cell: (audience) => <AudienceStepCell standing={standingOf(audience)} of={audience.effectiveName} />,
+      skeleton: '88px',
     },
     {
       key: 'sessions',
@@ -68,7 +71,7 @@ export function audienceColumns(
       head: 'Changed',
       width: '96px',
       align: 'end',
-      from: 'md',
+      from: 'xl',
       cell: (audience) => <RelativeTime at={changedAt(audience)} className="text-quiet" />,
       skeleton: '64px',
     },
@@ -78,9 +81,7 @@ export function audienceColumns(
       hideHead: true,
       width: '32px',
       align: 'end',
-      cell: (audience) => (
-        <AudienceMenu {...{ audience, reach, onAddLink, onShare }} isLive={isLive(audience) === true} />
-      ),
+      cell: (audience) => <AudienceMenu audience={audience} standing={standingOf(audience)} />,
       skeleton: 'none',
     },
   ]
@@ -100,21 +101,6 @@ function Name(audience: Audience) {
           Everyone else
         </Badge>
       )}
-    </span>
-  )
-}
-
-function Standing({ audience, isLive }: { audience: Audience; isLive: boolean | undefined }) {
-  // Archived audiences are not among those that were asked for.
-  if (isLive === undefined && audience.archivedAt === null) return <Skeleton className="h-3 w-26" />
-  const status = shownStatus(audience.status, isLive === true)
-  const phrase = statusPhrase(audience, isLive === true)
-  return (
-    <span title={phrase}>
-      <Status of={status}>
-        <span className="lg:hidden">{statusWords[status]?.[0]}</span>
-        <span className="max-lg:hidden">{phrase}</span>
-      </Status>
     </span>
   )
 }
@@ -141,14 +127,16 @@ function For(audience: Audience) {
   )
 }
 
-function PublicLink({ address, isKnown }: { address: string | undefined; isKnown: boolean }) {
-  if (!address) return <span className="text-faint">{isKnown ? 'No link yet' : ''}</span>
+function Address({ standing }: { standing: AudienceStanding | undefined }) {
+  if (!standing) return null
+  const { url } = standing
+  if (!url) return <span className="text-faint">no address yet</span>
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <span dir="ltr" className="truncate text-quiet" title={address}>
-        {readable(address).replace(/^[^/]*/, '')}
+      <span dir="ltr" className="truncate text-quiet" title={readable(url)}>
+        {readable(url).replace(/^[^/]*/, '')}
       </span>
-      <CopyButton text={address} label="Copy the public link" />
+      <CopyButton text={url} label="Copy the address" />
     </span>
   )
 }

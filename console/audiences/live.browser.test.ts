@@ -1,73 +1,112 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
+import { openReleasedPage, pageSaying, undo } from '../../server/test/releases.ts'
+import { newLink } from '../../server/test/sites.ts'
+import { beginVersion } from '../../server/test/versions.ts'
 import { world } from '../../server/test/world.ts'
+import { cancelVersion, finishVersion, startVersion } from '../../server/versions/verbs.ts'
 import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
 import { onePage } from '../test/pages.ts'
 
-test('an audience of which no version was published is called not live wherever it is shown', {
+const viewport = { width: 1920, height: 900 }
+
+test('an audience reads the same wherever it is shown, changes without a reload, and offers its next step', {
+  skip: noBrowser,
+  timeout: 180_000,
+}, async (t) => {
+  const here = await world()
+  const { acme, db } = here
+  const pageId = await onePage(acme)
+  await acme.post(`/v0/pages/${pageId}/publish`, {})
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.example', name: 'Initech' })).body
+  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, { accountId })).body
+  const { pageLinkId } = (
+    await acme.post('/v0/page_links', { path: '/initech', target: { targetType: 'audience', audienceId } })
+  ).body
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}`, viewport })
+  const row = page.getByRole('row', { name: /Initech/ })
+  await row.getByText('Not live', { exact: true }).waitFor()
+  await row.getByRole('button', { name: /^Publish/ }).waitFor()
+  await page.getByText('Nobody can open it yet.').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Open page' }).count(), 0)
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'audiences-not-live')
+
+  // What a worker does is seen without a reload, also in lists.
+  const { tenantId } = acme
+  const begin = () =>
+    db.inTransaction((tx) => beginVersion(tx, tenantId, audienceId, { isNewPageAgent: false }))
+  const { versionId } = await begin()
+  await page.reload()
+  await row.getByText('Being written').waitFor()
+  await db.inTransaction((tx) => startVersion(tx, tenantId, audienceId, versionId))
+  await db.inTransaction((tx) =>
+    finishVersion(tx, tenantId, audienceId, versionId, pageSaying('Written') as never),
+  )
+  await row.getByText('Not live', { exact: true }).waitFor()
+
+  for (const at of [`/pages/${pageId}?tab=links`, '/links', `/accounts/${accountId}`]) {
+    await page.goto(`/console${at}`)
+    await page.getByText('Not live', { exact: true }).last().waitFor()
+  }
+  await page.goto(`/console/pages/${pageId}/audiences/${audienceId}`)
+  await page.getByText('Version 2 is ready. Nobody has seen it.').waitFor()
+  await page.getByRole('button', { name: /^Publish and share/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Publish and copy link/ }).click()
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Version 2 is what they see.').waitFor()
+  await takePicture(page, 'studio-live')
+
+  // A run whose end no stream told of ends all the same.
+  await page.route('**/events', (route) => route.abort())
+  const third = await begin()
+  await page.reload()
+  await page.getByText('Live, being written').waitFor()
+  await db.inTransaction((tx) => cancelVersion(tx, tenantId, audienceId, third.versionId))
+  await page.getByText('Version 2 is what they see.').waitFor()
+  await page.unroute('**/events')
+
+  // A link that asks for a password never looks open.
+  await acme.patch(`/v0/page_links/${pageLinkId}/gate`, { password: 'see you in March' })
+  for (const at of [`/pages/${pageId}?tab=links`, '/links', `/pages/${pageId}`, `/accounts/${accountId}`]) {
+    await page.goto(`/console${at}`)
+    await page.getByText('Live, password', { exact: true }).first().waitFor()
+  }
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('ERR_FAILED')),
+    [],
+  )
+})
+
+test('after an undone release audiences are live, and the version that was taken back says so', {
   skip: noBrowser,
   timeout: 180_000,
 }, async (t) => {
   const here = await world()
   const { acme } = here
-  const pageId = await onePage(acme)
-  await acme.post(`/v0/pages/${pageId}/publish`, {})
-  const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.example', name: 'Initech' })).body
-  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, { accountId })).body
-  await acme.post('/v0/page_links', { path: '/initech', target: { targetType: 'audience', audienceId } })
-  const viewport = { width: 1920, height: 900 }
-  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}`, viewport })
-
-  const row = page.getByRole('row', { name: /Initech/ })
-  await row.getByText('Not live yet').last().waitFor()
-  await page.getByText('Not live yet. Once a version is published, visitors find it at').waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Open page' }).count(), 0)
-  assert.equal(await page.getByText('Version 1 published').count(), 0)
-  await page.getByRole('button', { name: 'Actions for Initech' }).click()
-  await page.getByRole('menuitem', { name: 'Copy the public link' }).waitFor()
-  assert.equal(await page.getByRole('menuitem', { name: 'Open the public page' }).count(), 0)
-  await page.keyboard.press('Escape')
-  assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  await takePicture(page, 'audiences-not-live')
-
-  for (const at of [`/pages/${pageId}?tab=links`, '/links']) {
-    await page.goto(`/console${at}`)
-    await page
-      .getByRole('row', { name: /initech/ })
-      .getByText('Not live yet')
-      .waitFor()
-  }
-  await takePicture(page, 'links-not-live')
-  await page.goto(`/console/accounts/${accountId}`)
-  await page.getByText('Not live yet').waitFor()
-
-  await page.goto(`/console/pages/${pageId}/audiences/${audienceId}`)
-  await page.getByRole('button', { name: /Version 1 Not live yet/ }).waitFor()
-  await page.getByText('Not public: no version is published').waitFor()
-  await takePicture(page, 'studio-not-live')
-  await page.getByRole('button', { name: /^Publish version 1/ }).click()
-  await page.getByRole('button', { name: /Version 1 Published/ }).waitFor()
-  await page.getByRole('link', { name: 'Spring outreach' }).click()
-  await row.getByText('Version 1 published').waitFor()
-  await page.getByText('Visitors find it at').waitFor()
-  await page.getByRole('link', { name: 'Open page' }).waitFor()
-  assert.equal(await page.getByText('Not live yet').count(), 0)
-
-  // Where no address leads to a page, nothing says that it is public.
-  const other = (await acme.post('/v0/pages', { name: 'Autumn', pageType: 'outbound' })).body.pageId
-  await acme.post(`/v0/pages/${other}/publish`, {})
-  const everyone = (await acme.post(`/v0/pages/${other}/audiences`, {})).body.audienceId
-  await page.goto(`/console/pages/${other}/audiences/${everyone}`)
-  await page.getByRole('button', { name: /^Publish version 1/ }).click()
-  await page.getByText('Published version 1', { exact: true }).waitFor()
-  await page.getByText('No link leads to it yet.').waitFor()
-  assert.equal(await page.getByText('is live').count(), 0)
-  assert.equal(await page.getByRole('link', { name: 'Open the public page' }).count(), 0)
-  await takePicture(page, 'studio-no-link')
-  await page.goto(`/console/pages/${other}`)
-  await page.getByText('No link yet.').waitFor()
-  assert.equal(await page.getByText(/[Vv]isitors find it/).count(), 0)
-  assert.equal(await page.getByRole('link', { name: 'Open page' }).count(), 0)
+  const released = await openReleasedPage(acme, pageSaying('One'))
+  const everyone = (await acme.post(`${released.path}/audiences`, { publish: true })).body.audienceId
+  await newLink(acme, '/released', everyone)
+  const ada = await released.add('Ada')
+  await released.save(pageSaying('Two'))
+  const { releaseId } = await released.release()
+  await undo(acme, releaseId)
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${released.pageId}`, viewport })
+  const row = page.getByRole('row', { name: /Ada/ })
+  await row.getByText('Live, page is newer').waitFor()
+  await row.getByRole('button', { name: /^Bring up to date/ }).waitFor()
+  await page.getByText('Live, newer draft').waitFor()
+  assert.equal(await page.getByText(/Archived/).count(), 0)
+  await takePicture(page, 'audiences-undone')
+  await page.goto(`/console/pages/${released.pageId}/audiences/${ada}`)
+  await page
+    .getByRole('button', { name: /^Version \d/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Version 2\s*Undone/ }).waitFor()
+  await page.getByRole('menuitem', { name: /^Version 1\s*Live/ }).waitFor()
+  await takePicture(page, 'studio-versions')
   assert.deepEqual(complaints, [])
 })

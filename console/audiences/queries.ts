@@ -68,6 +68,7 @@ export function useAudienceVerbs() {
       return false
     }
     void refreshLists(client, keys.audiences.all)
+    void client.invalidateQueries({ queryKey: keys.standings.all })
     void client.invalidateQueries({ queryKey: keys.audiences.one(audience.audienceId) })
     void client.invalidateQueries({ queryKey: keys.pages.one(audience.pageId) })
     return true
@@ -75,11 +76,11 @@ export function useAudienceVerbs() {
   return {
     async archive(audience: Audience) {
       if (await run(audience, 'archive'))
-        notify(`${audience.effectiveName} archived`, { undo: () => run(audience, 'restore') })
+        notify(`${audience.effectiveName} taken offline`, { undo: () => run(audience, 'restore') })
     },
     async restore(audience: Audience) {
       if (await run(audience, 'restore'))
-        notify(`${audience.effectiveName} restored`, { undo: () => run(audience, 'archive') })
+        notify(`${audience.effectiveName} put back`, { undo: () => run(audience, 'archive') })
     },
     /** A page has one audience for those who are nobody in particular. */
     async showEveryone(audience: Audience) {

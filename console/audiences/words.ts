@@ -1,6 +1,5 @@
 import { Building2, Contact, type LucideIcon, Users } from 'lucide-react'
 import type { Shape } from '../api/schema.ts'
-import { statusWords } from '../ui/Badge.tsx'
 
 export type Audience = Shape<'Audience'>
 
@@ -16,22 +15,6 @@ export const whomWords: Record<Whom, { label: string; icon: LucideIcon }> = {
 export function whomOf({ personId, computedName }: Pick<Audience, 'personId' | 'computedName'>): Whom {
   if (personId !== null) return 'person'
   return computedName === 'Everyone' ? 'everyone' : 'account'
-}
-
-/** The status that is shown: the first version is published before visitors may see it. */
-export function shownStatus(status: string, isLive: boolean): string {
-  return status === 'published' && !isLive ? 'notLive' : status
-}
-
-/** Where the newest version stands, and which one visitors see. */
-export function statusPhrase({ status, latestVersion, publishedVersion }: Audience, isLive: boolean): string {
-  const { versionNumber } = latestVersion
-  if (status === 'archived') return 'Archived'
-  if (!isLive && status === 'published') return 'Not live yet'
-  if (!isLive && status === 'draft') return `Draft ${versionNumber}, not live yet`
-  if (status === 'published') return `Version ${versionNumber} published`
-  if (status === 'draft') return `Draft ${versionNumber}, version ${publishedVersion.versionNumber} published`
-  return `${statusWords[status]?.[0] ?? status}: version ${versionNumber}`
 }
 
 /** When anything last happened to its versions. */

@@ -1,7 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import type { Brand } from './words.ts'
+import type { Shape } from '../api/schema.ts'
+import { usePictureUpload } from '../assets/AssetField.tsx'
+import { pageQuery } from '../pages/queries.ts'
+import type { Brand, BrandColors } from './words.ts'
 
 /** The tenant's brands, newest first; nobody has more than one answer holds. */
 export const brandsQuery = queryOptions({
@@ -10,16 +13,95 @@ export const brandsQuery = queryOptions({
     (await ask(api.GET('/v0/brands', { params: { query: { limit: 100 } }, signal }))).items,
 })
 
-export type BrandDraft = Omit<Brand, 'brandId' | 'createdAt' | 'updatedAt'>
+/** The colours of a page: its own main one if it has one, else those of its brand. */
+export function useBrandColors(pageId: string, primaryColor: string | undefined): BrandColors | undefined {
+  const { data: page } = useQuery(pageQuery(pageId))
+  const { data: brands } = useQuery(brandsQuery)
+  const brand = brands?.find(({ brandId }) => brandId === page?.brandId)
+  return brand && { ...brand, primaryColor: primaryColor ?? brand.primaryColor }
+}
 
-/** Makes a brand, or changes the one that is named. */
-export function useSaveBrand(brandId?: string) {
-  const client = useQueryClient()
+export type BrandPatch = Partial<Omit<Brand, 'brandId' | 'isDemo' | 'createdAt' | 'updatedAt'>>
+
+export async function saveBrand(brandId: string, body: BrandPatch): Promise<Brand> {
+  return await ask(api.PATCH('/v0/brands/{brand_id}', { params: { path: { brand_id: brandId } }, body }))
+}
+
+export type Site = NonNullable<Shape<'SiteReading'>['site']>
+export type SitePicture = NonNullable<Site['logo']>
+
+/** Reads a company's own site. Nothing is saved by it. */
+export function useReadSite() {
   return useMutation({
-    mutationFn: (body: BrandDraft) =>
-      brandId === undefined
-        ? ask(api.POST('/v0/brands', { body }))
-        : ask(api.PATCH('/v0/brands/{brand_id}', { params: { path: { brand_id: brandId } }, body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.brands }),
+    mutationFn: (domain: string) => ask(api.POST('/v0/brands/read_site', { body: { domain } })),
   })
+}
+
+/** What a new brand is made of: read from a site, or entered. */
+export type FoundBrand = {
+  name: string
+  domain: string | null
+  description: string
+  language: string | null
+  primaryColor: string
+  secondaryColor: string | null
+  headingFont: Brand['headingFont']
+  /** Every colour of the site, to choose from. */
+  colors: string[]
+  logo: SitePicture | File | null
+  icon: SitePicture | null
+}
+
+export function foundOn({ name, description, colors, fonts, ...site }: Site): FoundBrand {
+  return {
+    ...{ domain: site.domain, language: site.language, logo: site.logo, icon: site.icon, colors },
+    name: name ?? '',
+    description: description ?? '',
+    primaryColor: colors[0] ?? '#1f6f5c',
+    secondaryColor: colors[1] ?? null,
+    headingFont: fonts[0] ?? null,
+  }
+}
+
+export const emptyBrand: FoundBrand = {
+  ...{ name: '', domain: null, description: '', language: null, headingFont: null },
+  ...{ primaryColor: '#1f6f5c', secondaryColor: null, colors: [], logo: null, icon: null },
+}
+
+/** Makes a brand; its pictures become assets. */
+export function useCreateBrand() {
+  const client = useQueryClient()
+  const { mutateAsync: upload } = usePictureUpload()
+  const assetOf = async (picture: SitePicture | File | null, name: string) => {
+    if (!picture) return null
+    const file = picture instanceof File ? picture : fileOf(picture, name)
+    return (await upload({ file, type: 'logo' })).assetId
+  }
+  return useMutation({
+    mutationFn: async ({ logo, icon, colors: _, ...found }: FoundBrand) => {
+      const name = found.name.trim()
+      const logoAssetId = await assetOf(logo, `${name} logo`)
+      const faviconAssetId = await assetOf(icon, `${name} icon`)
+      const description = found.description.trim() || null
+      return await ask(
+        api.POST('/v0/brands', { body: { ...found, name, description, logoAssetId, faviconAssetId } }),
+      )
+    },
+    onSuccess: (brand) => {
+      client.setQueryData(brandsQuery.queryKey, (before) => [brand, ...(before ?? [])])
+      void client.invalidateQueries({ queryKey: keys.brands })
+    },
+  })
+}
+
+/** A picture that was read from a site, as a file. */
+export function fileOf({ mediaType, data }: SitePicture, name: string): File {
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+  return new File([bytes], `${name}.${mediaType.split(/[/+]/)[1] ?? 'png'}`, { type: mediaType })
+}
+
+export function sourceOf(picture: SitePicture | File): string {
+  return picture instanceof File
+    ? URL.createObjectURL(picture)
+    : `data:${picture.mediaType};base64,${picture.data}`
 }

@@ -40,3 +40,48 @@ export const sampleDocument = {
     },
   ],
 } satisfies Document as Document
+
+/** A page of plain text: what was said, and what follows. */
+export const sampleFollowUp = {
+  theme: {},
+  blocks: [
+    {
+      id: 'hero',
+      type: 'hero',
+      props: {
+        eyebrow: 'For Mina Park',
+        headline: 'Thank you, Mina. *Here is where we stand.*',
+        subheadline: 'What you told us on Tuesday, what we agreed, and what comes next.',
+        primaryAction: { label: 'Confirm Thursday', link: '/' },
+        layout: 'centered',
+      },
+      sources: [],
+    },
+    {
+      id: 'heard',
+      type: 'features',
+      props: {
+        heading: 'What we heard',
+        items: [
+          { id: 'audit', title: 'One figure per hall by 1 February', body: 'The audit asks for it.' },
+          { id: 'hours', title: 'Picking from six to ten', body: 'Seven days a week, so nights are short.' },
+          { id: 'parts', title: 'Spare parts run out', body: 'The fixtures are from 2009.' },
+        ],
+      },
+      sources: [],
+    },
+    {
+      id: 'next',
+      type: 'steps',
+      props: {
+        heading: 'What we agreed',
+        items: [
+          { id: 'walk', when: 'Thursday', title: 'Walk through the hall' },
+          { id: 'sums', when: 'By 27 November', title: 'Sums with your own tariff' },
+          { id: 'trial', when: 'In December', title: 'One aisle as a trial' },
+        ],
+      },
+      sources: [],
+    },
+  ],
+} satisfies Document as Document

@@ -1,3 +1,4 @@
+import { contrast, fromHex, secondColorOf, toHex } from '../../shared/color.ts'
 import type { Shape } from '../api/schema.ts'
 
 export type Brand = Shape<'Brand'>
@@ -36,14 +37,57 @@ export const lookWords: Record<NonNullable<Brand['look']>, string> = {
   bold: 'Bold',
 }
 
-export const lookOptions: { value: NonNullable<Brand['look']>; label: string }[] = [
-  { value: 'editorial', label: 'Editorial: like a good report' },
-  { value: 'product', label: 'Product: like a software company' },
-  { value: 'bold', label: 'Bold: like a campaign' },
+export const looks: { value: NonNullable<Brand['look']>; label: string; hint: string }[] = [
+  { value: 'editorial', label: 'Editorial', hint: 'Like a report' },
+  { value: 'product', label: 'Product', hint: 'Like software' },
+  { value: 'bold', label: 'Bold', hint: 'Like a campaign' },
 ]
 
-export const cornerOptions: { value: NonNullable<Brand['cornerStyle']>; label: string }[] = [
+export const corners: { value: NonNullable<Brand['cornerStyle']>; label: string }[] = [
   { value: 'square', label: 'Square' },
-  { value: 'soft', label: 'Slightly rounded' },
-  { value: 'round', label: 'Clearly rounded' },
+  { value: 'soft', label: 'Soft' },
+  { value: 'round', label: 'Round' },
 ]
+
+export function isColor(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
+/** How well a colour can be read on white, and what pages use it for. A weak one is kept off text, not refused. */
+export function contrastWords(color: string): { text: string; isWeak: boolean } {
+  const ratio = contrast(color, '#ffffff')
+  const shown = ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)
+  const use = ratio >= 4.5 ? 'good for text' : ratio >= 3 ? 'for buttons, not for text' : 'for surfaces only'
+  return { text: `${shown} : 1 on white, ${use}`, isWeak: ratio < 3 }
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The name of a language by its code: “German”. */
+export function languageName(code: string): string {
+  try {
+    return languages.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** The brand that new pages get: the newest of your own. */
+export function ownBrand(brands: readonly Brand[] | undefined): Brand | undefined {
+  return brands?.find(({ isDemo }) => !isDemo)
+}
+
+export type BrandColors = Pick<Brand, 'primaryColor' | 'secondaryColor'>
+
+/** The backgrounds that blocks can have, by name, in the colours of a brand. */
+export function swatchesOf(colors: BrandColors | undefined): Record<string, string | undefined> {
+  if (!colors) return {}
+  const main = fromHex(colors.primaryColor)
+  return {
+    plain: '#ffffff',
+    tint: toHex({ ...main, l: 0.95, c: Math.min(main.c, 0.03) }),
+    bold: colors.primaryColor,
+    deep: toHex({ ...main, l: 0.235, c: Math.min(main.c, 0.06) }),
+    signal: colors.secondaryColor ?? toHex(secondColorOf(main)),
+  }
+}

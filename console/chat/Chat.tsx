@@ -4,7 +4,8 @@ import { AgentLine } from '../agent/AgentLine.tsx'
 import { isReachable, onConnectionChange } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { type Exchange, Turn } from './Turn.tsx'
+import type { Exchange } from './exchange.ts'
+import { Turn } from './Turn.tsx'
 
 type Props = {
   exchanges: Exchange[]

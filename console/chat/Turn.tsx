@@ -1,33 +1,11 @@
 import { Check, CircleAlert, CircleStop, LoaderCircle, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Shape } from '../api/schema.ts'
 import { type Document, type Operation, toOperations } from '../documents/document.ts'
-import { blockOf, tell } from '../documents/words.ts'
+import { blockOf, tell, withoutTokens } from '../documents/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { RelativeTime } from '../ui/figures.tsx'
-
-/** What is heard of a run while it goes on. */
-export type Progress = { status: string; text: string; operations: Operation[]; error: string | undefined }
-
-type Message = Shape<'Message'>
-
-/** What the agent answered. `operations` are as the API describes them: any objects. */
-export type Answer = Pick<Message, 'outcome' | 'text' | 'operations' | 'suggestions' | 'createdAt'>
-
-/** One thing that was asked for, and what came of it. */
-export type Exchange = {
-  key: string
-  question: { text: string; at: string | undefined }
-  answer: Answer | undefined
-  run: Progress | undefined
-  /** Of the version it makes, as far as it is known. */
-  status: string | undefined
-  /** What the answer was saved as; opens it where there is a way. */
-  result: { label: string; versionId?: string } | undefined
-  /** Why it could not be sent. */
-  failure: string | undefined
-}
+import type { Answer, Exchange, Progress } from './exchange.ts'
 
 type Deeds = {
   /** For the names of what was changed. */
@@ -80,7 +58,7 @@ function Answered({ answer, exchange, deeds, isLast }: TurnProps & { answer: Ans
     )
   return (
     <div className="space-y-2.5">
-      {text && <p className="break-words whitespace-pre-wrap">{text}</p>}
+      {text && <p className="break-words whitespace-pre-wrap">{withoutInternals(text)}</p>}
       <Operations operations={toOperations(answer.operations)} deeds={deeds} />
       {isLast && onSend && <Suggestions suggestions={suggestions} onSend={onSend} />}
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
@@ -157,7 +135,7 @@ function Live({
   const isRunning = now === 'processing' || now === 'queued'
   return (
     <div className="space-y-2.5">
-      {run?.text && <p className="break-words whitespace-pre-wrap">{run.text}</p>}
+      {run?.text && <p className="break-words whitespace-pre-wrap">{withoutInternals(run.text)}</p>}
       <Operations operations={run?.operations ?? []} deeds={deeds} />
       {run?.error && <Failure text={run.error} />}
       <div className="flex min-h-7 items-center gap-2 text-sm text-quiet">
@@ -171,6 +149,11 @@ function Live({
       </div>
     </div>
   )
+}
+
+/** What agents write of a page for themselves is not for people: tokens of texts, and links to actions by their ids. */
+function withoutInternals(text: string): string {
+  return withoutTokens(text).replace(/`?\baction:[\w-]+`?/g, 'the action of the page')
 }
 
 const mostShown = 6

@@ -1,4 +1,5 @@
 import { Lock, LockOpen, Plus, Sparkles } from 'lucide-react'
+import { type BrandColors, swatchesOf } from '../brands/words.ts'
 import type { Block, Change } from '../documents/document.ts'
 import { type BlockTypeInfo, choicesOf, type PropSchema } from '../documents/schema.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -15,6 +16,8 @@ type Props = {
   info: BlockTypeInfo
   deeds: BlockDeeds
   canEdit: boolean
+  /** Those of the page, or else of its brand. */
+  colors: BrandColors | undefined
   /** Asks the agent about the block. */
   onAsk: (() => void) | undefined
 }
@@ -22,7 +25,7 @@ type Props = {
 const special = new Set(['layout', 'tone'])
 
 /** What a block is made of, as a form that follows its schema. */
-export function BlockPanel({ block, info, deeds, canEdit, onAsk }: Props) {
+export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props) {
   const { properties = {}, required = [] } = info.props
   const name = nameOf(block)
   const set = (path: string, value: unknown, key?: string) =>
@@ -67,7 +70,7 @@ export function BlockPanel({ block, info, deeds, canEdit, onAsk }: Props) {
           </p>
         )}
         {properties.layout && <Layouts block={block} schema={properties.layout} onSet={set} />}
-        {properties.tone && <Tones block={block} schema={properties.tone} onSet={set} />}
+        {properties.tone && <Tones block={block} schema={properties.tone} onSet={set} colors={colors} />}
         {shown.map(([prop, schema]) => (
           <PropField
             key={prop}
@@ -133,16 +136,17 @@ function Layouts({ block, schema, onSet }: ChoiceProps) {
   )
 }
 
-const toneWords: Record<string, { label: string; swatch: string }> = {
-  plain: { label: 'Plain', swatch: 'border-edge bg-ground' },
-  tint: { label: 'Tint', swatch: 'border-edge bg-accent/20' },
-  bold: { label: 'Brand', swatch: 'border-transparent bg-accent' },
-  deep: { label: 'Dark', swatch: 'border-edge bg-[oklch(0.2_0.02_240)]' },
-  signal: { label: 'Signal', swatch: 'border-transparent bg-busy' },
+const toneWords: Record<string, string> = {
+  plain: 'Plain',
+  tint: 'Tint',
+  bold: 'Brand',
+  deep: 'Dark',
+  signal: 'Signal',
 }
 
-function Tones({ block, schema, onSet }: ChoiceProps) {
+function Tones({ block, schema, onSet, colors }: ChoiceProps & { colors: BrandColors | undefined }) {
   const chosen = valueAt(block, '/tone')
+  const swatches = swatchesOf(colors)
   return (
     <div>
       <Heading label="Background" value={chosen === undefined ? 'Automatic' : undefined} />
@@ -159,8 +163,12 @@ function Tones({ block, schema, onSet }: ChoiceProps) {
               chosen === value ? 'border-accent ring-1 ring-accent' : 'border-edge hover:border-faint',
             )}
           >
-            <span aria-hidden className={cx('size-3 rounded-full border', toneWords[value]?.swatch)} />
-            {toneWords[value]?.label ?? value}
+            <span
+              aria-hidden
+              className="size-3 rounded-full border border-edge"
+              style={{ background: swatches[value] }}
+            />
+            {toneWords[value] ?? value}
           </button>
         ))}
       </div>

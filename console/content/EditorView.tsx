@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useBrandColors } from '../brands/queries.ts'
 import type { Block, Document } from '../documents/document.ts'
 import type { Drawn } from '../documents/rendering.ts'
 import type { BlockTypes } from '../documents/schema.ts'
@@ -145,7 +146,7 @@ export function EditorView({
         onRelease={() => choose(undefined)}
       />
     ) : (
-      <Properties {...{ document, chosen, types, deeds, canEdit }} onAsk={ask} />
+      <Properties pageId={pageId} {...{ document, chosen, types, deeds, canEdit }} onAsk={ask} />
     )
   const list = (
     <BlockList
@@ -315,6 +316,7 @@ function useRefusals(editor: DocumentEditor) {
 }
 
 type PropertiesProps = {
+  pageId: string
   document: Document
   chosen: Block | undefined
   types: BlockTypes
@@ -323,12 +325,18 @@ type PropertiesProps = {
   onAsk: (() => void) | undefined
 }
 
-function Properties({ document, chosen, types, deeds, canEdit, onAsk }: PropertiesProps) {
+function Properties({ pageId, document, chosen, types, deeds, canEdit, onAsk }: PropertiesProps) {
+  const colors = useBrandColors(pageId, document.theme.primaryColor)
   const info = chosen && types.types.get(chosen.type)
   if (!chosen || !info) return <LookPanel {...{ document, deeds, canEdit }} schema={types.theme} />
   // Only the page itself changes what it has locked.
   const isFixed = chosen.locked === true && !deeds.canLock
   return (
-    <BlockPanel key={chosen.id} {...{ info, deeds, onAsk }} block={chosen} canEdit={canEdit && !isFixed} />
+    <BlockPanel
+      key={chosen.id}
+      {...{ info, deeds, onAsk, colors }}
+      block={chosen}
+      canEdit={canEdit && !isFixed}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describe } from '../api/problem.ts'
-import type { Exchange } from '../chat/Turn.tsx'
+import type { Exchange } from '../chat/exchange.ts'
 import { type Change, type Operation, toOperations } from '../documents/document.ts'
 import type { Element } from '../documents/stage.ts'
 import { blockOf } from '../documents/words.ts'

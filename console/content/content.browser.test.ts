@@ -15,11 +15,12 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   const industry = { owner: 'account', key: 'industry', label: 'Industry', type: 'text' }
   assert.equal((await here.acme.post('/v0/custom_fields', industry)).status, 201)
   const { page, complaints } = await openConsole(t, here, here.acme, {
-    at: '/pages?create=true',
+    at: '/pages?create=true&from=templates',
     viewport: { width: 1920, height: 1080 },
   })
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring')
   await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByRole('button', { name: 'Finish later' }).click()
   const list = page.getByRole('list', { name: 'Blocks' })
   await list.getByRole('button', { name: 'Hero', exact: true }).click()
   const pageId = /page_\w+/.exec(page.url())?.[0]

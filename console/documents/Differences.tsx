@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { cx } from '../ui/cx.ts'
 import { blockById, compareTexts, compareWords, type TextChange } from './compare.ts'
 import type { Block, Document, Operation } from './document.ts'
-import { nameOfProp, plainText, theBlock } from './words.ts'
+import { nameOfProp, shownValue, theBlock, withoutTokens } from './words.ts'
 
 type Props = {
   operations: Operation[]
@@ -14,7 +14,7 @@ type Props = {
 
 /** What changed between two documents: block by block, with the words that went and came. */
 export function Differences({ operations, before, after, onReveal }: Props) {
-  const changes = useMemo(() => gather(operations, before, after), [operations, before, after])
+  const changes = useMemo(() => gatherChanges(operations, before, after), [operations, before, after])
   return (
     <ol className="space-y-3">
       {changes.map((change) => (
@@ -24,7 +24,7 @@ export function Differences({ operations, before, after, onReveal }: Props) {
   )
 }
 
-type Change = {
+export type BlockDifference = {
   id: string
   kind: 'added' | 'removed' | 'moved' | 'changed' | 'look'
   /** The block on the page, if it is there. */
@@ -36,9 +36,9 @@ type Change = {
 }
 
 /** One change for each block, in the order of the page; several operations on a block are one change. */
-function gather(operations: Operation[], before: Document, after: Document): Change[] {
-  const changes = new Map<string, Change>()
-  const note = (blockId: string, kind: Change['kind']) => {
+export function gatherChanges(operations: Operation[], before: Document, after: Document): BlockDifference[] {
+  const changes = new Map<string, BlockDifference>()
+  const note = (blockId: string, kind: BlockDifference['kind']) => {
     const known = changes.get(blockId)
     if (known) {
       if (known.kind !== 'moved' && kind === 'moved') known.notes.push('Moved')
@@ -76,7 +76,7 @@ function gather(operations: Operation[], before: Document, after: Document): Cha
     { id: '\0metadata', name: 'title and description', texts: metadata },
   ].filter(({ texts }) => texts.length > 0)
   return [
-    ...whole.map((change): Change => ({ ...change, kind: 'look', blockId: undefined, notes: [] })),
+    ...whole.map((change): BlockDifference => ({ ...change, kind: 'look', blockId: undefined, notes: [] })),
     ...blocks,
   ]
 }
@@ -88,7 +88,7 @@ function flagNotes(old: Block, now: Block): string[] {
   ].filter((note) => note !== false)
 }
 
-const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: string }> = {
+const kinds: Record<BlockDifference['kind'], { icon: LucideIcon; word: string; look: string }> = {
   added: { icon: Plus, word: 'Added', look: 'text-good' },
   removed: { icon: Minus, word: 'Removed', look: 'text-danger' },
   moved: { icon: ArrowDownUp, word: 'Moved', look: 'text-quiet' },
@@ -96,7 +96,7 @@ const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: stri
   look: { icon: Palette, word: 'Changed', look: 'text-quiet' },
 }
 
-function BlockChange({ change, onReveal }: { change: Change; onReveal: (blockId: string) => void }) {
+function BlockChange({ change, onReveal }: { change: BlockDifference; onReveal: (blockId: string) => void }) {
   const { kind, name, texts, notes, blockId } = change
   const { icon: Icon, word, look } = kinds[kind]
   const head = (
@@ -139,9 +139,9 @@ const isAssetId = (text: string) => /^asset_[0-9a-z]{26}$/.test(text)
 
 function TextDifference({ change: { path, before, after } }: { change: TextChange }) {
   const pieces = useMemo(() => {
-    const [a, b] = [plainText(before), plainText(after)]
+    const [a, b] = [shownValue(before), shownValue(after)]
     // Marks for bold and links are in the way, unless they are all that changed.
-    return a === b ? compareWords(before, after) : compareWords(a, b)
+    return a === b ? compareWords(withoutTokens(before), withoutTokens(after)) : compareWords(a, b)
   }, [before, after])
   const isWhole = pieces.every(({ kind }) => kind !== 'same')
   // Ids of files mean nothing to people.

@@ -26,6 +26,8 @@ type Props = {
   onEvent?: (event: StageEvent) => void
   onDrawn?: (drawn: Drawn) => void
   title: string
+  /** The colour scheme the page is shown in; that of the system when left out. */
+  scheme?: 'light' | 'dark'
   ref?: Ref<StageHandle>
 }
 
@@ -47,6 +49,7 @@ function Framed({
   onEvent,
   onDrawn,
   title,
+  scheme,
   ref,
   url: given,
 }: Props & { url: string }) {
@@ -69,11 +72,11 @@ function Framed({
     if (!isReady || !drawn) return
     order({
       type: 'show',
-      page: toShow(drawn.rendering),
+      page: toShow(drawn.rendering, scheme),
       glow: glows ? changedBlocks(before.current, drawn.document) : [],
     })
     before.current = drawn.document
-  }, [isReady, drawn, order, glows])
+  }, [isReady, drawn, order, glows, scheme])
   useEffect(() => {
     if (drawn) onDrawn?.(drawn)
   }, [drawn, onDrawn])

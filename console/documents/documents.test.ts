@@ -7,7 +7,7 @@ import { everyBlock } from '../../server/test/everyBlock.ts'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { compareWords } from './compare.ts'
 import { applyOperation, changedBlocks, type Document, type Operation, textAt, withText } from './document.ts'
-import { blockOf, tell } from './words.ts'
+import { blockOf, plainText, shownValue, tell } from './words.ts'
 
 const every = everyBlock as unknown as Document
 
@@ -84,4 +84,16 @@ test('an operation names the block that it is about, while it is there', () => {
   const hash = '0'.repeat(64)
   assert.equal(blockOf({ type: 'removeBlock', documentHash: hash, blockId: 'hero' }), undefined)
   assert.equal(blockOf({ type: 'moveBlock', documentHash: hash, blockId: 'hero', afterId: null }), 'hero')
+})
+
+test('nothing people read of a change holds an id or a token of a text', () => {
+  const documentHash = '0'.repeat(64)
+  assert.equal(tell({ type: 'removeBlock', documentHash, blockId: 'proof' }, every), 'Removed a block')
+  assert.equal(tell({ type: 'removeBlock', documentHash, blockId: 'quote-2' }), 'Removed the quote')
+  assert.equal(plainText('{{prompt|What did they say?}}'), 'What did they say?')
+  assert.equal(
+    plainText('For **{{account.name|your team}}** in {{account.fields.next_site}}'),
+    'For your team in next site',
+  )
+  assert.equal(shownValue('action:primary'), 'an action of the page')
 })

@@ -54,7 +54,17 @@ export function useStage(
   return { isReady, order }
 }
 
-/** A rendering as the stage takes it: of sources it needs to know how many there are. */
-export function toShow({ blocks, ...page }: Rendering): StagePage {
-  return { ...page, blocks: blocks.map((block) => ({ ...block, sources: block.sources.length })) }
+const darkScreens = 'screen and (prefers-color-scheme:dark)'
+
+/**
+ * A rendering as the stage takes it: of sources it needs to know how many there are. A scheme replaces that of the
+ * reader's system, which a frame can't be told.
+ */
+export function toShow({ blocks, style, ...page }: Rendering, scheme?: 'light' | 'dark'): StagePage {
+  const shown = scheme ? style.replaceAll(darkScreens, scheme === 'dark' ? 'screen' : 'not all') : style
+  return {
+    ...page,
+    style: shown,
+    blocks: blocks.map((block) => ({ ...block, sources: block.sources.length })),
+  }
 }

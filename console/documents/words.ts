@@ -23,16 +23,17 @@ const longestName = 40
 /** A block as people speak of it: the hero, “What we heard”, or by what it is where it has no heading. */
 export function theBlock(blockId: string, document?: Document): string {
   const block = document?.blocks.find(({ id }) => id === blockId)
-  if (!block) return `the ${nameOfBlock(blockId)}`
+  if (!block) return nameOfBlock(blockId)
   const words = openingWords(block)
   if (!words) return `the ${nounOf(block.type) ?? block.type}`
   return `“${words.length > longestName ? `${words.slice(0, longestName - 1).trimEnd()}…` : words}”`
 }
 
-/** What a block is, by its id: ids are made of types, with a number where there are several. */
+/** What a block that is gone was, by its id: some ids are made of types. Other ids say nothing to people. */
 function nameOfBlock(blockId: string): string {
-  const [, type = blockId, number] = /^(.*?)(?:-(\d+))?$/.exec(blockId) ?? []
-  return [nounOf(type) ?? type.replaceAll('-', ' '), number].filter(Boolean).join(' ')
+  const [, type = blockId] = /^(.*?)(?:-\d+)?$/.exec(blockId) ?? []
+  const noun = nounOf(type)
+  return noun ? `the ${noun}` : 'a block'
 }
 
 /** The first words of a block, by which people recognise it; undefined where they know it by its type. */
@@ -42,11 +43,37 @@ export function openingWords(block: Block): string | undefined {
   return plainText(headline ?? heading ?? quote ?? title ?? '') || undefined
 }
 
-/** Text without its marks for bold, italic and links. */
+/** Text as people read it: placeholders and questions by what they stand for, without marks for bold, italic and links. */
 export function plainText(text: string): string {
-  return text
+  return withoutTokens(text)
     .replace(/\[([^\]]*)\]\([^()]*\)/g, '$1')
     .replace(/\\([!-/:-@[-`{-~])|\*+/g, (_whole, sign) => sign ?? '')
+}
+
+/** A text in which `{{prompt|…}}` is its question, and a placeholder its fallback or what it is filled with. */
+export function withoutTokens(text: string): string {
+  return text
+    .replace(
+      /\{\{\s*prompt\s*\|?([^{}]*)\}\}/g,
+      (_, question: string) => question.trim() || 'an open question',
+    )
+    .replace(
+      /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g,
+      (_, name: string, fallback?: string) => fallback?.trim() || spoken(name),
+    )
+}
+
+/** `account.fields.next_site` as “next site”. */
+function spoken(placeholder: string): string {
+  const [owner = '', ...rest] = placeholder.trim().split('.')
+  const last = rest.at(-1) ?? owner
+  const words = last.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return last === 'name' ? `${owner} ${words}` : words
+}
+
+/** A value of a property as people read it: links to actions of the page are no addresses. */
+export function shownValue(text: string): string {
+  return text.startsWith('action:') ? 'an action of the page' : plainText(text)
 }
 
 /** `primaryAction`, or the path `/items/2/title`, in words. */

@@ -9,7 +9,7 @@ import { FormPanel } from '../ui/FormPanel.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
-import { readPath } from './path.ts'
+import { readPath } from '../ui/path.ts'
 import { useSaveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 

@@ -6,15 +6,15 @@ import { useMay, useSession } from '../api/session.ts'
 import { useAudiencesNamed } from '../audiences/queries.ts'
 import { PageFilter } from '../pages/PageField.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
+import { useLinkStandings } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
+import { readPath } from '../ui/path.ts'
 import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
 import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { linkColumns } from './linkColumns.tsx'
-import { readPath } from './path.ts'
 import { linksQuery, useRemoveLink } from './queries.ts'
-import { type Shared, SharePanel } from './SharePanel.tsx'
 import type { LinksSearch } from './search.ts'
 import { type PageLink, readable } from './words.ts'
 
@@ -43,20 +43,11 @@ export function LinksTable({ search, change, domains }: Props) {
   const bulk = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
-  const [shared, setShared] = useState<Shared>()
+  const standings = useLinkStandings(list.rows.map(({ pageLinkId }) => pageLinkId))
   const columns = useMemo(() => {
-    const verbs = {
-      share: ({ target, path }: PageLink) => {
-        const audience = named.get(target.audienceId)
-        if (audience)
-          setShared({ pageId: audience.pageId, audienceId: target.audienceId, address: site + path })
-      },
-      edit: (id: string) => change({ link: id }),
-      protect: setGuarded,
-      remove: (one: PageLink) => void remove(one),
-    }
-    return linkColumns(site, named, mayWrite ? verbs : undefined)
-  }, [site, named, mayWrite, change, remove])
+    const actions = { edit: (id: string) => change({ link: id }), protect: setGuarded, remove }
+    return linkColumns({ site, named, standings, actions: mayWrite ? actions : undefined })
+  }, [site, named, standings, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   // The form needs to know what it shows now; null means nothing any more.
   const shown = edited && named.get(edited.target.audienceId)
@@ -95,7 +86,6 @@ export function LinksTable({ search, change, domains }: Props) {
       }}
       noMatch={{ text: 'Enter the full path to find a link.' }}
     >
-      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
       {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm

@@ -1,109 +1,152 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
-import type { AudienceOverview } from '../audiences/queries.ts'
+import type { NextStep } from '../../shared/statusWords.ts'
+import type { AudienceOverview, NamedAudiences } from '../audiences/queries.ts'
+import { openShare } from '../share/queries.ts'
+import type { PageLinkStanding } from '../status/queries.ts'
+import { copyAddress, StepCell } from '../status/StepCell.tsx'
+import { linkStatus } from '../status/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { WhoseBadge } from './WhoseBadge.tsx'
 import { type PageLink, readable } from './words.ts'
 
 export type LinkActions = {
-  share: (link: PageLink) => void
   edit: (pageLinkId: string) => void
   protect: (link: PageLink) => void
   remove: (link: PageLink) => void
 }
-type Named = ReadonlyMap<string, AudienceOverview | null>
+type Options = {
+  site: string
+  named: NamedAudiences
+  standings: ReadonlyMap<string, PageLinkStanding>
+  actions: LinkActions | undefined
+  /** Of one page: which one need not be said. */
+  isOfPage?: boolean
+}
 
-/** What is said of a link, and what can be done to it. */
-export function linkColumns(site: string, named: Named, verbs: LinkActions | undefined): Column<PageLink>[] {
+/** What is said of a link, and what can be done to it: the same on a page and across pages. */
+export function linkColumns({ site, named, standings, actions, isOfPage }: Options): Column<PageLink>[] {
   const audienceOf = ({ target }: PageLink) => named.get(target.audienceId)
-  return [
-    addressColumn(site, {
-      head: 'Address',
-      width: 'minmax(0, 1.4fr)',
-      hostClass: 'text-quiet max-xl:hidden',
-    }),
+  const all: (Column<PageLink> | false)[] = [
+    {
+      key: 'address',
+      head: isOfPage ? 'Path' : 'Address',
+      width: 'minmax(0, 1.3fr)',
+      cell: ({ path }) => (
+        <span className="flex min-w-0 items-center gap-1">
+          <span dir="ltr" className="min-w-0 truncate" title={site + path}>
+            <span className="text-faint max-xl:hidden">{readable(site)}</span>
+            <span className="font-medium">{readable(path)}</span>
+          </span>
+          <CopyButton text={site + path} label={`Copy the address of ${readable(path)}`} />
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      width: 'minmax(96px, 0.8fr)',
+      cell: ({ pageLinkId }) => {
+        const standing = standings.get(pageLinkId)
+        return <StatusBadge status={standing && linkStatus(standing)} />
+      },
+      skeleton: '88px',
+    },
     {
       key: 'audience',
-      head: 'Audience',
+      head: isOfPage ? 'Shows' : 'Audience',
       width: 'minmax(0, 1fr)',
+      from: 'md',
       cell: (link) => <AudienceName audience={audienceOf(link)} />,
     },
-    {
+    !isOfPage && {
       key: 'page',
       head: 'Page',
-      width: 'minmax(0, 0.9fr)',
+      width: 'minmax(0, 0.8fr)',
       from: 'lg',
-      cell: (link) => {
-        const { pageId, pageName } = audienceOf(link) ?? {}
-        return (
-          pageId && (
-            <Link
-              to="/pages/$pageId"
-              params={{ pageId }}
-              className="text-quiet hover:text-ink hover:underline"
-            >
-              {pageName}
-            </Link>
-          )
-        )
-      },
+      cell: (link) => <PageName audience={audienceOf(link)} />,
     },
-    changedColumn('lg'),
+    {
+      key: 'next',
+      head: 'Next step',
+      width: '128px',
+      from: 'lg',
+      cell: (link) => (
+        <LinkStep
+          {...{ link, actions }}
+          site={site}
+          standing={standings.get(link.pageLinkId)}
+          audience={audienceOf(link)}
+        />
+      ),
+      skeleton: '80px',
+    },
+    {
+      key: 'changed',
+      head: 'Changed',
+      width: '96px',
+      align: 'end',
+      from: 'xl',
+      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
+      skeleton: '64px',
+    },
     {
       key: 'menu',
       head: 'Actions',
       hideHead: true,
-      width: verbs ? '60px' : '28px',
+      width: actions ? '60px' : '28px',
       align: 'end',
-      cell: (link) => <LinkVerbs link={link} address={site + link.path} verbs={verbs} />,
+      cell: (link) => (
+        <LinkVerbs {...{ link, actions }} address={site + link.path} audience={audienceOf(link)} />
+      ),
       skeleton: 'none',
     },
   ]
+  return all.filter((column) => column !== false)
 }
 
-type AddressLook = { head: string; width: string /** Of the host, before the path. */; hostClass: string }
+type Overview = AudienceOverview | null | undefined
 
-export function addressColumn(site: string, { head, width, hostClass }: AddressLook): Column<PageLink> {
-  return {
-    key: 'address',
-    head,
-    width,
-    cell: ({ path }) => (
-      <span className="flex min-w-0 items-center gap-1">
-        <span dir="ltr" className="min-w-0 truncate" title={site + path}>
-          <span className={hostClass}>{readable(site)}</span>
-          <span className="font-medium">{readable(path)}</span>
-        </span>
-        <CopyButton text={site + path} label={`Copy the address of ${readable(path)}`} />
-      </span>
-    ),
+function PageName({ audience }: { audience: Overview }) {
+  if (!audience) return null
+  const { pageId, pageName } = audience
+  return (
+    <Link to="/pages/$pageId" params={{ pageId }} className="text-quiet hover:text-ink hover:underline">
+      {pageName}
+    </Link>
+  )
+}
+
+type StepProps = {
+  link: PageLink
+  site: string
+  standing: PageLinkStanding | undefined
+  audience: Overview
+  actions: LinkActions | undefined
+}
+
+function LinkStep({ link, site, standing, audience, actions }: StepProps) {
+  if (!standing) return null
+  const run = (step: NextStep) => {
+    if (step === 'copyLink') void copyAddress(site + link.path)
+    else if (step === 'extend' || step === 'change') actions?.protect(link)
+    else if (audience) openShare({ pageId: audience.pageId, audienceId: audience.audienceId })
   }
+  return <StepCell step={linkStatus(standing).next} onStep={run} of={readable(link.path)} />
 }
 
-export function changedColumn(from: 'md' | 'lg'): Column<PageLink> {
-  return {
-    key: 'changed',
-    head: 'Changed',
-    width: '96px',
-    align: 'end',
-    from,
-    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
-    skeleton: '64px',
-  }
-}
-
-function AudienceName({ audience }: { audience: AudienceOverview | null | undefined }) {
+function AudienceName({ audience }: { audience: Overview }) {
   if (audience === undefined) return <Skeleton className="h-3 w-28" />
-  if (audience === null) return <span className="text-warn">Archived or deleted</span>
+  if (audience === null) return <span className="text-quiet">Offline or deleted</span>
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={audience.effectiveName} />
@@ -117,14 +160,18 @@ function AudienceName({ audience }: { audience: AudienceOverview | null | undefi
       <span className="shrink-0 max-xl:hidden">
         <WhoseBadge audience={audience} />
       </span>
-      {!audience.isLive && <Badge>Not live yet</Badge>}
     </span>
   )
 }
 
-type LinkVerbsProps = { link: PageLink; address: string; verbs: LinkActions | undefined }
+type LinkVerbsProps = {
+  link: PageLink
+  address: string
+  audience: Overview
+  actions: LinkActions | undefined
+}
 
-function LinkVerbs({ link, address, verbs }: LinkVerbsProps) {
+function LinkVerbs({ link, address, audience, actions }: LinkVerbsProps) {
   const path = readable(link.path)
   return (
     <span className="flex items-center justify-end gap-1">
@@ -139,19 +186,24 @@ function LinkVerbs({ link, address, verbs }: LinkVerbsProps) {
           <ExternalLink aria-hidden className="size-4" />
         </a>
       </Tooltip>
-      {verbs && (
+      {actions && (
         <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${path}`} size="sm" />}>
-          <MenuItem icon={Share2} onSelect={() => verbs.share(link)}>
-            Share
-          </MenuItem>
-          <MenuItem icon={Pencil} onSelect={() => verbs.edit(link.pageLinkId)}>
+          {audience && (
+            <MenuItem
+              icon={Share2}
+              onSelect={() => openShare({ pageId: audience.pageId, audienceId: audience.audienceId })}
+            >
+              Publish and share
+            </MenuItem>
+          )}
+          <MenuItem icon={Pencil} onSelect={() => actions.edit(link.pageLinkId)}>
             Edit
           </MenuItem>
-          <MenuItem icon={Lock} onSelect={() => verbs.protect(link)}>
+          <MenuItem icon={Lock} onSelect={() => actions.protect(link)}>
             Protect
           </MenuItem>
           <MenuLine />
-          <MenuItem icon={Trash2} danger onSelect={() => verbs.remove(link)}>
+          <MenuItem icon={Trash2} danger onSelect={() => actions.remove(link)}>
             Remove
           </MenuItem>
         </Menu>

@@ -49,6 +49,10 @@ test(
     await takePicture(page, 'link-gate')
     await panel.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Link protection saved').waitFor()
+    await page
+      .getByRole('row', { name: /\/spring.*Live, password/ })
+      .first()
+      .waitFor()
 
     const visitor = await page.context().newPage()
     const address = `http://${acme.slug}.localhost:${new URL(baseUrl).port}/spring`
@@ -145,7 +149,7 @@ test(
     const reader = await here.withScope(acme, 'read')
     const { page, complaints } = await openConsole(t, here, reader, { at: '/links', ...phone })
     await page.getByText('2 links').waitFor()
-    await page.getByText('Archived or deleted').waitFor()
+    await page.getByRole('row', { name: /\/berlin.*Offline/ }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Add link' }).count(), 0)
     assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0)
     assert.equal(await page.getByRole('tab', { name: 'Domains' }).count(), 0)

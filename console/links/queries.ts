@@ -1,33 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
-import { useSession } from '../api/session.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
-import { type PageLink, type Reach, readable } from './words.ts'
+import { type PageLink, readable } from './words.ts'
 
 export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; path?: string }) {
   return listQuery<PageLink>(keys.links.list(filters), (page, signal) =>
     ask(api.GET('/v0/page_links', { params: { query: { ...filters, ...page } }, signal })),
   )
-}
-
-/** The newest links of a page on the tenant's own host; enough to know where its audiences are found. */
-function someLinksQuery(pageId: string) {
-  return queryOptions({
-    queryKey: keys.links.some(pageId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 100 } }, signal })),
-  })
-}
-
-/** Where visitors find a page; undefined until it is known. */
-export function useReach(page: Shape<'Page'> | undefined): Reach | undefined {
-  const { siteUrl } = useSession()
-  const { data } = useQuery({ ...someLinksQuery(page?.pageId ?? ''), enabled: page !== undefined })
-  if (!page || !data) return undefined
-  return { siteUrl, isHome: page.flags.includes('home_page'), links: data.items }
 }
 
 /** The hosts of the tenant's own that links can be on; only those who administer see them. */
@@ -45,6 +27,10 @@ export function domainsQuery(isOn: boolean) {
   })
 }
 
+/** Links decide what visitors find, so what is said of them is read anew as well. */
+const refreshAfterChange = (client: QueryClient) =>
+  Promise.all([keys.links.all, keys.standings.all].map((queryKey) => client.invalidateQueries({ queryKey })))
+
 /** Makes a link, or changes the one that is named. */
 export function useSaveLink(pageLinkId?: string) {
   const client = useQueryClient()
@@ -58,21 +44,14 @@ export function useSaveLink(pageLinkId?: string) {
               body,
             }),
           ),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.links.all }),
+    onSuccess: () => refreshAfterChange(client),
   })
 }
 
 /** Removes a link at once; taken back, it is made anew at the same path. */
 export function useRemoveLink() {
   const client = useQueryClient()
-  const refresh = () =>
-    Promise.all([
-      refreshLists(client, keys.links.all),
-      client.invalidateQueries({
-        queryKey: keys.links.all,
-        predicate: ({ queryKey }) => queryKey[2] === 'some',
-      }),
-    ])
+  const refresh = () => Promise.all([refreshLists(client, keys.links.all), refreshAfterChange(client)])
   return async ({ pageLinkId, path, target, tenantDomainId }: PageLink) => {
     const putBack = editLists<PageLink>(client, keys.links.all, (row) =>
       row.pageLinkId === pageLinkId ? undefined : row,
@@ -133,6 +112,9 @@ export function useSaveGate(pageLinkId: string) {
           body,
         }),
       ),
-    onSuccess: (gate) => client.setQueryData(gateQuery(pageLinkId).queryKey, gate),
+    onSuccess: (gate) => {
+      client.setQueryData(gateQuery(pageLinkId).queryKey, gate)
+      return client.invalidateQueries({ queryKey: keys.standings.all })
+    },
   })
 }

@@ -1,135 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { cx } from '../ui/cx.ts'
-import { FormPanel } from '../ui/FormPanel.tsx'
-import { TextArea, TextField } from '../ui/fields.tsx'
-import { PreviewFrame } from '../ui/PreviewFrame.tsx'
-import { RadioList } from '../ui/RadioList.tsx'
-import { OwnTemplates } from './OwnTemplates.tsx'
-import {
-  type ChosenTemplate,
-  type PageTemplate,
-  pageTemplatesQuery,
-  type TemplateName,
-  templatePreviewQuery,
-  useCreatePage,
-} from './queries.ts'
-import { type PageType, pageTypes, typeWords } from './words.ts'
+import { languageName } from '../brands/words.ts'
+import { ExamplesTab } from '../examples/ExamplesTab.tsx'
+import { examplesQuery } from '../examples/queries.ts'
+import { notifyProblem } from '../ui/notify.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { CreateFromTemplate } from './CreateFromTemplate.tsx'
+import { pageTemplatesQuery, useCreatePage } from './queries.ts'
+import { pageTypes } from './words.ts'
 
-const looks = [
-  { value: 'brand', label: 'Your brand’s look' },
-  { value: 'editorial', label: 'Editorial', hint: 'Like a good report: serif headlines on paper' },
-  { value: 'product', label: 'Product', hint: 'Like a software company: tight type, cards, soft light' },
-  { value: 'bold', label: 'Bold', hint: 'Like a campaign: heavy headlines, fields of colour' },
-] as const
-type Look = (typeof looks)[number]['value']
-const typeOptions = pageTypes.map((value) => ({ value, ...typeWords[value] }))
+export type Tab = 'examples' | 'templates' | 'own'
 
-/** A new page from a template, which is in sight while one chooses. */
-export function CreatePage({ onClose }: { onClose: () => void }) {
+type Props = {
+  start?: Tab | undefined
+  onClose: () => void
+  /** What the page was made of is told where it has questions to answer. */
+  onCreated: (pageId: string, template: string | undefined) => void
+}
+
+/** A new page: from a finished example, a template that comes along, or one of the team's own. */
+export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
+  const [tab, setTab] = useState<Tab>(start)
+  const own = useQuery(pageTemplatesQuery).data?.items ?? []
+  const count = useQuery(examplesQuery).data?.length
   const create = useCreatePage()
-  const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [pageType, setPageType] = useState<PageType>('outbound')
-  const [pageContext, setPageContext] = useState('')
-  const [link, setLink] = useState('')
-  const [look, setLook] = useState<Look>('brand')
-  const [own, setOwn] = useState<PageTemplate>()
-  const ownTemplates = useQuery(pageTemplatesQuery).data?.items ?? []
-  const chosen: ChosenTemplate = own
-    ? { templateId: own.templateId }
-    : { template: templateOf(pageType, look) }
-  const submit = () =>
-    create.mutate(
-      {
-        name: name.trim(),
-        pageType: own?.pageType ?? pageType,
-        ...chosen,
-        ...(pageContext.trim() && { pageContext: pageContext.trim() }),
-        // The name that templates have for it.
-        ...(link.trim() && {
-          actions: [{ actionId: 'primary', buttonTitle: 'Get in touch', url: link.trim() }],
-          headerActionId: 'primary',
-        }),
-      },
-      {
-        onSuccess: ({ pageId }) =>
-          void navigate({ to: '/pages/$pageId', params: { pageId }, search: { tab: 'content' } }),
-      },
-    )
+  const fromTemplate = {
+    onCancel: onClose,
+    onCreated: (pageId: string, hasQuestions: boolean) =>
+      onCreated(pageId, hasQuestions ? 'template' : undefined),
+  }
   return (
-    <FormPanel
+    <SidePanel
+      open
+      onClose={onClose}
+      width="full"
       title="Create a page"
       description="Write it once. Each audience gets its own version."
-      width="wide"
-      verb={create.isPending ? 'Creating…' : 'Create page'}
-      onClose={onClose}
-      onSubmit={submit}
-      save={create}
-      className="thin-scroll w-full shrink-0 space-y-5 p-5 lg:w-90 lg:overflow-y-auto"
-      beside={<TemplatePreview name={own?.name ?? typeWords[pageType].label} chosen={chosen} />}
     >
-      <TextField
-        name="name"
-        label="Name"
-        placeholder="Spring outreach to agencies"
-        hint="Only your team sees it."
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        maxLength={255}
-        autoFocus
-      />
-      {ownTemplates.length > 0 && <OwnTemplates templates={ownTemplates} chosen={own} onChoose={setOwn} />}
-      {!own && (
-        <>
-          <RadioList label="Start from" options={typeOptions} value={pageType} onChange={setPageType} />
-          <RadioList label="Look" options={looks} value={look} onChange={setLook} />
-        </>
-      )}
-      <TextField
-        name="actions/0/url"
-        label="Button URL"
-        optional
-        type="url"
-        inputMode="url"
-        placeholder="https://cal.example/you"
-        hint={
-          own
-            ? 'Leave empty to keep the buttons of the template.'
-            : 'For example, your booking page. Without a URL there is no button.'
-        }
-        value={link}
-        onChange={(event) => setLink(event.target.value)}
-      />
-      <TextArea
-        name="pageContext"
-        label="What the agent should know"
-        optional
-        placeholder="What you sell, to whom, and what they care about"
-        value={pageContext}
-        onChange={(event) => setPageContext(event.target.value)}
-      />
-    </FormPanel>
+      <div className="flex h-full min-h-0 flex-col">
+        <Tabs<Tab>
+          label="Where to start from"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'examples', label: 'Start from an example', count },
+            { value: 'templates', label: 'Templates', count: pageTypes.length },
+            ...(own.length > 0 ? [{ value: 'own' as const, label: 'Your own', count: own.length }] : []),
+          ]}
+        >
+          <TabPanel value="examples">
+            <ExamplesTab
+              isBusy={create.isPending}
+              onTemplates={() => setTab('templates')}
+              onUse={({ name, trade, pageType }, brand) =>
+                create.mutate(
+                  {
+                    name: trade,
+                    pageType,
+                    template: name,
+                    ...(brand && { brandId: brand.brandId, pageContext: contextOf(brand) }),
+                  },
+                  { onSuccess: ({ pageId }) => onCreated(pageId, name), onError: notifyProblem },
+                )
+              }
+            />
+          </TabPanel>
+          <TabPanel value="templates">
+            <CreateFromTemplate {...fromTemplate} />
+          </TabPanel>
+          <TabPanel value="own">
+            <CreateFromTemplate {...fromTemplate} ownTemplates={own} />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </SidePanel>
   )
 }
 
-function templateOf(pageType: PageType, look: Look): TemplateName {
-  return look === 'brand' ? pageType : `${pageType}_${look}`
-}
-
-function TemplatePreview({ name, chosen }: { name: string; chosen: ChosenTemplate }) {
-  const { data, error } = useQuery(templatePreviewQuery(chosen))
-  return (
-    <div
-      className={cx('flex min-h-96 min-w-0 flex-1 flex-col gap-2 bg-sunken p-5', 'border-line lg:border-s')}
-    >
-      <PreviewFrame src={data?.url} title={`Preview of the template ${name}`} className="flex-1" />
-      <p className="text-xs text-quiet">
-        {error
-          ? 'Couldn’t load the preview. You can still create the page.'
-          : 'For Robin at Acme Robotics. Marked texts are questions to answer; visitors never see them.'}
-      </p>
-    </div>
-  )
+/** What the agent should know of the company, as its site says it. */
+function contextOf({
+  description,
+  language,
+}: {
+  description: string | null
+  language: string | null
+}): string {
+  const told = language && language !== 'en' ? `Our own site is in ${languageName(language)}.` : ''
+  return [description, told].filter(Boolean).join(' ')
 }

@@ -8,30 +8,25 @@ import { RadioList } from '../ui/RadioList.tsx'
 import { type PageTemplate, useDeleteTemplate, useRenameTemplate } from './queries.ts'
 import { typeWords } from './words.ts'
 
-const builtIn = 'built-in'
-
 type Props = {
   templates: readonly PageTemplate[]
   chosen: PageTemplate | undefined
   onChoose: (template: PageTemplate | undefined) => void
 }
 
-/** Templates of the team, above those that come along. The chosen one can be renamed and deleted. */
+/** Templates of the team. The chosen one can be renamed and deleted. */
 export function OwnTemplates({ templates, chosen, onChoose }: Props) {
   const mayWrite = useMay('write')
   return (
     <div className="space-y-2">
       <RadioList
         label="Template"
-        options={[
-          { value: builtIn, label: 'Built-in template', hint: 'By page type and look' },
-          ...templates.map(({ templateId, name, pageType }) => ({
-            value: templateId,
-            label: name,
-            hint: typeWords[pageType].label,
-          })),
-        ]}
-        value={chosen?.templateId ?? builtIn}
+        options={templates.map(({ templateId, name, pageType }) => ({
+          value: templateId,
+          label: name,
+          hint: typeWords[pageType].label,
+        }))}
+        value={chosen?.templateId ?? ''}
         onChange={(id) => onChoose(templates.find(({ templateId }) => templateId === id))}
       />
       {chosen && mayWrite && <Manage key={chosen.templateId} template={chosen} onChange={onChoose} />}

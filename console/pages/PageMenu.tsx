@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Globe, Layers, LayoutTemplate, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../api/session.ts'
+import { openShare } from '../share/queries.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { usePageVerbs } from './queries.ts'
@@ -20,7 +21,7 @@ export function PageMenu({ page, onRemoved }: Props) {
   const mayPublish = useMay('publish')
   const navigate = useNavigate()
   const [isSaving, setIsSaving] = useState(false)
-  const { publish, archive, restore, restoreDeleted, duplicate, remove } = usePageVerbs()
+  const { archive, restore, restoreDeleted, duplicate, remove } = usePageVerbs()
   if (!mayWrite) return null
   if (page.deletedAt !== null)
     return (
@@ -43,13 +44,13 @@ export function PageMenu({ page, onRemoved }: Props) {
       {isSaving && <SaveTemplatePanel page={page} onClose={() => setIsSaving(false)} />}
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
         {mayPublish && page.status === 'draft' && (
-          <MenuItem icon={Globe} onSelect={() => void publish(page)}>
-            Publish
+          <MenuItem icon={Globe} onSelect={() => openShare({ pageId: page.pageId })}>
+            Publish and share
           </MenuItem>
         )}
         {mayPublish && !isArchived && (
           <MenuItem icon={Archive} onSelect={() => void archive(page)}>
-            Archive
+            Take offline
           </MenuItem>
         )}
         {isArchived && (

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useList } from '../api/lists.ts'
+import { Archive } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { AudiencesTab } from '../audiences/AudiencesTab.tsx'
-import { audiencesQuery, useAudiencesNamed } from '../audiences/queries.ts'
-import { whomOf } from '../audiences/words.ts'
 import { LinksTab } from '../links/LinksTab.tsx'
-import { useReach } from '../links/queries.ts'
-import { mainPath, type Reach, readable } from '../links/words.ts'
+import { readable } from '../links/words.ts'
 import { ReleaseButton, ReleaseLine, ReleaseProgress } from '../releases/ReleaseLine.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
+import { type PageStanding, usePageStandings } from '../status/queries.ts'
+import { HeadStepsCell, usePageStep } from '../status/StepCell.tsx'
+import { pageStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
-import { Status } from '../ui/Badge.tsx'
-import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { PageMenu } from './PageMenu.tsx'
@@ -44,6 +42,7 @@ export function PageScreen() {
   const [search, change] = useAddress<PageSearch>()
   const { tab = 'audiences' } = search
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
+  const standing = usePageStandings([pageId]).get(pageId)
   const navigate = useNavigate()
   const [head, setHead] = useState<HTMLElement | null>(null)
   /** A release whose panel was closed before it ended. */
@@ -66,7 +65,7 @@ export function PageScreen() {
         beside={
           <>
             <span className={tab === 'content' ? 'max-md:hidden' : undefined}>
-              {page ? <Status of={page.status} /> : <Skeleton className="h-4 w-20" />}
+              <StatusBadge status={standing && pageStatus(standing)} />
             </span>
             <span ref={setHead} className="min-w-0" />
           </>
@@ -82,7 +81,7 @@ export function PageScreen() {
         action={
           page && (
             <>
-              <MainAction page={page} />
+              <MainAction page={page} standing={standing} />
               {tab === 'content' && (
                 <ReleaseButton pageId={pageId} onOpen={() => change({ release: 'new' })} />
               )}
@@ -90,9 +89,7 @@ export function PageScreen() {
           )
         }
       />
-      {page && tab !== 'content' && (
-        <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />
-      )}
+      {page && tab !== 'content' && <ReachLine standing={standing} />}
       {closed && closed !== search.release && (
         <ReleaseProgress
           key={closed}
@@ -158,99 +155,58 @@ function TabSkeleton() {
   )
 }
 
-/** What one most likely wants of a page as it is: to publish it, to bring it back, or to look at it. */
-function MainAction({ page }: { page: Page }) {
-  const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
-  const { publish, archive, restore } = usePageVerbs()
-  const { address, isLive } = usePublicAddress(page)
+/** What to do next with a page; the same words as in its row. */
+function MainAction({ page, standing }: { page: Page; standing: PageStanding | undefined }) {
+  const mayPublish = useMay('publish')
+  const { archive } = usePageVerbs()
+  const take = usePageStep()
   useCommand(
     mayPublish && page.status === 'published'
-      ? { id: 'archive page', label: `Archive ${page.name}`, icon: Archive, run: () => void archive(page) }
+      ? {
+          id: 'archive page',
+          label: `Take ${page.name} offline`,
+          icon: Archive,
+          run: () => void archive(page),
+        }
       : undefined,
   )
-  if (page.status === 'draft' && mayPublish)
-    return (
-      <Button look="primary" icon={Globe} onClick={() => void publish(page)}>
-        Publish page
-      </Button>
-    )
-  if (page.status === 'archived' && mayWrite)
-    return (
-      <Button look="primary" icon={ArchiveRestore} onClick={() => void restore(page)}>
-        Restore as a draft
-      </Button>
-    )
-  if (page.status !== 'published' || !address || !isLive) return null
+  if (!standing) return null
+  return <HeadStepsCell status={pageStatus(standing)} onStep={(step) => take(step, standing)} />
+}
+
+/** Where visitors find it, or what keeps them from it. */
+function ReachLine({ standing }: { standing: PageStanding | undefined }) {
+  if (!standing) return <ReachRow>{<Skeleton className="h-3 w-56" />}</ReachRow>
+  const { url, state } = standing
+  const { meaning } = pageStatus(standing)
+  const isOpen = state.startsWith('live') && state !== 'liveNoAddress'
   return (
-    <a href={address} target="_blank" rel="noreferrer" className={buttonClass('plain')}>
-      <ExternalLink aria-hidden className="-ms-0.5 size-4" />
-      <span className="max-sm:sr-only">Open page</span>
-    </a>
+    <ReachRow>
+      <span className="shrink-0">{isOpen && url ? 'At' : meaning}</span>
+      {isOpen && url && (
+        <>
+          <span dir="ltr" className="min-w-0 truncate text-ink" title={url}>
+            {readable(url)}
+          </span>
+          <CopyButton text={url} label="Copy the address" />
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="rounded-sm font-medium text-accent hover:underline hover:underline-offset-3"
+          >
+            Open page
+          </a>
+        </>
+      )}
+    </ReachRow>
   )
 }
 
-function usePublicAddress(page: Page): { address?: string; isLive?: boolean } {
-  const reach = useReach(page)
-  const path = reach && mainPath(reach)
-  const isLive = useIsLive(page, reach, path)
-  return path === undefined ? {} : { address: `${reach?.siteUrl}${path}`, isLive }
-}
-
-/** Whether visitors see something at the main path of a page: its audience is live. False until that is known. */
-function useIsLive(page: Page, reach: Reach | undefined, path: string | undefined): boolean {
-  const list = useList(audiencesQuery(page.pageId, {}))
-  const ids = reach?.isHome
-    ? list.rows.filter((audience) => whomOf(audience) === 'everyone').map(({ audienceId }) => audienceId)
-    : (reach?.links ?? []).filter((link) => link.path === path).map(({ target }) => target.audienceId)
-  const named = useAudiencesNamed(ids)
-  return ids.some((id) => named.get(id)?.isLive)
-}
-
-/** How visitors reach it, in words. */
-function ReachLine({ page, onAddLink }: { page: Page; onAddLink: () => void }) {
-  const reach = useReach(page)
-  const { address, isLive } = usePublicAddress(page)
-  const mayWrite = useMay('write')
-  const more = (reach?.links.length ?? 0) - 1
+function ReachRow({ children }: { children: ReactNode }) {
   return (
     <div className="-mt-1.5 flex min-h-8 min-w-0 items-center gap-1 px-4 pb-1.5 text-sm text-quiet md:px-6">
-      {!reach && <Skeleton className="h-3 w-56" />}
-      {reach && address && (
-        <>
-          <span className="shrink-0">
-            {page.status === 'published' && !isLive
-              ? 'Not live yet. Once a version is published, visitors find it at'
-              : reachWords[page.status]}
-          </span>
-          <span dir="ltr" className="min-w-0 truncate text-ink" title={address}>
-            {readable(address)}
-          </span>
-          <CopyButton text={address} label="Copy the address" />
-          {more > 0 && <span className="shrink-0 max-md:hidden">and {more} more</span>}
-        </>
-      )}
-      {reach && !address && (
-        <>
-          <span className="min-w-0 truncate">
-            {page.status === 'archived' ? 'Not visible to visitors.' : 'No link yet.'}
-          </span>
-          {mayWrite && page.status !== 'archived' && (
-            <button
-              type="button"
-              onClick={onAddLink}
-              className="shrink-0 rounded-sm font-medium text-accent hover:underline hover:underline-offset-3"
-            >
-              Add a link
-            </button>
-          )}
-        </>
-      )}
+      {children}
     </div>
   )
-}
-
-const reachWords: Record<Page['status'], string> = {
-  published: 'Visitors find it at',
-  draft: 'Once published, visitors find it at',
-  archived: 'Visitors no longer find it at',
 }

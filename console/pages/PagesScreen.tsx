@@ -1,29 +1,39 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, House, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { type PageFigures, usePageFigures } from '../analytics/queries.ts'
 import { SessionsCell } from '../analytics/SessionsCell.tsx'
+import { retryLoad } from '../api/connection.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
+import { type PageStanding, usePageStandings } from '../status/queries.ts'
+import { PageStepCell, usePageStep } from '../status/StepCell.tsx'
+import { pageStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
-import { Badge, Status, statusWords } from '../ui/Badge.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { FilterChip } from '../ui/filters.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { usePagesBulk } from './bulk.ts'
-import { CreatePage } from './CreatePage.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './search.ts'
-import { type Page, pageStatuses, pageTypes, typeWords } from './words.ts'
+import { type Page, pageTypes, typeWords } from './words.ts'
 
-const statusOptions = [...pageStatuses, 'deleted' as const].map((value) => ({
-  value,
-  label: statusWords[value]?.[0] ?? value,
-}))
+const CreatePanels = lazy(
+  retryLoad(() => import('./CreatePanels.tsx').then(({ CreatePanels }) => ({ default: CreatePanels }))),
+)
+
+/** The API's own states, in the words of the badges. */
+const statusOptions = [
+  { value: 'published', label: 'Live' },
+  { value: 'draft', label: 'Not live' },
+  { value: 'archived', label: 'Offline' },
+  { value: 'deleted', label: 'In trash' },
+] as const
 const typeOptions = pageTypes.map((value) => ({ value, label: typeWords[value].label }))
 
 export function PagesScreen() {
@@ -33,9 +43,10 @@ export function PagesScreen() {
   const navigate = useNavigate()
   const create = () => change({ create: true })
   const figures = usePageFigures(list.rows.map(({ pageId }) => pageId))
-  const columns = useMemo(() => pageColumns(figures), [figures])
+  const standings = usePageStandings(list.rows.map(({ pageId }) => pageId))
+  const take = usePageStep()
+  const columns = useMemo(() => pageColumns(figures, standings), [figures, standings])
   const isDeleted = search.status === 'deleted'
-  const isFiltered = Boolean(search.query || search.status || search.type)
   return (
     <ListScreen
       title="Pages"
@@ -46,6 +57,11 @@ export function PagesScreen() {
       {...(!isDeleted && {
         onOpen: ({ pageId }: Page) => void navigate({ to: '/pages/$pageId', params: { pageId } }),
       })}
+      onKey={({ key }, { pageId }) => {
+        const standing = standings.get(pageId)
+        const next = standing && pageStatus(standing).next
+        if (key === 'n' && next) take(next, standing)
+      }}
       bulk={usePagesBulk(search, list)}
       create={
         mayWrite && {
@@ -54,12 +70,6 @@ export function PagesScreen() {
           command: 'Create a page',
           run: create,
         }
-      }
-      above={
-        mayWrite &&
-        !isFiltered &&
-        !list.isLoading &&
-        !list.error && <FirstSteps pages={list.rows} onCreatePage={create} />
       }
       search={{ label: 'Search pages' }}
       filters={
@@ -79,6 +89,7 @@ export function PagesScreen() {
         </>
       }
       filterNames={['status', 'type']}
+      views={{ list: 'pages' }}
       exportPath="/v0/exports/pages"
       none={{
         icon: FileText,
@@ -90,40 +101,56 @@ export function PagesScreen() {
           : { text: 'Try a different search or remove a filter.' }
       }
     >
-      {mayWrite && search.create && <CreatePage onClose={() => change({ create: undefined })} />}
+      {mayWrite && (search.create || search.questions) && (
+        <Suspense>
+          <CreatePanels />
+        </Suspense>
+      )}
     </ListScreen>
   )
 }
 
 const noneDeleted = {
   icon: Trash2,
-  title: 'No deleted pages',
+  title: 'No pages in the trash',
   text: 'Deleted pages are listed here, and can be restored as drafts.',
   action: null,
 }
 
-function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] {
+type Standings = ReadonlyMap<string, PageStanding>
+
+function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Standings): Column<Page>[] {
   return [
-    { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (page) => <NameCell page={page} /> },
+    {
+      key: 'name',
+      head: 'Name',
+      sort: 'name',
+      width: 'minmax(128px, 1.5fr)',
+      cell: (page) => <NameCell page={page} />,
+    },
     {
       key: 'status',
       head: 'Status',
-      width: '104px',
-      cell: ({ status, deletedAt }) => <Status of={deletedAt ? 'deleted' : status} />,
+      width: 'minmax(96px, 1fr)',
+      cell: ({ pageId }) => {
+        const standing = standings.get(pageId)
+        return <StatusBadge status={standing && pageStatus(standing)} />
+      },
       skeleton: '72px',
     },
     {
-      key: 'type',
-      head: 'Type',
-      width: '128px',
-      from: 'xl',
-      cell: ({ pageType }) => <span className="text-quiet">{typeWords[pageType].label}</span>,
-      skeleton: '80px',
+      key: 'next',
+      head: 'Next step',
+      width: '136px',
+      from: 'lg',
+      cell: ({ pageId, name }) => <PageStepCell standing={standings.get(pageId)} of={name} />,
+      skeleton: '88px',
     },
     {
       key: 'audiences',
       head: 'Audiences',
-      width: '88px',
+      sort: 'audiences',
+      width: '96px',
       align: 'end',
       from: 'lg',
       cell: ({ audiencesCount }) => <ShortNumber value={audiencesCount} />,
@@ -132,7 +159,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
     {
       key: 'sessions',
       head: 'Sessions, 30 days',
-      width: '128px',
+      sort: 'sessions',
+      width: '144px',
       align: 'end',
       from: 'lg',
       // Deleted pages have no figures.
@@ -142,9 +170,10 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
     {
       key: 'changed',
       head: 'Changed',
+      sort: 'updatedAt',
       width: '104px',
       align: 'end',
-      from: 'md',
+      from: 'xl',
       cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
       skeleton: '64px',
     },

@@ -84,14 +84,14 @@ export function usePagesBulk(search: PagesSearch, list: List<Page>) {
         }),
     },
     {
-      label: 'Archive',
+      label: 'Take offline',
       icon: Archive,
       isOn: mayPublish && !isDeleted,
       run: () =>
-        void run(({ status }) => status !== 'archived', 'These pages are archived already', {
-          verb: 'Archiving',
+        void run(({ status }) => status !== 'archived', 'These pages are offline already', {
+          verb: 'Taking offline',
           work: archive,
-          tell: (count) => `${counted(count)} archived`,
+          tell: (count) => `${counted(count)} taken offline`,
           undo: async (page) => {
             await restore(page)
             if (page.status === 'published') await publish(page)
@@ -105,7 +105,7 @@ export function usePagesBulk(search: PagesSearch, list: List<Page>) {
       run: () =>
         void run(
           ({ status, deletedAt }) => status === 'archived' || deletedAt !== null,
-          'None of these pages is archived',
+          'None of these pages is offline or in the trash',
           {
             verb: 'Restoring',
             work: restore,

@@ -1,18 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { PagesSearch } from './search.ts'
 import type { Page } from './words.ts'
 
-export function pagesQuery({ query, status, type }: PagesSearch) {
+export function pagesQuery({ query, status, type, sort }: PagesSearch) {
   const filters = {
     ...(query && { query }),
     ...(status === 'deleted' ? { deleted: true } : status && { status }),
     ...(type && { pageType: type }),
+    ...sortBy<'/v0/pages/search'>(sort),
   }
   return listQuery<Page>(keys.pages.list(filters), (page, signal) =>
     ask(api.GET('/v0/pages/search', { params: { query: { ...filters, ...page } }, signal })),
@@ -165,6 +166,7 @@ export function usePageVerbs() {
     restore: (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', params(page))),
   }
   const show = (page: Page) => {
+    void client.invalidateQueries({ queryKey: keys.standings.all })
     client.setQueryData(keys.pages.one(page.pageId), page)
     editLists<Page>(client, keys.pages.all, (row) => (row.pageId === page.pageId ? page : row))
   }
@@ -198,8 +200,7 @@ export function usePageVerbs() {
       })
       .catch(() => {})
   return {
-    publish: (page: Page) => tell(run('publish', page), `${page.name} published`),
-    archive: (page: Page) => tell(run('archive', page), `${page.name} archived`, () => bringBack(page)),
+    archive: (page: Page) => tell(run('archive', page), `${page.name} taken offline`, () => bringBack(page)),
     restore: (page: Page) =>
       tell(run('restore', page), `${page.name} restored as a draft`, () => run('archive', page)),
     async restoreDeleted(page: Page) {

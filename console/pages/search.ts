@@ -7,6 +7,9 @@ export const readPages = reader({
   type: oneOf(pageTypes),
   sort: text,
   create: flag,
+  /** The page whose questions are answered, and what it was made of. */
+  questions: text,
+  from: text,
 })
 export type PagesSearch = ReturnType<typeof readPages>
 

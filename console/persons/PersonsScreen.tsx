@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Contact } from 'lucide-react'
+import { useMemo } from 'react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
+import { engagementColumns } from '../analytics/EngagementCell.tsx'
+import { type Engagements, useEngagement } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
@@ -18,6 +21,8 @@ import type { PersonsSearch } from './search.ts'
 export function PersonsScreen() {
   const [search, change] = useAddress<PersonsSearch>()
   const list = useList(personsQuery(search))
+  const engagement = useEngagement(list.rows.map(({ personId }) => personId))
+  const columns = useMemo(() => personColumns(engagement), [engagement])
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   const open = ({ personId }: Person) => void navigate({ to: '/persons/$personId', params: { personId } })
@@ -49,6 +54,7 @@ export function PersonsScreen() {
         </>
       }
       filterNames={['accountId', 'field']}
+      views={{ list: 'persons', given: [{ name: 'Hot this week', search: 'sort=-visits' }] }}
       exportPath="/v0/exports/persons"
       none={{
         icon: Contact,
@@ -67,8 +73,14 @@ export function PersonsScreen() {
   )
 }
 
-const columns: Column<Person>[] = [
-  { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (person) => <NameCell person={person} /> },
+const personColumns = (engagement: Engagements): Column<Person>[] => [
+  {
+    key: 'name',
+    head: 'Name',
+    sort: 'name',
+    width: 'minmax(0, 1fr)',
+    cell: (person) => <NameCell person={person} />,
+  },
   {
     key: 'email',
     head: 'E-mail',
@@ -89,9 +101,11 @@ const columns: Column<Person>[] = [
     width: 'minmax(0, 0.6fr)',
     cell: (person) => <AccountCell person={person} />,
   },
+  ...engagementColumns<Person>(engagement, ({ personId }) => personId),
   {
     key: 'added',
     head: 'Added',
+    sort: 'createdAt',
     width: '104px',
     align: 'end',
     from: 'md',

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Creation } from '../ui/Picker.tsx'
@@ -17,10 +17,16 @@ type Filters = {
   query?: string | undefined
   accountId?: string | undefined
   field?: string[] | undefined
+  sort?: string | undefined
 }
 
-export function personsQuery({ query, accountId, field }: Filters) {
-  const filters = { ...(query && { query }), ...(accountId && { accountId }), ...(field && { field }) }
+export function personsQuery({ query, accountId, field, sort }: Filters) {
+  const filters = {
+    ...(query && { query }),
+    ...(accountId && { accountId }),
+    ...(field && { field }),
+    ...sortBy<'/v0/persons'>(sort),
+  }
   return listQuery<Person>(keys.persons.list(filters), (page, signal) =>
     ask(api.GET('/v0/persons', { params: { query: { ...filters, ...page } }, signal })),
   )

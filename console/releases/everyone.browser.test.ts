@@ -70,9 +70,13 @@ test('a change of the base reaches 200 audiences, conflicts are decided, and und
 }, async (t) => {
   const here = await world()
   const { acme } = here
-  const { page, complaints } = await openConsole(t, here, acme, { at: '/pages?create=true', ...roomy })
+  const { page, complaints } = await openConsole(t, here, acme, {
+    at: '/pages?create=true&from=templates',
+    ...roomy,
+  })
   await page.getByRole('textbox', { name: 'Name' }).fill('Cold chain')
   await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByRole('button', { name: 'Finish later' }).click()
   await page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').first().waitFor()
   const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
   const path = `/v0/pages/${pageId}`

@@ -148,7 +148,7 @@ export function State({ rollout }: { rollout: Rollout }) {
     <span className="block min-w-0">
       <span className="flex items-center gap-2 whitespace-nowrap">
         {dot === 'clock' ? (
-          <Clock aria-hidden className="-mx-0.75 size-3.5 shrink-0 text-busy" />
+          <Clock aria-hidden className="-me-0.5 size-3.5 shrink-0 text-busy" />
         ) : (
           <span aria-hidden className={cx('size-2 shrink-0', dot)} />
         )}

@@ -1,5 +1,5 @@
 import { type LucideIcon, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useAddress } from '../ui/address.ts'
 import { BulkBar, type BulkProps } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,6 +12,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useCommand } from './commands.ts'
 import { PageHeader } from './PageHeader.tsx'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** What adds a row: the button in the head and in the empty list, its key, and its line in ⌘K. */
 export type Creation = {
@@ -46,6 +47,8 @@ type Props<T> = Omit<TableProps<T>, 'label' | 'columns' | 'empty' | 'selection' 
   search?: { label: string; name?: string }
   /** Chips and other fields; each keeps its value in the address. */
   filters?: ReactNode
+  /** Filters and sort that were saved under a name. */
+  views?: ComponentProps<typeof ViewsMenu>
   /** Which parts of the address leave rows out, besides the search. */
   filterNames?: readonly string[]
   /** At the end of the filters, after the total. */
@@ -66,6 +69,7 @@ export function ListScreen<T>(props: Props<T>) {
     more,
     above,
     filters,
+    views,
     end,
     exportPath,
     none,
@@ -119,6 +123,7 @@ export function ListScreen<T>(props: Props<T>) {
             />
           )}
           {filters}
+          {views && <ViewsMenu {...views} />}
         </FilterBar>
       </div>
       {draw?.(empty) ?? (

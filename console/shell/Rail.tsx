@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import {
   ChevronsUpDown,
   ExternalLink,
+  Footprints,
   Keyboard,
   LogOut,
   Monitor,
@@ -180,6 +181,7 @@ function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const { tenantSlug, siteUrl } = useSession()
   const theme = useTheme()
   const signOut = useSignOut()
+  const navigate = useNavigate()
   const [singleKeys, setSingleKeys] = useState(singleKeysAreOn())
   return (
     <Menu
@@ -221,6 +223,9 @@ function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
         Keyboard shortcuts
       </MenuItem>
       <MenuLine />
+      <MenuItem icon={Footprints} onSelect={() => void navigate({ to: '/home', search: { guide: true } })}>
+        First steps
+      </MenuItem>
       <MenuItem icon={ExternalLink} onSelect={() => window.open(siteUrl, '_blank', 'noopener')}>
         Open your site
       </MenuItem>

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Mark } from './Mark.tsx'
 import { useIsRailNarrow } from './narrowRail.ts'
+import { useOwnVisits } from './ownVisits.ts'
 import { PaletteHost } from './PaletteHost.tsx'
 import { type Place, places } from './places.ts'
 import { Rail } from './Rail.tsx'
@@ -29,6 +30,7 @@ export function Shell() {
     setIsCollapsed(!isCollapsed)
   }
   useShortcut('[', collapse)
+  useOwnVisits()
   return (
     <div className="flex h-full">
       <a

@@ -94,8 +94,8 @@ export function SignIn() {
           }
           hint={
             <>
-              No key? Ask your administrator to create one with{' '}
-              <code className="whitespace-nowrap">npx foyer keys create</code>.
+              No key? Where Foyer runs, <code className="whitespace-nowrap">npx foyer console</code> prints a
+              link that signs you in. Or ask your administrator for a key.
             </>
           }
         />

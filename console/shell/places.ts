@@ -4,11 +4,13 @@ import {
   Contact,
   Eye,
   FileText,
+  House,
   Images,
   KeyRound,
   Link2,
   ListPlus,
   type LucideIcon,
+  Palette,
   Send,
   Sparkles,
   Webhook,
@@ -32,10 +34,12 @@ export type Place = {
 export const places: { label?: string; places: Place[] }[] = [
   {
     places: [
+      { label: 'Home', to: '/home', icon: House, keys: 'g h', words: 'start overview first steps guide' },
       { label: 'Pages', to: '/pages', icon: FileText, keys: 'g p' },
       { label: 'Accounts', to: '/accounts', icon: Building2, keys: 'g a' },
       { label: 'People', to: '/persons', icon: Contact, keys: 'g o' },
       { label: 'Assets', to: '/assets', icon: Images, keys: 'g s' },
+      { label: 'Brand', to: '/brand', icon: Palette, keys: 'g r', words: 'colours colors logo fonts look' },
     ],
   },
   {

@@ -29,7 +29,7 @@ export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/pages' })
+    throw redirect({ to: '/home' })
   },
 })
 

@@ -99,7 +99,7 @@ test(
     }
 
     for (const [size, verb] of [
-      [viewport, 'Archive'],
+      [viewport, 'Take offline'],
       [phone.viewport, 'Restore as a draft'],
     ] as const) {
       await page.setViewportSize(size)
@@ -111,7 +111,7 @@ test(
       await page.keyboard.press('c')
       const panel = page.getByRole('dialog', { name: 'Create a page' })
       await panel.waitFor()
-      const button = await panel.getByRole('button', { name: /^Create page/ }).boundingBox()
+      const button = await panel.getByRole('button', { name: /^Use this example/ }).boundingBox()
       const box = await notice.boundingBox()
       if (!button || !box) throw new Error('a notice and a button are in sight')
       await takePicture(page, `notice-${size.width}`)

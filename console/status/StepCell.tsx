@@ -151,7 +151,7 @@ export function StepCell({ step, onStep, look = 'link', of, keys: shortcut, word
       type="button"
       tabIndex={-1}
       onClick={() => onStep(step)}
-      className="inline-flex max-w-full items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline hover:underline-offset-3 max-md:min-h-10"
+      className="inline-flex max-w-full items-center gap-1.5 rounded-sm align-middle text-sm font-medium text-accent hover:underline hover:underline-offset-3 max-md:min-h-10"
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className="truncate">{label}</span>

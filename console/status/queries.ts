@@ -70,6 +70,17 @@ export function useLinkStandings(pageLinkIds: readonly string[]) {
   )
 }
 
+/** The same once, for any number of audiences, as for a file. */
+export async function readAudienceStandings(audienceIds: string[]): Promise<Map<string, AudienceStanding>> {
+  const found = new Map<string, AudienceStanding>()
+  for (let from = 0; from < audienceIds.length; from += mostAsked) {
+    const query = { audienceId: audienceIds.slice(from, from + mostAsked) }
+    const { items } = await ask(api.GET('/v0/standings/audiences', { params: { query } }))
+    for (const item of items) found.set(item.audienceId, item)
+  }
+  return found
+}
+
 /** Reads again what visitors see, wherever it is shown: after something was published, linked or taken offline. */
 export function refreshStandings(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.standings.all })

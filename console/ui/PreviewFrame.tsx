@@ -34,6 +34,7 @@ export function PreviewFrame({ src, title, width = 1120, className }: Props) {
           src={src}
           title={title}
           sandbox=""
+          loading="lazy"
           tabIndex={-1}
           onLoad={() => setLoaded(src)}
           style={{ width: Math.max(width, room.width), height: room.height / scale, scale: String(scale) }}

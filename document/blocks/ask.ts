@@ -1,4 +1,4 @@
-/** A text that is still to be written: editors see the question, visitors nothing. */
+/** A prompt: editors see the question, visitors nothing. */
 export function ask(question: string): string {
   return `{{prompt|${question}}}`
 }

@@ -7,7 +7,7 @@ import type { Thumbnail } from './thumbnail.ts'
 import type { BlockView } from './view.ts'
 import type { BlockWords } from './words.ts'
 
-/** The grounds a section can stand on, with what each looks like. */
+/** The backgrounds of sections, with descriptions. */
 export const tones = {
   plain: 'the page’s own background',
   tint: 'a shade beside it',
@@ -17,11 +17,10 @@ export const tones = {
 } as const
 export type Tone = keyof typeof tones
 
-/** What a layout is chosen by. */
 export type LayoutContext = { look: LookName; subject: Subject }
 
-/** Where a block stands, for choosing the ground it stands on. */
-export type Place = {
+/** The position of a block, from which its tone is chosen. */
+export type BlockPosition = {
   index: number
   /** The tone of the block above it. */
   above: Tone | undefined
@@ -29,39 +28,39 @@ export type Place = {
   followsOpening: boolean
 }
 
-/** One type of block. Its folder holds all that the service knows about it. */
+/** A block type. Its folder contains everything that is specific to it. */
 export type BlockType<Name extends string = string, Props extends TObject = TObject> = {
   name: Name
-  /** What it is for, told to people and language models alike. */
+  /** What it is for; shown to people and language models. */
   purpose: string
   words: BlockWords
   thumbnail: Thumbnail
   props: Props
-  /** Props of a new block, with questions in place of what is to be written; null if an asset has to be chosen first. */
+  /** Props of a new block, with prompts for its texts; null if an asset has to be chosen first. */
   starter: Static<Props> | null
-  /** Props with nothing left out that it can have. */
+  /** Complete props. */
   example: Static<Props>
-  /** The ground it usually stands on; the page's rhythm may choose another. */
+  /** Its usual tone; the page's rhythm may choose another. */
   tone: Tone
-  /** Stays on its usual ground, whatever stands above it. */
+  /** Always has its usual tone. */
   keepsTone?: true
-  /** Two in a row stand on the same ground. */
+  /** Two in a row have the same tone. */
   continues?: true
-  /** The ground it stands on in the bold look; undefined for the usual one. */
-  boldTone?(place: Place): Tone | undefined
+  /** Its tone in the bold look; undefined for the usual one. */
+  boldTone?(place: BlockPosition): Tone | undefined
   /** May be the page's one dark section, from this index on. The lowest rank is chosen. */
   dark?: { rank: number; from: number }
-  /** Opens the page when it stands first: the header lies on it. */
+  /** As the first block it opens the page: the header overlays it. */
   opens?: true
-  /** Names places that are not the reader's; maps leave them out. */
+  /** Its cities are not the reader's; maps omit them. */
   namesOtherPlaces?: true
-  /** What of it the drawings of other blocks can show. */
+  /** The content that drawings of other blocks can show. */
   subject?(props: Static<Props>): Partial<Pick<Subject, 'dates' | 'figures' | 'facts'>>
-  /** Finds what a schema cannot say, with paths from the props. */
+  /** Errors that the schema can't express, with paths relative to the props. */
   check?(props: Static<Props>): InputError[]
-  /** Layouts that suit the props, best first, where the props name none. */
+  /** Layouts that suit the props, best first, if the props don't set one. */
   layouts?(props: Static<Props>, context: LayoutContext): string[]
-  /** The inside of its section. */
+  /** The content of its section. */
   render(props: Static<Props>, view: BlockView): Html
 }
 

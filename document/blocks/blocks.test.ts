@@ -13,7 +13,7 @@ import { blockTypes } from './index.ts'
 const types: readonly BlockType[] = blockTypes as unknown as BlockType[]
 const asset = () => ({ url: 'https://files.example/1', width: 800, height: 500 })
 
-/** The layouts that the props can name; an empty one for a type that has one alone. */
+/** The layouts of a type; one empty string for a type without layouts. */
 function layoutsOf({ props }: BlockType): string[] {
   return (props.properties.layout as { enum?: string[] } | undefined)?.enum ?? ['']
 }

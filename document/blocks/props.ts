@@ -62,10 +62,9 @@ export const Heading = Rich(160, 'Heading of the section.')
 export const Intro = Rich(500, 'A sentence or two under the heading.')
 export const Eyebrow = Text(80, 'A few words above the heading.')
 
-/** The ground a section stands on; left out, it follows from the look and from the sections around it. */
 export const Tone = Choice(tones, 'Background of the section; leave it out for the look’s own rhythm.')
 
-/** What most sections begin with. */
+/** The opening of most sections. */
 export const opening = {
   eyebrow: Type.Optional(Eyebrow),
   heading: Type.Optional(Heading),
@@ -73,7 +72,7 @@ export const opening = {
   tone: Type.Optional(Tone),
 }
 
-/** One of several named values, each with what it means, so that people and language models can choose. */
+/** One of several named values, each with a description for people and language models. */
 export function Choice<const T extends Record<string, string>>(values: T, summary: string) {
   const meanings = Object.entries(values).map(([name, meaning]) => `\`${name}\`: ${meaning}`)
   return Enum(Object.keys(values) as (keyof T & string)[], {
@@ -83,7 +82,7 @@ export function Choice<const T extends Record<string, string>>(values: T, summar
 
 export const idShape = { pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 40 }
 
-/** Objects in lists have ids, so that an edit, a diff or a merge can name one wherever it moves. */
+/** Objects in lists have ids, so that edits, diffs and merges can refer to them after moves. */
 export const ItemId = Type.String({
   ...idShape,
   description: 'Id of the item, unique in its list. Given to items that come without one, and kept.',

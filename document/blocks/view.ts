@@ -2,46 +2,46 @@ import type { LookName } from '../looks.ts'
 import type { Subject } from '../pictures/subject.ts'
 import type { Words } from '../render/words.ts'
 
-/** A picture, film or component that can be shown. Without width and height a picture is cut to a fixed shape. */
+/** An image, video or component. An image without width and height is cropped to a fixed aspect ratio. */
 export type ShownAsset = {
   url: string
   width?: number | null | undefined
   height?: number | null | undefined
-  /** Smaller forms of a picture, for smaller screens. */
+  /** Smaller forms of an image. */
   smaller?: { url: string; width: number }[] | undefined
-  /** The same in a format that not every browser knows. */
+  /** The same as AVIF, which some browsers don't support. */
   avif?: { url: string; width: number }[] | undefined
-  /** The picture without its empty margins; absent where it has none. Logos are shown in it. */
+  /** The image without empty margins, for logos; absent if it has none. */
   trimmed?: { url: string; width: number; height: number } | undefined
-  /** Tells it from other pictures in the style sheet. */
+  /** Identifies it in the style sheet. */
   name?: string | undefined
-  /** A tiny form of it as a data address, shown until it has loaded. */
+  /** A tiny form as a data URL, shown until the image has loaded. */
   placeholder?: string | undefined
-  /** What stays in sight when it is cropped, in parts of its width and height. */
+  /** The point that stays visible when it is cropped, as fractions of width and height. */
   focalPoint?: { x: number; y: number } | undefined
 }
 
-/** What a block sees of the page it stands on. */
+/** What the rendering of a block needs to know about its page. */
 export type BlockView = {
   id: string
-  /** Level of the section's own heading; what stands in the section is one below. */
+  /** Level of the section's heading; headings within it are one below. */
   level: 1 | 2
-  /** First on the page: its picture is loaded at once. */
+  /** First on the page: its image is not loaded lazily. */
   isFirst: boolean
   words: Words
   look: LookName
-  /** How the section is arranged; empty for a type that has one layout alone. */
+  /** Empty for a type without layouts. */
   layout: string
-  /** What the page speaks of that can be drawn. */
+  /** The page's content that can be drawn. */
   subject: Subject
-  /** Names of the brand and of the company that the page is for. */
+  /** Names of the brand and of the company that the page is made for. */
   brand: string
   recipient: string | undefined
-  /** Drawings that stand for nothing in particular follow from it. */
+  /** Seed of decorative drawings. */
   seed: string
   asset: (assetId: string) => ShownAsset | undefined
-  /** Where the answers of a form are posted to. */
+  /** The URL that a form posts to. */
   formAction: (blockId: string) => string
-  /** Where a link leads; undefined when it names an action that the page does not have. */
+  /** The target of a link; undefined if it refers to an action that the page doesn't have. */
   resolve: (link: string) => { href: string; actionId?: string } | undefined
 }

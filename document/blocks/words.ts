@@ -1,17 +1,17 @@
-/** What people call a type of block and the things in it. */
+/** The names of a block type and its items. */
 export type BlockWords = {
-  /** Where it stands in lists of types: the lowest number first. */
+  /** Its position in lists of types, ascending. */
   order: number
   /** In lists and menus. */
   name: string
-  /** What it is good for, in a few words. */
+  /** Its purpose, in a few words. */
   hint: string
-  /** People know it by its name, not by its heading. */
+  /** People refer to it by its name rather than by its heading. */
   goesByName?: true
   /** A Lucide icon. */
   icon: string
   /** What people call it. The first one is used in sentences, such as “Moved the FAQ to the top”. */
   called: [string, ...string[]]
-  /** The same for the things in its lists, by the name of the list. */
+  /** The same for the items of its lists, by list name. */
   items?: Record<string, [string, ...string[]]>
 }

@@ -18,7 +18,7 @@ export type Series = {
 
 type Frame = { width: number; height: number; top: number; bottom: number; start: number; end: number }
 
-/** Puts values into a frame; a limit lies within it too. */
+/** Scales values, and the limit if there is one, to a frame. */
 function scaleTo({ values, limit }: Series, { top, bottom, start, end }: Frame) {
   const all = [...values.map(({ value }) => value), ...(limit === undefined ? [] : [limit])]
   const [low, high] = [Math.min(...all, 0), Math.max(...all)]
@@ -37,7 +37,7 @@ function withUnit(value: number, unit: string): string {
   return unit === '' ? String(value) : `${value}\u00a0${unit}`
 }
 
-/** A line through a series, with its limit and its highest value named where they are. */
+/** A line chart, with labels at the limit and the highest value. */
 export function drawChart(series: Series, width = 720, height = 420): Html {
   const { values, unit, limit, limitLabel, label } = series
   const frame = { width, height, top: 84, bottom: height - 44, start: 4, end: width - 4 }
@@ -55,7 +55,7 @@ export function drawChart(series: Series, width = 720, height = 420): Html {
   </svg>`
 }
 
-/** First, last and highest are always named; others where there is room. */
+/** The first, last and highest values have labels; others if there is room. */
 function axisLabels(values: Value[], peak: number): number[] {
   const last = values.length - 1
   const room = Math.max(2, Math.floor(values.length / 5))
@@ -65,7 +65,7 @@ function axisLabels(values: Value[], peak: number): number[] {
   return named.filter((index, at) => at === 0 || index - (named[at - 1] ?? 0) >= room || index === last)
 }
 
-/** The same series as a mountain range: rising runs are light, falling ones dark, what is above the limit stands out. */
+/** The series as a mountain range: ascents are light, descents dark, and parts above the limit are highlighted. */
 export function drawRidge(series: Series, width = 1440, height = 450): Html {
   const { values, unit, limit, limitLabel, label } = series
   const frame = { width, height, top: 96, bottom: height - 70, start: width * 0.34, end: width * 0.97 }
@@ -102,7 +102,7 @@ export function drawRidge(series: Series, width = 1440, height = 450): Html {
   </svg>`
 }
 
-/** Where the name of a peak ends or begins, so that it lies in the sky: beside the slope at the height of its last line. */
+/** The x position of a peak's label, beside the slope at the height of the label's last line. */
 function besidePeak(outline: Point[], [peakX, peakY]: Point, isBefore: boolean): number {
   const level = peakY + 60
   const side = isBefore ? outline.filter(([x]) => x <= peakX).reverse() : outline.filter(([x]) => x >= peakX)
@@ -115,7 +115,7 @@ function besidePeak(outline: Point[], [peakX, peakY]: Point, isBefore: boolean):
   return peakX + (isBefore ? -40 : 40)
 }
 
-/** The middle of the longest run below the limit, where a label covers nothing. */
+/** The middle of the longest run below the limit, where a label overlaps nothing. */
 function calmOf(values: Value[], limit: number): number {
   let best = { from: 0, to: 0 }
   let from = 0
@@ -126,7 +126,7 @@ function calmOf(values: Value[], limit: number): number {
   return Math.round((best.from + best.to) / 2)
 }
 
-/** The lit side of a peak: from the valley before it to a broken edge below its top. */
+/** The lit side of a peak: from the valley before it to a jagged edge below its top. */
 function face(outline: Point[], at: number, bottom: number): string {
   const [before, peak, after] = [outline[at - 1], outline[at], outline[at + 1]]
   if (!before || !peak || !after || peak[1] >= before[1] || peak[1] > after[1]) return ''
@@ -143,7 +143,7 @@ function face(outline: Point[], at: number, bottom: number): string {
   return `${relative([...rise, ...edge])}z`
 }
 
-/** What of a peak lies above the limit, and its shaded half. */
+/** The part of a peak above the limit, and its shaded half. */
 function tip(outline: Point[], at: number, limit: number): { whole: string; shade: string } | undefined {
   const [before, peak, after] = [outline[at - 1], outline[at], outline[at + 1]]
   if (!before || !peak || !after || peak[1] >= limit || before[1] < peak[1] || after[1] <= peak[1])

@@ -19,7 +19,7 @@ const shapes: [RegExp, (match: RegExpExecArray) => When | undefined][] = [
   [/\bmonths?\s+(\d{1,2})\b/i, ([, n]) => ({ unit: 'month', day: Math.round(Number(n) * 30.4) })],
 ]
 
-/** A time in a text: a date, or a number of days, weeks or months from the start. `day` counts days. */
+/** A time in a text: a date, or a number of days, weeks or months from the start. `day` is in days. */
 export type When = { unit: 'date' | 'day' | 'week' | 'month'; day: number; hasYear?: boolean }
 
 export function readWhen(text: string): When | undefined {
@@ -36,7 +36,7 @@ function monthOf(name = ''): number {
   return months.indexOf(name.slice(0, 3).toLowerCase())
 }
 
-/** Without a year the dates of one list only need an order, so any year that is not a leap year does. */
+/** Dates without a year only need an order, so any year that is not a leap year will do. */
 function dated(year: number | undefined, month: number, day: number): When | undefined {
   if (month < 0 || month > 11 || day < 1 || day > 31) return undefined
   const ms = Date.UTC(year ?? 2001, month, day)
@@ -44,8 +44,8 @@ function dated(year: number | undefined, month: number, day: number): When | und
 }
 
 /**
- * Days from the first of several times to each, where all are of one unit and in order; undefined otherwise. A date
- * without a year that lies before the one above it is in the next year.
+ * The days from the first time to each; undefined unless all have one unit and are in order. A date without a year that
+ * is before its predecessor is in the next year.
  */
 export function daysBetween(texts: string[]): number[] | undefined {
   const times = texts.map(readWhen)

@@ -4,12 +4,11 @@ import { drawMap } from './map.ts'
 import { initials } from './monogram.ts'
 import type { Subject } from './subject.ts'
 
-/** What stands in the window's frame. */
 export type DeviceContent = { title: string; address: string; subject: Subject; id: string; label: string }
 
 /**
- * A window with the page's own facts in it: its plan, its figures, its places. Real markup, so that it flows instead
- * of shrinking; to screen readers it is one picture, as the page says all of it again.
+ * A window with the page's plan, figures and places. Made of HTML, so that it reflows instead of shrinking. Screen
+ * readers see one image, as the page contains all of it as text.
  */
 export function drawDevice({ title, address, subject, id, label }: DeviceContent): Html {
   const side = subject.headings.slice(0, 6)
@@ -23,7 +22,7 @@ export function drawDevice({ title, address, subject, id, label }: DeviceContent
     </div></div></div>`
 }
 
-/** Steps as bars, from their date to the next one, to scale. */
+/** Steps as bars to scale, each from its date to the next. */
 function plan({ dates }: Subject): Html | false {
   const last = dates.at(-1)?.day ?? 0
   if (dates.length < 2 || last === 0) return false
@@ -49,7 +48,7 @@ function facts({ facts: all, figures }: Subject): Html | false {
 
 function rightColumn(subject: Subject, id: string): Html | undefined {
   const { places } = subject
-  // Without facts of its own, the middle shows the figures already.
+  // Without facts, the middle already shows the figures.
   const figures = hasFacts(subject) ? subject.figures : []
   const map =
     places.length > 1 &&
@@ -59,7 +58,7 @@ function rightColumn(subject: Subject, id: string): Html | undefined {
   return html`<div class="rc">${map}${shown.length > 0 && html`<ul class="fgs">${shown.map(({ value, label }) => html`<li><b>${value}</b>${label}</li>`)}</ul>`}</div>`
 }
 
-/** The window's address line: the reader's name, as an address would have it. */
+/** The window's address line: the recipient's name as a URL. */
 export function addressOf(brand: string, recipient: string | undefined): string {
   const short = (name: string) =>
     name

@@ -4,8 +4,8 @@ import { readWhen } from './dates.ts'
 import { readFigure } from './figures.ts'
 
 /**
- * A fact's figure as a drawing that means something: a share as squares out of a hundred, a date as a leaf of the
- * calendar, a small number as that many marks. Everything else is the figure itself, set large.
+ * Draws a fact's figure: a percentage as squares out of a hundred, a date as a calendar sheet, a small number as that
+ * many marks, and anything else as large text.
  */
 export function drawFact(figure: string, shown: Html): Html {
   const bare = unmarked(figure)
@@ -23,7 +23,6 @@ export function drawFact(figure: string, shown: Html): Html {
   return big
 }
 
-/** A hundred squares, of which a share is marked. */
 function waffle(share: number): Html {
   const marked = Math.max(1, Math.round(share))
   const square = (index: number) => `M${(index % 20) * 17} ${Math.floor(index / 20) * 17}h13v13h-13z`
@@ -36,14 +35,13 @@ function marks(count: number): Html {
   return html`<svg class="fact-marks" viewBox="0 0 ${count * 22 - 8} 40" aria-hidden="true"><path class="fact-rest" d="${bars.slice(0, -1).join('')}"/><path class="fact-marked" d="${bars.at(-1)}"/></svg>`
 }
 
-/** Two lengths to scale, one above the other: today, and then. */
+/** Two bars to scale: before and after. */
 export function drawBefore(before: number, after: number): Html {
   const most = Math.max(before, after) || 1
   const wide = (value: number) => Math.max(4, Math.round((value / most) * 600))
   return html`<svg class="bars" viewBox="0 0 600 44" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-before" width="${wide(before)}" height="18"/><rect class="bar-after" y="26" width="${wide(after)}" height="18"/></svg>`
 }
 
-/** One length out of a whole. */
 export function drawShare(share: number): Html {
   const wide = Math.max(4, Math.min(600, Math.round(share * 600)))
   return html`<svg class="bars" viewBox="0 0 600 16" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-whole" width="600" height="16"/><rect class="bar-after" width="${wide}" height="16"/></svg>`

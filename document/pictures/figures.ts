@@ -5,7 +5,7 @@ export type Figure = { before: string; digits: string; after: string; value: num
 
 const shape = /^([^\p{L}\p{N}\s]{0,3}\s?|[A-Z]{0,3}\s?)(\d[\d.,\u00a0\u202f’' ]*\d|\d)\s?(.{0,16})$/u
 
-/** Takes a figure apart; undefined where the text does not begin with a number. */
+/** Parses a figure; undefined if the text does not begin with a number. */
 export function readFigure(text: string): Figure | undefined {
   const match = shape.exec(unmarked(text).trim())
   if (!match) return undefined
@@ -14,7 +14,7 @@ export function readFigure(text: string): Figure | undefined {
   return Number.isFinite(value) ? { before, digits, after, value } : undefined
 }
 
-/** `1,234.5`, `1.234,5`, `1 234` and `2,5` as numbers: the last sign followed by other than three digits is the point. */
+/** Parses `1,234.5`, `1.234,5`, `1 234` and `2,5`: a last separator not followed by three digits is the decimal point. */
 function toNumber(digits: string): number {
   const plain = digits.replace(/[\s\u00a0\u202f’']/g, '')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
@@ -24,7 +24,7 @@ function toNumber(digits: string): number {
   return isGrouped ? Number(whole + plain.slice(last + 1)) : Number(`${whole}.${plain.slice(last + 1)}`)
 }
 
-/** Whether two figures measure the same, so that their lengths can be compared. */
+/** Whether two figures have the same unit, so that they can be compared. */
 export function isSameUnit(a: Figure, b: Figure): boolean {
   const unit = ({ before, after }: Figure) => `${before.trim()}|${after.trim().toLowerCase()}`
   return unit(a) === unit(b) || (b.before === '' && b.after === '') || (a.before === '' && a.after === '')

@@ -1,11 +1,11 @@
 import { type GeoProjection, geoMercator, geoPath } from 'd3-geo'
 import { Html, html } from '../../shared/html.ts'
 import { PathWriter, type Point } from './path.ts'
-import type { Place } from './places.ts'
+import type { NamedLocation } from './places.ts'
 import { worldWithin } from './world.ts'
 
 /** A place on a map, with a line of text under its name. */
-export type Pin = Place & {
+export type Pin = NamedLocation & {
   note?: string | undefined
   highlighted?: boolean | undefined
   content?: Html | undefined
@@ -14,18 +14,18 @@ export type Pin = Place & {
 export type MapOptions = {
   width: number
   height: number
-  /** Unique on the page; the land is drawn once and used several times. */
+  /** Unique on the page: the land is drawn once and referenced. */
   id: string
-  /** Lines from the first place to each of the others. */
+  /** Draws lines from the first city to the others. */
   isRoute?: boolean | undefined
-  /** How much of the width stays free of places at the start, for text that lies over the map. */
+  /** Fraction of the width at the start without cities, for text over the map. */
   startShare?: number | undefined
   label: string
 }
 
 type Label = { x: number; y: number; anchor: 'start' | 'end' | 'middle'; pin: Pin }
 
-/** A map of places, whatever part of the world they lie in. The same places give the same map. */
+/** A map of cities anywhere in the world. Deterministic. */
 export function drawMap(pins: Pin[], options: MapOptions): Html {
   const { width, height, id, isRoute, label } = options
   const projection = project(pins, options)
@@ -63,7 +63,7 @@ function drawLabel({ x, y, anchor, pin }: Label): Html {
   return html`<text class="pl" x="${x}" y="${y}"${end}>${pin.name}</text>${note}`
 }
 
-/** Fits the places into the picture; a single one gets about a thousand kilometres around it. */
+/** Fits the cities into the image; around a single one, it shows about a thousand kilometres. */
 function project(pins: Pin[], { width, height, startShare = 0.1 }: MapOptions): GeoProjection {
   const longitude = middleLongitude(pins)
   const [left, top] = [width * startShare, height * 0.16]
@@ -134,7 +134,7 @@ function drawShapes(projection: GeoProjection, width: number, height: number, lo
   return { land: write(land, 24), borders: write(borders, 0) }
 }
 
-/** The four points of a slightly bent line: two places on the same side bend the same way, so lanes do not cross. */
+/** The control points of a slightly bent line: lines to the same side bend the same way, so they don't cross. */
 function bentLine([x0, y0]: Point, [x1, y1]: Point): [Point, Point, Point, Point] {
   const bend = 0.12 * (x1 < x0 ? -1 : 1)
   const [dx, dy] = [x1 - x0, y1 - y0]
@@ -150,7 +150,7 @@ function lane(from: Point, to: Point): string {
   return `M${x0} ${y0}C${ax} ${ay} ${bx} ${by} ${x1} ${y1}`
 }
 
-/** Points of a lane, which names should not cover. */
+/** Points of a line, which labels should not cover. */
 function alongLane(from: Point, to: Point): Point[] {
   const [p0, p1, p2, p3] = bentLine(from, to)
   return Array.from({ length: 24 }, (_, index) => {
@@ -162,7 +162,7 @@ function alongLane(from: Point, to: Point): Point[] {
   })
 }
 
-/** Each name goes where it covers no pin and no other name: after, before, above or below its place. */
+/** Places each label after, before, above or below its pin, where it overlaps no pin and no other label. */
 function placeLabels(
   pins: Pin[],
   at: Point[],

@@ -18,7 +18,7 @@ export function initials(name: string): string {
     .join('')
 }
 
-/** Stands where a company has no logo. Its name stands beside it, so screen readers pass it over. */
+/** For companies without a logo. The name is beside it, so it is hidden from screen readers. */
 export function monogram(name: string): Html {
   const letters = initials(name)
   const outline = outlines[hashText(name) % outlines.length]

@@ -1,6 +1,6 @@
 export type Point = [x: number, y: number]
 
-/** Collects lines as d3 draws them and writes them as short as they go: whole numbers, relative, simplified. */
+/** Collects lines from d3 and writes them as a short SVG path: integers, relative, simplified. */
 export class PathWriter {
   private readonly lines: { points: Point[]; closed: boolean }[] = []
 
@@ -17,7 +17,7 @@ export class PathWriter {
   beginPath() {}
   arc() {}
 
-  /** `tolerance` is how far a line may be off; closed lines smaller than `smallest` square units are left out. */
+  /** `tolerance` is the maximum deviation; closed lines with an area below `smallest` are omitted. */
   write(tolerance: number, smallest: number): string {
     return this.lines
       .filter(({ points, closed }) => !closed || area(points) >= smallest)
@@ -29,7 +29,7 @@ export class PathWriter {
   }
 }
 
-/** Straight lines through points, as an SVG path of whole numbers. */
+/** Straight lines through points, as an SVG path of integers. */
 export function relative(points: Point[]): string {
   let [x, y] = [0, 0]
   let text = ''

@@ -10,8 +10,8 @@ const triangles = [
 ]
 
 /**
- * Triangles that thicken towards the upper end corner, in three tones; the start, where text may lie, stays free.
- * Decoration, so screen readers pass it over.
+ * Triangles in three tones, denser towards the upper end corner; the start stays free for text. Decorative, so hidden
+ * from screen readers.
  */
 export function pattern(seed: string, columns: number, rows: number, density = 1): Html {
   const random = randomFrom(seed)

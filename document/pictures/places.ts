@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** A city that a text names. `name` is written as the text has it. */
-export type Place = { name: string; latitude: number; longitude: number }
+/** A city in a text. `name` is spelled as in the text. */
+export type NamedLocation = { name: string; latitude: number; longitude: number }
 
 type City = { latitude: number; longitude: number; population: number }
 
-/** Names that are more often something else: they count only after a word such as “in” or “from”. */
+/** Names that usually mean something else; they count only after a word such as “in” or “from”. */
 const ambiguous = new Set(
   'austin bar bath charlotte columbus david enterprise essen florence georgia hamilton imperial independence jackson jordan kent lincoln madison male man mobile most nancy nice of orange reading san same santiago sofia split surprise van victoria wellington bari as union providence march may bay hull bray vista cam male lens along buy progress'.split(
     ' ',
@@ -37,15 +37,15 @@ function cities(): Map<string, City[]> {
   return loaded
 }
 
-/** The city of this name, the largest of several; undefined where the list has none. */
-export function findPlace(name: string, near: Place[] = []): Place | undefined {
+/** The city of this name: of several, the nearest to `near`, or the largest. */
+export function findPlace(name: string, near: NamedLocation[] = []): NamedLocation | undefined {
   const candidates = cities().get(fold(name.trim()))
   const city = candidates && nearest(candidates, near)
   return city && { name: name.trim(), latitude: city.latitude, longitude: city.longitude }
 }
 
-/** The cities that a text names, each once, in the order of their first mention. Linear in the text. */
-export function findPlaces(text: string, most = 8): Place[] {
+/** The distinct cities in a text, in order of their first mention. Linear in the length of the text. */
+export function findPlaces(text: string, most = 8): NamedLocation[] {
   const found = new Map<string, string>()
   const words = [...text.matchAll(word)]
   for (let at = 0; at < words.length && found.size < most; at++) {
@@ -64,7 +64,7 @@ export function findPlaces(text: string, most = 8): Place[] {
   return locate([...found.values()])
 }
 
-/** Several words that stand together, one space apart. */
+/** Consecutive words separated by single spaces. */
 function nameAt(text: string, words: RegExpExecArray[], at: number, count: number): string | undefined {
   const first = words[at]
   const last = words[at + count - 1]
@@ -73,8 +73,8 @@ function nameAt(text: string, words: RegExpExecArray[], at: number, count: numbe
   return name.split(' ').length === count ? name : undefined
 }
 
-/** Of cities with one name, the one near the others is meant: Valencia beside Rotterdam is the one in Spain. */
-function locate(names: string[]): Place[] {
+/** Of cities with the same name, chooses the one nearest to the others: with Rotterdam, Valencia is the one in Spain. */
+function locate(names: string[]): NamedLocation[] {
   const sure = names.flatMap((name) => {
     const candidates = cities().get(fold(name)) ?? []
     return candidates.length === 1 ? (findPlace(name) ?? []) : []
@@ -82,7 +82,7 @@ function locate(names: string[]): Place[] {
   return names.flatMap((name) => findPlace(name, sure) ?? [])
 }
 
-function nearest(candidates: City[], near: Place[]): City | undefined {
+function nearest(candidates: City[], near: NamedLocation[]): City | undefined {
   const [largest] = candidates
   if (near.length === 0 || candidates.length === 1) return largest
   const latitude = near.reduce((sum, place) => sum + place.latitude, 0) / near.length

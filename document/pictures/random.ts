@@ -1,4 +1,4 @@
-/** FNV-1a: the same number for the same text, on every machine and for ever. */
+/** FNV-1a: stable across machines and versions. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
@@ -8,7 +8,7 @@ export function hashText(text: string): number {
   return hash >>> 0
 }
 
-/** Mulberry32: numbers from 0 to 1 that are the same for the same text. */
+/** Mulberry32: random numbers from 0 to 1, seeded by a text. */
 export function randomFrom(text: string): () => number {
   let state = hashText(text)
   return () => {

@@ -1,17 +1,17 @@
-import type { Place } from './places.ts'
+import type { NamedLocation } from './places.ts'
 
 /**
- * What a page speaks of that can be drawn. All of it stands in the page's own text, so a drawing never says more than
- * the page does.
+ * The content of a page that can be drawn. All of it is in the page's text, so a drawing never states more than the
+ * page.
  */
 export type Subject = {
-  /** Cities that the page names, in the order of their mention. */
-  places: Place[]
-  /** Its dated steps. */
+  /** Cities in order of mention. */
+  places: NamedLocation[]
+  /** Dated steps. */
   dates: { when: string; title: string; day: number }[]
-  /** Its figures, with what they count. */
+  /** Figures with their labels. */
   figures: { value: string; label: string }[]
-  /** What it says about the reader, with the figure that leads it. */
+  /** Facts about the reader, with their main figure. */
   facts: { title: string; figure?: string | undefined }[]
   headings: string[]
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../shared/html.ts'
 import type { Subject } from './subject.ts'
 
-/** Dates from top to bottom, as far apart as they are in time. The plan itself stands further down the page. */
+/** Dates from top to bottom, to scale. */
 export function drawDates(dates: Subject['dates'], label: string): Html {
   const gaps = dates.map(({ day }, index) => (dates[index + 1]?.day ?? day) - day)
   const longest = Math.max(...gaps, 1)

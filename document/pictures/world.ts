@@ -12,7 +12,7 @@ type Objects = { countries: GeometryCollection; land: GeometryCollection }
 
 const loaded = new Map<Scale, World>()
 
-/** Read when the first map is drawn, then kept. */
+/** Read when the first map is drawn, then cached. */
 function world(scale: Scale): World {
   const kept = loaded.get(scale)
   if (kept) return kept
@@ -43,11 +43,11 @@ function part<Shape>(shape: Shape, points: Position[]): Part<Shape> {
 
 export type Box = { west: number; east: number; south: number; north: number }
 
-/** The coasts and borders that reach into a box; all of them where the box goes around the globe. */
+/** The coasts and borders that intersect a box; all of them if the box spans the globe. */
 export function worldWithin(scale: Scale, box: Box): { land: MultiPolygon; borders: MultiLineString } {
   const reaches = ({ west, east, south, north }: Part<unknown>) => {
     if (south > box.north || north < box.south) return false
-    // What crosses the date line spans all longitudes by its numbers.
+    // A shape that crosses the date line seems to span all longitudes.
     if (east - west > 180 || box.west < -180 || box.east > 180) return true
     return west <= box.east && east >= box.west
   }

@@ -2,9 +2,8 @@ import { hashSource, type InlineScript } from './scripts.ts'
 import type { PageInput } from './view.ts'
 
 /**
- * Lets a page do what it does and nothing more: its one style sheet, its scripts by their hashes, pictures, films and
- * frames from where it has them, posts and events to its own origin. Scripts the tenant enabled may load others and
- * report to their makers; that is what they are enabled for.
+ * Allows only what the page uses: its style sheet, its scripts by hash, the hosts of its images, videos and frames, and
+ * requests to its own origin. Scripts that the tenant enabled may load other scripts and send requests anywhere.
  */
 export function contentSecurityPolicy(
   input: PageInput,

@@ -20,21 +20,21 @@ import { subjectOf } from './subject.ts'
 import type { PageInput } from './view.ts'
 import { type Words, wordsIn } from './words.ts'
 
-/** A page in the parts it is put together from. Each part is one element, or nothing. */
+/** The parts of a rendered page, each one element or empty. */
 export type Drawing = {
   language: Language
   palette: Palette
   words: Words
   style: string
-  /** Addresses of the fonts that the first screen needs. */
+  /** URLs of the fonts to preload. */
   preload: string[]
   header: Html
-  /** The heading of a page whose first block has none; not seen. */
+  /** A visually hidden heading, if the first block has none. */
   heading: Html
   blocks: { id: string; html: Html }[]
   cards: Html
   footer: Html
-  /** Addresses of all assets that are shown. */
+  /** URLs of all assets on the page. */
   urls: Set<string>
 }
 
@@ -42,8 +42,8 @@ const defaultColor = '#2f5d50'
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 
 /**
- * Draws a page as visitors get it, without what is still to be written. `mark` is for those who work on the page: it
- * may change the blocks once their placeholders are filled, and gets prompts too.
+ * Renders a page for visitors, without prompts. With `mark`, for editors: it may change the blocks after their
+ * placeholders were filled in, including prompts.
  */
 export function drawPage(input: PageInput, mark?: (block: Block) => Block): Drawing {
   const shown = { ...input.document, blocks: input.document.blocks.filter(({ hidden }) => !hidden) }
@@ -111,7 +111,7 @@ function facesFor(
   return fontFaces([heading, text], { characters: charactersIn(texts), italic }, fontUrl)
 }
 
-/** Looks assets up and keeps them, and their addresses, which the policy has to allow. */
+/** Looks up assets and records them with their URLs, which the content security policy must allow. */
 function notingAssets(find: PageInput['asset']) {
   const urls = new Set<string>()
   const pictures = new Set<ShownAsset>()
@@ -132,14 +132,13 @@ function section(block: Block, view: BlockView, { tone, layout }: Arrangement, n
   return html`<section class="${classes}"${attributes({ id: anchorOf(block) })} data-block-id="${block.id}">${type?.render(block.props, view)}</section>`
 }
 
-/** What links on the page lead to; `main` is the id of the element around all blocks. */
+/** The element id of a block; undefined if it is `main`, the id of the element around all blocks. */
 function anchorOf({ id }: Block): string | undefined {
   return id === 'main' ? undefined : id
 }
 
 /**
- * Where links lead. `action:primary` is the header's action, or else the first; a page that has no action but a form
- * leads there.
+ * Resolves links. `action:primary` is the header's action, or else the first one, or else the page's form.
  */
 export function resolverOf(
   { blocks }: Document,

@@ -16,7 +16,7 @@ import type { Theme } from '../schema.ts'
 import { systemFaces } from './systemFaces.ts'
 import type { BrandTokens } from './view.ts'
 
-/** A font as a style sheet names it. `face` is undefined for one that visitors already have. */
+/** A font for the style sheet. `face` is undefined for system fonts. */
 export type ChosenFont = { stack: string; kind: FontKind; face?: Face | undefined }
 
 type Face = {
@@ -31,21 +31,21 @@ type Face = {
   ranges: Record<string, string>
 }
 
-/** They are part of an address. */
+/** Limited, because they are part of a URL. */
 const mostNamed = 200
 
 const generic: Record<FontKind, string> = { sans: 'sans-serif', serif: 'serif', mono: 'monospace' }
 
 export type PageFonts = { heading: ChosenFont; text: ChosenFont }
 
-/** The fonts of a page: the theme's, or else the brand's own, or else those of the look. */
+/** The fonts of a page: the theme's, or else the brand's, or else the look's. */
 export function pageFonts(
   { font: themeFont, look: themeLook }: Theme,
   { font, headingFont, textFont, look }: BrandTokens,
   own?: (fileId: string) => OwnFont | undefined,
 ): PageFonts {
   const byLook = looks[themeLook ?? look ?? defaultLook]
-  // Every brand has a `font`; the system's is the one of those who chose none.
+  // Every brand has a `font`; `system` means that none was chosen.
   const brandFont = font === 'system' ? undefined : (font ?? undefined)
   return {
     heading: chooseFont(themeFont ?? headingFont ?? brandFont ?? byLook.headingFont, 'heading', own),
@@ -53,7 +53,7 @@ export function pageFonts(
   }
 }
 
-/** The font of this name or file id for headings or text; the system's where there is no such font. */
+/** The font of this name or file id for headings or text; the system font if it doesn't exist. */
 export function chooseFont(
   name: string,
   cut: FontCut,
@@ -72,7 +72,7 @@ export function chooseFont(
 function bundledFace(name: keyof typeof bundledFonts, cut: FontCut): Face {
   const { title, kind, weights, hasItalic, heading }: BundledFont = bundledFonts[name]
   const { ranges, ...metrics } = fontMetrics[name]
-  // Without cuts of its own, one file serves headings and text.
+  // Without separate cuts, one file serves headings and text.
   const actual = heading ? cut : 'text'
   const family = actual === 'heading' ? `${title} Display` : title
   return { font: name, cut: actual, family, kind, weights, hasItalic, metrics: metrics[actual], ranges }
@@ -86,8 +86,8 @@ function ownFace(own: OwnFont | undefined): Face | undefined {
 }
 
 /**
- * The `@font-face` rules of the fonts a page uses, for the characters in its text, and the files to load first.
- * System fonts scaled to the same widths stand in until a font has arrived, so that nothing moves when it does.
+ * The `@font-face` rules of a page's fonts, for the characters in its text, and the files to preload. Until a font has
+ * loaded, a system font scaled to the same width is used, so that the layout doesn't shift.
  */
 export function fontFaces(
   fonts: ChosenFont[],
@@ -102,7 +102,7 @@ export function fontFaces(
     const rules = styles.flatMap((style) =>
       files.map(({ script, extra, range }) => {
         const url = fontUrl({ font: face.font, cut: face.cut, style, script, extra })
-        // Headlines are set in italics too; late, they would break their lines anew.
+        // Headlines contain italics too; loaded late, they would reflow.
         if (style === 'normal' || face.cut === 'heading') preload.push(url)
         return `@font-face{font-family:"${face.family}";src:url(${url}) format("woff2");font-weight:${face.weights.join(' ')};font-style:${style};font-display:swap${range && `;unicode-range:${range}`}}`
       }),
@@ -112,7 +112,7 @@ export function fontFaces(
   return { css: css.join('\n'), preload }
 }
 
-/** The files of a face that have characters of the page, each with those of them that are not usual. */
+/** The files of a face that contain characters of the page, each with its unusual ones. */
 function filesFor({ ranges }: Face, characters: Set<number>) {
   return Object.entries(ranges).flatMap(([script, range]) => {
     const isFirst = script === 'latin' || script === 'all'
@@ -124,7 +124,7 @@ function filesFor({ ranges }: Face, characters: Set<number>) {
   })
 }
 
-/** What every Latin subset has, so that pages share subsets: ASCII, and the signs of good typesetting. */
+/** Contained in every Latin subset, so that pages share subsets: ASCII and typographic punctuation. */
 export const usualCharacters = `${String.fromCharCode(
   ...Array.from({ length: 95 }, (_, index) => 32 + index),
 )}\u00a0‘’‚“”„«»–—…·•×©®™€£°→`
@@ -132,7 +132,7 @@ const usual = new Set(Array.from(usualCharacters, (sign) => sign.codePointAt(0))
 
 const parsedRanges = new Map<string, [number, number][]>()
 
-/** Tells the characters of a `unicode-range`. */
+/** A test for the characters of a `unicode-range`. */
 export function rangeTest(range: string): (point: number) => boolean {
   let parts = parsedRanges.get(range)
   if (!parts) {

@@ -6,7 +6,7 @@ import { monogram } from '../pictures/monogram.ts'
 import { linkAttributes, logoOf, picture } from './parts.ts'
 import type { PageInput } from './view.ts'
 
-/** Both companies and the page's header action, on the same ground as the block below; `isOver` lies upon it. */
+/** The brand, the recipient and the header action, on the background of the first block; with `isOver`, on top of it. */
 export function header(
   { page, brand, recipient }: PageInput,
   resolve: BlockView['resolve'],
@@ -26,27 +26,23 @@ export function header(
 
 type Named = { name: string; logo?: ShownAsset | undefined; logoDark?: ShownAsset | undefined }
 
-/** A logo, or a drawn monogram beside the name. On dark grounds the logo for them, or else the usual one in white. */
-function mark({ name, logo, logoDark }: Named, tone: Tone): Html {
+/** A logo, or a monogram beside the name. On dark backgrounds the dark logo, or else the usual one in white. */
+function mark({ name, logo, logoDark }: Named, tone: Tone, eager = true): Html {
   const isDark = tone === 'deep' || tone === 'bold'
   const asset = isDark ? (logoDark ?? logo) : logo
   if (!asset) return html`${monogram(name)}<span>${name}</span>`
   const look = isOpaque(asset) ? 'mo' : isDark ? !logoDark && 'mw' : 'ml'
-  const first = picture(logoOf(asset), name, { sizes: '9rem', eager: true, class: look || undefined })
+  const first = picture(logoOf(asset), name, { sizes: '9rem', eager, class: look || undefined })
   if (isDark || !logoDark) return first
-  return html`${first}${picture(logoOf(logoDark), name, { sizes: '9rem', eager: true, class: 'md' })}`
+  return html`${first}${picture(logoOf(logoDark), name, { sizes: '9rem', eager, class: 'md' })}`
 }
 
-/** A logo with a ground of its own can not be shown in one colour. */
+/** A logo with its own background can't be shown in one colour. */
 function isOpaque({ placeholder }: ShownAsset): boolean {
   return placeholder !== undefined
 }
 
-function named(name: string): Html {
-  return html`<span class="brand">${monogram(name)}<span>${name}</span></span>`
-}
-
-/** Cards that stand by the action: whose names vouch for it. */
+/** The cards beside the action. */
 export function actionCards({ page, asset, fileUrl }: PageInput): Html {
   const cards = page.actionCardWidgets.map(({ title, logos }) => {
     const shown = logos.flatMap(({ image }) => {
@@ -67,5 +63,6 @@ export function footer({ page, brand, recipient }: PageInput, tone: Tone): Html 
     })
     return html`<div>${title && html`<h2>${title}</h2>`}<ul>${items}</ul></div>`
   })
-  return html`<footer class="foot ${tone}"><div><p class="co">${named(brand.name)}${recipient && html`<span class="x" aria-hidden="true">×</span>${named(recipient.name)}`}</p>${groups}</div></footer>`
+  const named = (one: Named) => html`<span class="brand">${mark(one, tone, false)}</span>`
+  return html`<footer class="foot ${tone}"><div><p class="co">${named(brand)}${recipient && html`<span class="x" aria-hidden="true">×</span>${named(recipient)}`}</p>${groups}</div></footer>`
 }

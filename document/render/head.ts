@@ -4,7 +4,7 @@ import type { Language } from './language.ts'
 import type { Palette } from './palette.ts'
 import type { PageInput } from './view.ts'
 
-/** All that stands in the head but style and scripts: title, description, addresses, how the page is shared. */
+/** The head without styles and scripts: title, description, URLs, social metadata. */
 export function head(input: PageInput, palette: Palette, { lang }: Language): Html {
   const { page, brand } = input
   const data = page.metadata ?? {}
@@ -67,14 +67,14 @@ function themeColors({ light, dark }: Palette, own: string | undefined) {
   return html`${color('light', light.plain.bg)}${color('dark', dark.plain.bg)}`
 }
 
-/** The brand's own icon, which phones show on their home screen too, or its initial. */
+/** The brand's icon, also for home screens of phones, or its initial. */
 function icons({ name, favicon: own }: PageInput['brand'], palette: Palette) {
   if (!own) return html`<link rel="icon" href="${favicon(name, palette)}">`
   const small = own.smaller?.[0]?.url ?? own.url
   return html`<link rel="icon" href="${small}"><link rel="apple-touch-icon" href="${own.url}">`
 }
 
-/** The brand's initial on its colour, within the page: no request, and no missing file. */
+/** The brand's initial on its colour, as a data URL. */
 function favicon(name: string, { light, dark }: Palette): string {
   const { solid = '#000000', on = '#ffffff' } = (light ?? dark)?.plain ?? {}
   const [initial = '·'] = new Intl.Segmenter().segment(name.trim())

@@ -1,6 +1,6 @@
 import { Html } from '../../shared/html.ts'
 
-/** Drawings on a grid of 24, in strokes that take the text's colour. */
+/** Icons on a grid of 24, in strokes of the text colour. */
 const drawings = {
   arrow: '<path d="M5 12h14M13 6l6 6-6 6"/>',
   bolt: '<path d="M13 3 5 14h6l-1 7 8-11h-6z"/>',
@@ -39,7 +39,7 @@ const drawings = {
 export type IconName = keyof typeof drawings
 export const iconNames = Object.keys(drawings) as IconName[]
 
-/** A drawing beside words that say the same, so that screen readers pass it over. */
+/** An icon beside a text with the same meaning, so hidden from screen readers. */
 export function icon(name: IconName): Html {
   return new Html(
     `<svg class="icon icon-${name}" viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`,

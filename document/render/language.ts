@@ -5,14 +5,14 @@ import type { Document } from '../schema.ts'
 
 export type Language = { lang: string; dir: 'ltr' | 'rtl' }
 
-/** Loaded with the first text it is needed for: its tables take a quarter of a second, in every process and thread. */
+/** Loaded on first use: its tables take a quarter of a second in every process and thread. */
 let detector: typeof import('tinyld') | undefined
 function loadDetector() {
   detector ??= createRequire(import.meta.url)('tinyld') as typeof import('tinyld')
   return detector
 }
 
-/** Scripts that one language alone is written in, among those that pages are written in. */
+/** Scripts that identify a language. */
 const scripts: [RegExp, string][] = [
   [/\p{Script=Hebrew}/gu, 'he'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
@@ -23,7 +23,7 @@ const scripts: [RegExp, string][] = [
   [/\p{Script=Han}/gu, 'zh'],
 ]
 
-/** What is told apart by words: the languages in which business is done, without those that are mistaken for them. */
+/** Languages that are detected by words: common business languages, without those that are often confused with them. */
 const candidates = [
   ...[
     'en',
@@ -68,22 +68,22 @@ const candidates = [
   ],
 ]
 
-/** A few paragraphs tell as much as a whole page; more would only take longer. */
+/** A few paragraphs are enough for detection; more would only take longer. */
 const mostCharacters = 1_200
-/** Below this the detector is guessing, as it must with a name or two words. */
+/** Below this confidence the detector is guessing, for example from two words. */
 const sure = 0.25
 
-/** The language of a page: the one its theme names, or else the one it is probably written in. */
+/** The language of a page: that of its theme, or else the detected one. */
 export function languageOf(document: Document): Language {
   return withDirection(document.theme.language ?? detectLanguage(textOf(document)))
 }
 
-/** A language tag with the direction it is written in. */
+/** A language tag with its text direction. */
 export function withDirection(tag: string): Language {
   return { lang: tag, dir: new Intl.Locale(tag).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr' }
 }
 
-/** Reads the beginning of the text, so that it takes a few milliseconds whatever the text. */
+/** Reads only the beginning of the text, so that it takes a few milliseconds at most. */
 export function detectLanguage(whole: string): string {
   const text = whole.slice(0, mostCharacters)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -110,7 +110,7 @@ export function textOf({ blocks }: Document): string {
   return text.slice(0, mostCharacters)
 }
 
-/** Without markup and addresses, and without runs of letters that are no words. */
+/** Without markup, URLs, and letter sequences that are no words. */
 function readable(text: string): string {
   return text
     .slice(0, mostCharacters)

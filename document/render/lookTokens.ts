@@ -1,6 +1,6 @@
 import type { LookName } from '../looks.ts'
 
-/** Type and space of a look. h1 and h2 are sizes; their l, t and m are line height, tracking and measure. */
+/** Typography and spacing of a look. h1 and h2 are sizes; suffixes: l for line height, t for tracking, m for measure. */
 export type LookTokens = Record<
   'hw' | 'h3' | 'qw' | 'fw' | 'plw' | 'h1' | 'h1l' | 'h1t' | 'h1m' | 'h2' | 'h2l' | 'h2t' | 'gap' | 'hst',
   string | number

@@ -38,7 +38,7 @@ test('every text that is shown as text can be pointed at', () => {
     const schema = blockTypes.find(({ name }) => name === type)?.props as object
     mapStrings(schema, props, (text, { kind, path }) => {
       const isText = kind !== undefined && kind !== 'link' && !/^(yes|no)$/i.test(text)
-      // What a picture shows, a film or frame is called, and a company whose logo is there are not texts of the page.
+      // Alternative texts, titles of videos and frames, and names of companies with logos are not visible texts.
       const isName = /\/alt$|^\/title$/.test(path) || (type === 'logos' && path === '/items/0/name')
       if (isText && !isName) assert.ok(block.html.includes(` data-path="${path}"`), `${type} ${path}`)
       return text

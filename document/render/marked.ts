@@ -12,17 +12,16 @@ import type { PageInput } from './view.ts'
 const { begin, end, ask, asked, fill, filled } = marks
 const strays = new RegExp(`[${begin}${end}${ask}${asked}]`, 'g')
 const allMarks = new RegExp(`[${Object.values(marks).join('')}]`, 'g')
-/** Splits a text at its marks, and keeps them. */
+/** Splits a text at its marks, which stay in the result. */
 const eachMark = new RegExp(`([${Object.values(marks).join('')}])`)
-/** Values of attributes hold no `<` or `>`, which are escaped, so a tag ends at the first `>`. */
+/** In attribute values, `<` and `>` are escaped, so a tag ends at the first `>`. */
 const tagsAndTexts = /<[^<>]*>|[^<]+|</g
 
 const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, props]))
 
 /**
- * A page in parts, in which every element that shows a text of a block names it: `data-path="/items/0/title"` is where
- * the text stands in the props of its block. What is still to be written stands there as
- * a question. For those who work on a page; visitors get it without.
+ * Renders a page for editors: every element that shows a text of a block has the text's path within the props as
+ * `data-path="/items/0/title"`, and prompts are shown as questions.
  */
 export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks: MarkedBlock[] } {
   const drawing = drawPage(input, markTexts)
@@ -33,7 +32,7 @@ export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks
   }
 }
 
-/** The document with its placeholders marked instead of filled, so that `drawMarked` shows them as chips. */
+/** Marks placeholders instead of filling them in, so that `drawMarked` shows them as chips. */
 export function showPlaceholders(document: Document): Document {
   return { ...document, blocks: document.blocks.map(markPlaceholders) }
 }
@@ -54,7 +53,7 @@ function markPlaceholders(block: Block): Block {
   return { ...block, props } as Block
 }
 
-/** A page whose prompts are shown as questions, such as the preview of a template. */
+/** Renders a page with its prompts as questions, such as the preview of a template. */
 export function drawHinted(input: PageInput): Drawing {
   const drawing = drawPage(input, hintTexts)
   return {
@@ -66,12 +65,12 @@ export function drawHinted(input: PageInput): Drawing {
 
 export type MarkedBlock = { id: string; html: string }
 
-/** Each text begins with its own path; drawn, it stands behind the tag of the element that shows the text. */
+/** Puts its path before each text; in the HTML, it follows the tag of the element that shows the text. */
 function markTexts(block: Block): Block {
   const schema = schemas.get(block.type)
   if (!schema) return block
   const props = mapStrings(schema, block.props, (text, { kind, path }) => {
-    // A cell of a table that says yes or no is drawn as a sign, not as text.
+    // Table cells with yes or no are rendered as icons.
     if (kind === undefined || kind === 'link' || text === '' || /^\s*(?:yes|no)\s*$/i.test(text)) return text
     const mark = begin + path + end
     const clean = askIn(text.replace(strays, ''))
@@ -94,8 +93,8 @@ function askIn(text: string): string {
 }
 
 /**
- * Turns marks into elements and attributes, in one pass: the path at the beginning of an element's text becomes its
- * `data-path`, prompts and placeholders become elements. Marks elsewhere, in attributes for example, are removed.
+ * Converts marks in one pass: the path at the beginning of an element's text becomes its `data-path`, prompts and
+ * placeholders become elements. Other marks, for example in attributes, are removed.
  */
 function nameTexts(html: string): string {
   const drawn: string[] = []
@@ -128,7 +127,7 @@ function isMark(piece: string): boolean {
   return piece.length === 1 && (Object.values(marks) as string[]).includes(piece)
 }
 
-/** Adds an attribute to the tag drawn last, if that opens an element. */
+/** Adds an attribute to the last tag, if it is a start tag. */
 function addAttribute(drawn: string[], name: string, value: string) {
   const tag = drawn.at(-1)
   if (tag && /^<[a-z]/.test(tag)) drawn[drawn.length - 1] = `${tag.slice(0, -1)} ${name}="${quoted(value)}">`
@@ -138,7 +137,7 @@ function chip(inside: string): string {
   return `<span class="chip" data-placeholder="${quoted(inside)}">${inside.split('|', 1)[0]}</span>`
 }
 
-/** Text of an element, in which `&`, `<` and `>` are escaped already, as the value of an attribute. */
+/** Text with escaped `&`, `<` and `>` as an attribute value. */
 function quoted(text: string): string {
   return text.replaceAll('"', '&#34;')
 }

@@ -57,7 +57,7 @@ test('axe finds nothing on any ground, whatever the colours', { skip: noBrowser 
   for (const [index, tone] of (['plain', 'tint', 'bold'] as const).entries()) {
     const document = { ...onTone(tone), theme: themes[index] ?? {} }
     const { page: shown, close } = await show(browser, document)
-    // The same blocks, of which the test above has seen the rest.
+    // The test above has checked everything but the colours of these blocks.
     assert.deepEqual(await violations(shown, 'colours'), [], tone)
     await close()
   }

@@ -16,7 +16,7 @@ import { renderPage } from './page.ts'
 
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
 
-/** The tags of a page with the names of their attributes, in order; what is in style and script left out. */
+/** The tags of a page with their attribute names, in order, without the content of style and script. */
 function skeleton(html: string): string[] {
   const bare = html.replace(/(<(style|script)\b[^>]*>)[\s\S]*?<\/\2>/g, '$1')
   return [...bare.matchAll(/<[^\s>]*(?:[^>"]|"[^"]*")*>/g)].map(([tag]) => tag.replace(/="[^"]*"/g, ''))

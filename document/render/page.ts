@@ -7,9 +7,9 @@ import { scriptsOf } from './scripts.ts'
 import type { PageInput } from './view.ts'
 
 /**
- * A page as the visitor's browser gets it: whole, without a framework, and the same for the same input. Text and
- * addresses are escaped and checked here once more, whatever they went through before. `csp` is the value of its
- * Content-Security-Policy header, `fonts` the addresses of the fonts it loads. What a block's statements rest on (`sources`) never gets here.
+ * Renders a complete page; deterministic. Texts and URLs are escaped and checked here, whatever checks they passed
+ * before. `csp` is its Content-Security-Policy header, `fonts` the URLs of its fonts. `sources` of blocks are not part
+ * of the input.
  */
 export function renderPage(input: PageInput): { html: string; csp: string; fonts: string[] } {
   const { language, palette, words, style, preload, urls, ...parts } = input.showsPrompts

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { someTheme } from '../../server/test/documents.ts'
 import { times } from '../../server/test/effort.ts'
+import { contrast, fromHex, readable, toHex } from '../../shared/color.ts'
 import { lookNames } from '../looks.ts'
-import { contrast, fromHex, readable, toHex } from './color.ts'
 import { type Colors, paletteOf } from './palette.ts'
 
 const color = fc.stringMatching(/^#[0-9a-f]{6}$/)

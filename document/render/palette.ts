@@ -1,13 +1,21 @@
+import {
+  best,
+  contrast,
+  fromHex,
+  mix,
+  type Oklch,
+  readable,
+  secondColorOf,
+  toHex,
+} from '../../shared/color.ts'
 import type { Tone } from '../blocks/block.ts'
 import type { LookName } from '../looks.ts'
 import type { Theme } from '../schema.ts'
-import { best, contrast, fromHex, mix, type Oklch, readable, toHex } from './color.ts'
 
 /**
- * The colours on one ground. Every ground has all of them, so a block or a drawing needs to know none of the grounds.
- * bg, wash, card: backgrounds; fg, muted: text; line, field: hairlines and borders of fields; accent, accent2: the
- * brand's colours as text; signal: the one thing to notice; solid, on, hover, edge: buttons; t1 to t4: drawings; face, hair:
- * drawn portraits.
+ * The colours of one tone. All tones have the same ones, so blocks and drawings don't depend on the tone. bg, wash, card:
+ * backgrounds; fg, muted: text; line, field: hairlines and borders of fields; accent, accent2: the brand's colours as
+ * text; signal: highlights; solid, on, hover, edge: buttons; t1 to t4: drawings; face, hair: avatars.
  */
 export type Colors = Record<
   | 'bg'
@@ -44,22 +52,20 @@ export type PaletteInput = {
 
 type Brand = { primary: Oklch; secondary: Oklch; look: LookName }
 
-/** AA asks for 4.5; a little more survives the rounding of colours on the way to the screen. */
+/** WCAG AA requires 4.5; slightly more allows for rounding of colours. */
 const forText = 4.6
 const forShapes = 3.1
-/** Above this lightness a colour turns to mud when darkened: as text it becomes a dark neutral, as a field it stays. */
+/** Colours above this lightness look muddy when darkened: as text they become a dark neutral, as an area they stay. */
 const pale = 0.7
 
 /**
- * All colours of a page from the one or two of the brand. Each role has its own lightness and a limit to its chroma,
- * which keeps any hue readable; what still falls short is moved until it is. A page whose own background is dark is
- * dark for everybody; all others follow the visitor's scheme.
+ * Computes all colours of a page from one or two brand colours. Each role has a fixed lightness and a maximum chroma, so
+ * that any hue is readable; colours with too little contrast are adjusted. A page with a dark background is always dark;
+ * others follow the visitor's colour scheme.
  */
 export function paletteOf(theme: Theme, { primaryColor, secondaryColor, look }: PaletteInput): Palette {
   const primary = fromHex(theme.primaryColor ?? primaryColor)
-  const secondary = secondaryColor
-    ? fromHex(secondaryColor)
-    : { l: 0.66, c: primary.c < 0.02 ? 0.15 : 0.17, h: primary.c < 0.02 ? 45 : (primary.h + 170) % 360 }
+  const secondary = secondaryColor ? fromHex(secondaryColor) : secondColorOf(primary)
   const brand = { primary, secondary, look }
   const background = theme.backgroundColor
   const isDark = background !== undefined && fromHex(background).l < 0.5
@@ -73,12 +79,12 @@ export function paletteOf(theme: Theme, { primaryColor, secondaryColor, look }: 
   }
 }
 
-/** A shade of a colour: its hue, another lightness, and a share of its chroma up to a limit. */
+/** The hue of a colour with another lightness and a fraction of its chroma, up to a limit. */
 function shade({ c, h }: Oklch, l: number, mostChroma: number, share = 1): string {
   return toHex({ l, c: Math.min(c * share, mostChroma), h })
 }
 
-/** A grey with a hint of a colour: none when the colour is a grey itself. */
+/** A grey with a hint of a colour. */
 function hinted(color: Oklch, l: number, mostChroma: number): string {
   return shade(color, l, mostChroma, 0.2)
 }
@@ -110,7 +116,7 @@ function tonesOf(brand: Brand, bg: string, textColor: string | undefined): Tones
   }
 }
 
-/** A ground beside another, towards the text; away from it where there is no contrast to spare. */
+/** A background slightly closer to the text colour, or farther from it if the contrast would be too low. */
 function step(bg: string, color: Oklch, share: number, mostChroma: number): string {
   const ground = fromHex(bg)
   const isDark = isDarkGround(bg)
@@ -128,7 +134,7 @@ function isDarkGround(bg: string) {
   return contrast('#ffffff', bg) > contrast('#000000', bg)
 }
 
-/** The brand's colour as a ground; on a dark page a deep shade of it, so that it does not glare. */
+/** The brand's colour as a background; on a dark page, a dark shade of it. */
 function fieldOf(color: Oklch, pageGround: string, isDark: boolean, look: LookName): string {
   const most = look === 'bold' ? 0.42 : 0.52
   const l = color.l > pale ? color.l : isDark ? 0.34 : Math.min(color.l, most)
@@ -136,7 +142,7 @@ function fieldOf(color: Oklch, pageGround: string, isDark: boolean, look: LookNa
   return contrast(field, pageGround) < 1.3 ? readable(field, [pageGround], 1.3) : field
 }
 
-/** A colour as a button or field: the muddy middle is darkened so that white text can be read on it. */
+/** A colour for buttons and areas: medium lightness is darkened, so that white text is readable on it. */
 function fillOf(color: Oklch, isDark: boolean): string {
   if (isDark) return toHex({ ...color, l: Math.max(color.l, 0.7), c: Math.min(color.c, 0.16) })
   return toHex({ ...color, l: color.l > 0.52 && color.l <= 0.62 ? 0.52 : color.l })
@@ -145,9 +151,9 @@ function fillOf(color: Oklch, isDark: boolean): string {
 type GroundOptions = {
   textColor?: string | undefined
   card?: string | undefined
-  /** Grounds that the same text stands on too. */
+  /** Other backgrounds of the same text. */
   also?: string[]
-  /** A ground in a colour of the brand, on which that colour says nothing. */
+  /** The background has the brand's colour, so that colour can't be used as an accent. */
   isField?: boolean
   isSignal?: boolean
 }
@@ -205,7 +211,7 @@ function signalOn(bg: string, color: Oklch, isDark: boolean, instead: string | u
   return instead ?? readable(toHex({ ...color, l }), [bg], forShapes)
 }
 
-/** Four tones from the ground towards the text, for everything that is drawn. */
+/** Four tones between background and text, for drawings. */
 function drawingTones(bg: string, color: Oklch): Pick<Colors, 't1' | 't2' | 't3' | 't4'> {
   const ground = fromHex(bg)
   const { l } = ground
@@ -250,7 +256,7 @@ function buttonsOn(
   }
 }
 
-/** White where it can be read, as brands expect; otherwise whichever reads best. */
+/** White if it is readable, as brands expect; otherwise the most readable colour. */
 function textOn(ground: string): string {
   if (contrast('#ffffff', ground) >= forText) return '#ffffff'
   return best([hinted(fromHex(ground), 0.16, 0.03), '#000000', '#ffffff'], [ground])

@@ -7,12 +7,12 @@ import { icon } from './icons.ts'
 
 type Resolve = BlockView['resolve']
 
-/** One line of plain text: escapes are resolved, markup is not. */
+/** Plain text with its backslash escapes resolved. */
 export function plain(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
 }
 
-/** One line of rich text as HTML. Everything that comes from the text is escaped. */
+/** One line of rich text as escaped HTML. */
 export function rich(text: string, { resolve }: { resolve: Resolve }): Html {
   return new Html(
     parseInline(text)
@@ -21,7 +21,7 @@ export function rich(text: string, { resolve }: { resolve: Resolve }): Html {
   )
 }
 
-/** Rich text without its markup, where only text can stand. */
+/** Rich text without its markup. */
 export function bare(text: string): string {
   const textOf = (node: InlineNode): string =>
     node.kind === 'text' ? node.text : node.children.map(textOf).join('')
@@ -52,7 +52,7 @@ export function linkAttributes({ href, actionId }: { href: string; actionId?: st
   return attributes({ href, 'data-action-id': actionId })
 }
 
-/** A link that looks like a button, or a quieter one. Nothing when it would lead nowhere. */
+/** A link styled as a primary or secondary button; empty if it can't be resolved. */
 export function button(
   action: { label: string; link: string } | undefined,
   view: { resolve: Resolve },
@@ -63,7 +63,7 @@ export function button(
   return html`<a class="${look}"${linkAttributes(target)}>${plain(action.label)}${look === 'quiet' && icon('arrow')}</a>`
 }
 
-/** The main action with its quieter companion and a reassurance. */
+/** The primary and secondary action, and a note below them. */
 export function actions(
   {
     primaryAction,
@@ -97,7 +97,7 @@ export function heading(level: 1 | 2 | 3, content: Content, look?: string): Html
   return html`<${tag}${attributes({ class: look })}>${content}</${tag}>`
 }
 
-/** What most sections begin with. */
+/** The opening of most sections. */
 export function opening(
   { eyebrow, heading: title, intro }: { eyebrow?: string; heading?: string; intro?: string },
   view: BlockView,
@@ -138,7 +138,7 @@ export function picture(
   return html`<picture><source${attributes({ type: 'image/avif', srcset: srcset(asset.avif), sizes })}>${image}</picture>`
 }
 
-/** A picture as a logo: without the margins of its file, so that logos beside each other look alike. */
+/** An image as a logo: without empty margins, so that adjacent logos look alike. */
 export function logoOf({ trimmed, ...asset }: ShownAsset): ShownAsset {
   const form = trimmed && { ...trimmed, smaller: undefined }
   return { ...asset, ...form, avif: undefined, placeholder: undefined, focalPoint: undefined }
@@ -148,7 +148,7 @@ function srcset(forms: { url: string; width: number }[]): string {
   return forms.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** The rules of the pictures on a page: what stays in sight when they are cropped, and what is there before they are. */
+/** The CSS rules of the images on a page: focal points and placeholders. */
 export function pictureRules(shown: Iterable<ShownAsset>): string {
   const rules = new Map<string, string>()
   for (const { name, placeholder, focalPoint } of shown) {
@@ -168,12 +168,12 @@ function percent(share: number): string {
   return `${Math.round(share * 1000) / 10}%`
 }
 
-/** A browser window around a picture or film. */
+/** A browser window around an image or video. */
 export function framed(inside: Html): Html {
   return html`<div class="window-frame"><p aria-hidden="true"><i></i><i></i><i></i></p>${inside}</div>`
 }
 
-/** Columns that leave no row with a single thing in it, where that can be helped. */
+/** A number of columns that avoids a row with a single item, if possible. */
 export function columnsFor(count: number): 'c1' | 'c2' | 'c3' | 'c4' {
   if (count === 1) return 'c1'
   if (count === 2 || count === 4) return 'c2'

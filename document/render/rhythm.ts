@@ -3,18 +3,18 @@ import { blockTypes } from '../blocks/index.ts'
 import { hashText } from '../pictures/random.ts'
 import type { Block } from '../schema.ts'
 
-/** How a section is shown: on which ground, in which layout (empty for a type that has one alone). */
+/** The tone and layout of a section (empty for a type without layouts). */
 export type Arrangement = { tone: Tone; layout: string }
 
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
-/** What may be the page's dark section, most suitable first. */
+/** Types that can be the page's dark section, most suitable first. */
 const darkest = [...types.values()]
   .flatMap(({ name, dark }) => (dark ? [{ name, ...dark }] : []))
   .sort((a, b) => a.rank - b.rank)
 
 /**
- * The ground and layout of each section. What a block names itself always holds. Otherwise: no two neighbours of one
- * type look the same, one section of the page is dark, and the rest alternates; the seed breaks ties.
+ * Chooses the tone and layout of each section that doesn't set its own: adjacent blocks of one type look different, one
+ * section of the page is dark, and the others alternate. The seed breaks ties.
  */
 export function arrange(blocks: Block[], context: LayoutContext, seed: string): Arrangement[] {
   const dark = darkSection(blocks, context)
@@ -69,7 +69,7 @@ function toneOf(block: Block, index: number, { look, blocks, dark, before, seed 
   if (type?.keepsTone) return usual
   const isTwin = before?.tone === usual && (usual === 'tint' || blocks[index - 1]?.type === block.type)
   if (isTwin && !type?.continues) return usual === 'tint' ? 'plain' : 'tint'
-  // Three plain sections in a row are one too many; which of them stands out is the page's own.
+  // Of three plain sections in a row, one gets another tone, chosen by the seed.
   const isThird =
     usual === 'plain' && index > 2 && before?.tone === 'plain' && hashText(seed + block.id) % 3 === 0
   return isThird ? 'tint' : usual

@@ -3,21 +3,20 @@ import { attributes, Html, html } from '../../shared/html.ts'
 import { isWebAddress } from '../../shared/links.ts'
 import type { PageInput } from './view.ts'
 
-/** A script within the page, as it stands there. */
 export type InlineScript = { code: string; module: boolean }
 
 /**
- * What the tenant's enabled scripts come to. A script's content is JavaScript, or the `<script>` tags that vendors hand
- * out; of those only the code, the address and `type="module"` count. Addresses are loaded by a line of our own, so
- * that everything the browser may run is named by its hash.
+ * Parses the tenant's enabled scripts. The content is JavaScript, or the `<script>` tags of vendors, of which only code,
+ * URL and `type="module"` are used. URLs are loaded by an inline script, so that the policy allows every script by its
+ * hash.
  */
 export function readScripts(scripts: PageInput['page']['scripts']): InlineScript[] {
   return scripts.filter(({ enabled }) => enabled).flatMap(({ content }) => readScript(content))
 }
 
 /**
- * The `<script>` elements of a text, each found by going on from the end of the one before: one pattern for a whole
- * element would begin anew at every `<script` and read to the end of the text each time.
+ * The `<script>` elements of a text. Each search continues after the previous element: one pattern for whole elements
+ * would take quadratic time on unclosed tags.
  */
 function* scriptElements(content: string): Generator<{ named: string; code: string }> {
   const opening = /<script\b/gi
@@ -52,12 +51,12 @@ export function loader(attributes: Record<string, string>): InlineScript {
   return { code: harmless(code), module: false }
 }
 
-/** What would end the script, or hide its end, has a place only in strings, where this spelling means the same. */
+/** Escapes what would end the script element or hide its end. It can only occur in strings, where it means the same. */
 function harmless(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, '\\x3C')
 }
 
-/** The visit script is a script of the site, or, where others may load what they need, loaded like those. */
+/** The visit script is a script element, or loaded by an inline script if the policy has `strict-dynamic`. */
 export function scriptsOf({ page, visitScript }: PageInput): { inline: InlineScript[]; tags: Html } {
   const own = readScripts(page.scripts)
   const data = Object.entries(visitScript?.data ?? {}).map(([name, value]) => [`data-${name}`, value])

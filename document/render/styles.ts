@@ -14,11 +14,11 @@ export type StyleInput = {
   palette: Palette
   fonts: PageFonts
   sections: ({ type: string } & Arrangement)[]
-  /** The markup of the page, for the few rules that depend on what was drawn. */
+  /** The markup of the page, for rules that depend on it. */
   markup: string
 }
 
-/** The whole style sheet of a page: its variables, the shared rules, and those of the blocks and layouts it has. */
+/** The style sheet of a page: variables, shared rules, and those of its blocks and layouts. */
 export function styleSheet({
   theme,
   look,
@@ -72,7 +72,7 @@ function fixedVariables(
   ].join(';')
 }
 
-/** A serif in a look made for a sans is set as a serif wants it. */
+/** Adjustments for a serif font in a look made for a sans-serif one. */
 const serifTokens: Partial<LookTokens> = { hw: 500, fw: 400, qw: 400, h1t: '-.02em', h2t: '-.015em' }
 
 function isOwnSerif(look: LookName, { heading }: StyleInput['fonts']) {
@@ -89,7 +89,7 @@ function blockCss(look: LookName, sections: StyleInput['sections']): string[] {
   })
 }
 
-/** Lengths to scale are classes, `scale-7` for seven parts: a policy that forbids inline styles stays as strict as it is. */
+/** Lengths are classes such as `scale-7`, because the content security policy forbids inline styles. */
 function scaleCss(markup: string): string {
   const used = new Set(
     [...markup.matchAll(/\bclass="(?:[^"]* )?scale-(\d{1,3})[" ]/g)].map(([, number]) => number),

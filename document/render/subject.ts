@@ -10,7 +10,7 @@ import { bare } from './parts.ts'
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 const mostText = 20_000
 
-/** Names that are no places, whatever they sound like: of the brand, the account and the people. */
+/** The content of a document that can be drawn. `names` of brand, account and people are not read as cities. */
 export function subjectOf(document: Document, names: (string | undefined)[]): Subject {
   const texts = document.blocks.filter(({ type }) => !types.get(type)?.namesOtherPlaces).map(textOf)
   const mask = (text: string) =>

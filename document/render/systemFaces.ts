@@ -3,9 +3,9 @@ import type { FontKind } from '../fonts.ts'
 type SystemFace = { names: { regular: string[]; bold: string[] }; regular: number; bold: number }
 
 /**
- * Fonts that come with the systems visitors have, with the mean advance of their characters in ordinary text, in parts
- * of the em. Measured like those of the bundled fonts, in fonts of the same metrics where the originals are not free:
- * Arimo for Arial, Gelasio for Georgia, Cousine for Courier New.
+ * Common system fonts, with the average advance of their characters in ordinary text, in em. Measured like the bundled
+ * fonts, with metric-compatible fonts where the originals are not free: Arimo for Arial, Gelasio for Georgia, Cousine
+ * for Courier New.
  */
 export const systemFaces: Record<FontKind, SystemFace[]> = {
   sans: [

@@ -6,14 +6,14 @@ import type { Document } from '../schema.ts'
 import type { Language } from './language.ts'
 
 /**
- * How a brand looks. What is null or left out follows from the look: its fonts, its corners, and a second colour
- * computed from the first. A brand's own fonts win over those of the look.
+ * The visual properties of a brand. Fonts and corners that are null or absent are those of the look; a missing second
+ * colour is computed from the first.
  */
 export type BrandTokens = {
   name: string
   primaryColor: string | null
   secondaryColor?: string | null | undefined
-  /** One font for headings and text; `headingFont` and `textFont` win over it. */
+  /** The font of headings and text; `headingFont` and `textFont` override it. */
   font: string | null
   headingFont?: string | null | undefined
   textFont?: string | null | undefined
@@ -42,38 +42,38 @@ export type PageParts = {
     | { title: string; id: string; links: { text: string; url: string; id: string }[] }[]
     | undefined
   headerActionId?: string | undefined
-  /** The effective ones: the page's with the audience's in their place. */
+  /** The page's metadata, overridden by the audience's. */
   metadata?: Metadata | undefined
 }
 
-/** All that a page is drawn from. Nothing else is read: no database, no clock, no network. */
+/** Everything that a page is rendered from; rendering does no I/O and reads no clock. */
 export type PageInput = {
   document: Document
   page: PageParts
   brand: BrandTokens
   recipient?: PageRecipient | undefined
-  /** Breaks ties where several layouts would do; the same for every version of a page, such as its id. */
+  /** Breaks ties between layouts; the same for every version of a page, such as its id. */
   seed?: string | undefined
-  /** The public address of the page. */
+  /** The public URL of the page. */
   url?: string | undefined
   asset: (assetId: string) => ShownAsset | undefined
-  /** The public address of a file, for pictures that metadata and action cards name. */
+  /** The public URL of a file, for images in metadata and action cards. */
   fileUrl: (fileId: string) => string | undefined
-  /** Where the answers of a form are posted to. */
+  /** The URL that a form posts to. */
   formAction: (blockId: string) => string
-  /** A font that the brand uploaded. */
+  /** A font uploaded for the brand. */
   ownFont?: ((fileId: string) => OwnFont | undefined) | undefined
-  /** Where a font is loaded from. Without it no font is, and system fonts stand in. */
+  /** The URL of a font. Without it, system fonts are used. */
   fontUrl?: FontUrl | undefined
-  /** Shows what is still to be written as questions; never for visitors. */
+  /** Shows prompts as questions; never for visitors. */
   showsPrompts?: boolean | undefined
-  /** The theme’s, or found out from the text, when left out. */
+  /** If absent, the theme's or the detected one. */
   language?: Language | undefined
-  /** Made for somebody: search engines are asked to stay away unless metadata say otherwise. */
+  /** For an account or person: `noindex` unless the metadata say otherwise. */
   personal?: boolean | undefined
   visitScript?: { url: string; data?: Record<string, string> } | undefined
-  /** A picture drawn for those who share the page; one that the metadata name goes before it. */
+  /** The generated social preview; an image in the metadata overrides it. */
   socialImage?: { url: string; alt: string; width: number; height: number } | undefined
-  /** The origins that may show the page in a frame, such as the console's for a preview; its own when absent. */
+  /** The origins that may frame the page, such as the console's for a preview; by default its own. */
   frameAncestors?: string[] | undefined
 }

@@ -1,4 +1,4 @@
-/** The few words that a page says by itself, in the languages pages are most often written in. */
+/** The built-in words of pages. */
 export type Words = {
   skip: string
   optional: string

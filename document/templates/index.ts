@@ -6,7 +6,7 @@ import { inbound } from './inbound.ts'
 import { outbound } from './outbound.ts'
 import { salesDeck } from './salesDeck.ts'
 
-/** One for each type of page, in the look of its brand. */
+/** One template per page type, in the look of its brand. */
 const byType = { inbound, outbound, call_followup: callFollowup, sales_deck: salesDeck, custom }
 type PageType = keyof typeof byType
 
@@ -20,7 +20,6 @@ type Template = {
   document: Document
 }
 
-/** What each is for, told to those who choose one. */
 const texts: Record<PageType, { title: string; description: string }> = {
   inbound: {
     title: 'For people who come to you',
@@ -60,11 +59,10 @@ const all = Object.entries(byType).flatMap(([name, document]): [TemplateName, Te
   ]
 })
 
-/** What pages start from: for each type of page one in its brand's look, and one in each look. */
+/** All templates: for each page type, one in the brand's look and one in each look. */
 export const templateList = new Map<TemplateName, Template>(all)
 export const templateNames = [...templateList.keys()]
 
-/** The documents of templates, by name. */
 export const templates = Object.fromEntries(all.map(([name, { document }]) => [name, document])) as Record<
   TemplateName,
   Document

@@ -36,7 +36,7 @@ function textsOf(document: Document): string[] {
   return texts
 }
 
-/** What a visitor reads: the texts between tags, without style and title. */
+/** The visible texts of a page. */
 function shownTexts(html: string): string[] {
   const body = html.slice(html.indexOf('<body'))
   const decode = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
@@ -57,7 +57,7 @@ const account = fc.record({
   ),
   domain: fc.constant('acme.example'),
 })
-/** A name is text, whatever it looks like. */
+/** A name that looks like a prompt. */
 const sly = '{{prompt|sly}}'
 const person = fc.record({
   personId: fc.constant('person_x'),

@@ -22,7 +22,7 @@ const parts = [
 ]
 const files = ['openapi.json', 'package.json', 'schema.sql', 'tsconfig.json']
 
-/** A copy of the project with the folder of one more type in it, after `npm run generate`. */
+/** A copy of the project with an additional block type, after `npm run generate`. */
 async function projectWith(folder: string, type: string): Promise<string> {
   for (const part of [...parts, ...files]) await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -60,7 +60,7 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     )
   })
 
-  await t.test('the interface describes it', async () => {
+  await t.test('the API describes it', async () => {
     assert.match(await text('openapi.json'), /"title": "TeamBlock"|"TeamBlock": \{/)
     assert.match(await text('console/api/schema.ts'), /type: "team"/)
   })

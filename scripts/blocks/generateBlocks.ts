@@ -1,7 +1,7 @@
 import { blockCatalogue, blockIndex, readBlockTypes } from './generatedModules.ts'
 import { generatedStyles } from './generatedStyles.ts'
 
-/** Hands over what is made from the folders of `document/blocks` and the style sheets of `document`. */
+/** Generates files from the folders of `document/blocks` and the style sheets of `document`. */
 export async function generateBlocks(folder: string, settle: (name: string, text: string) => Promise<void>) {
   const types = await readBlockTypes(folder)
   await settle('document/blocks/index.ts', blockIndex(types))

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readStyleSheet, type StyleSections } from './styleSheets.ts'
 
-/** All style sheets of `document/` as a module, so that drawing a page reads no files. */
+/** All style sheets of `document/` as a module, so that rendering reads no files. */
 export async function generatedStyles(folder: string, types: string[]): Promise<string> {
   const shared: Record<string, string> = {}
   for (const path of globSync('render/*.css', { cwd: folder }).sort()) {

@@ -8,9 +8,9 @@ export type StyleSections = { base: string; layouts: Record<string, string>; loo
 const marker = /^\s*(layout|look): ([a-z][a-z, -]*?)\s*(?:; with ([\w/., ]+?))?\s*$/
 
 /**
- * Reads a style sheet of `document/`. Comments divide it into sections: `layout: map, route; with pictures/map.css`
- * begins the rules of two layouts, which come after those of another file, and `look: bold` those of a look. What
- * stands before the first such comment is the base. A layout gets every section that names it, in order.
+ * Parses a style sheet of `document/`. Comments divide it into sections: `layout: map, route; with pictures/map.css`
+ * begins the rules of two layouts, which follow those of another file, and `look: bold` those of a look. Rules before the
+ * first such comment always apply. A layout has all sections that name it, in order.
  */
 export async function readStyleSheet(folder: string, path: string): Promise<StyleSections> {
   const text = await readFile(join(folder, path), 'utf8')

@@ -1,9 +1,10 @@
 import type { App, AppContext } from '../context.ts'
 import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
+import { readSort, type SortKey, sortKey } from '../lists/sort.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
-import { getAccount, searchAccounts } from './queries.ts'
+import { getAccount, searchAccounts, sortAccounts } from './queries.ts'
 import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
 import { changeAccount, createAccount } from './verbs.ts'
 
@@ -36,9 +37,24 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { query = '', field, ...request } }) => {
+    async ({ tenantId, query: { query = '', field, sort, ...request } }) => {
       const fields = await readFieldFilters(db.read, tenantId, 'account', field)
-      const filters = { query: fold(query), ...(field && { fields }) }
+      const filters = { query: fold(query), ...(field && { fields }), ...(sort && { sort }) }
+      const sorting = readSort(sort)
+      if (sorting) {
+        const pager = new Pager<SortKey>(sign, request, 'listAccounts', tenantId, filters)
+        return await db.inSnapshot(async (read) => {
+          const { rows, total } = await sortAccounts(
+            read,
+            counts,
+            tenantId,
+            { query, fields },
+            sorting,
+            pager.request,
+          )
+          return pager.page(rows, total, (row) => sortKey(row, row.accountId))
+        })
+      }
       const pager = new Pager<SearchKey>(sign, request, 'listAccounts', tenantId, filters)
       return await db.inSnapshot(async (read) => {
         const { rows, total } = await searchAccounts(read, counts, tenantId, { query, fields }, pager.request)

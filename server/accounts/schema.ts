@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { exampleId, idPattern } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { engagementSorts, sortDescription } from '../activity/engagement.ts'
 import { FieldFilter } from '../fields/filter.ts'
+import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 
 const AccountName = Type.String({ minLength: 1, maxLength: 255, examples: ['Acme'] })
@@ -85,7 +87,14 @@ export const AccountPatch = Type.Object(
 )
 
 export const AccountPage = Paged(Account, 'AccountPage')
+export const accountSorts = ['name', 'domain', 'createdAt', ...engagementSorts] as const
 export const AccountQuery = Type.Object(
-  { cursor: Cursor, limit: Limit, query: SearchQuery, field: FieldFilter },
+  {
+    cursor: Cursor,
+    limit: Limit,
+    query: SearchQuery,
+    field: FieldFilter,
+    sort: Type.Optional(Enum(sortNames(accountSorts), { description: sortDescription })),
+  },
   closed,
 )

@@ -10,7 +10,7 @@ export const usualPoints: Record<Grain, number> = { hour: 48, day: 30 }
 
 type Dates = { startDate?: string; endDate?: string }
 
-/** The range of a series: the last hours or days unless dates are given, and not too many of them. */
+/** The range of a series: the given dates, or the last hours or days. Throws if it has too many points. */
 export function readPoints(query: Dates, interval: Grain, most = mostPoints): Range {
   const unit = grains[interval]
   const now = databaseNow()
@@ -22,14 +22,14 @@ export function readPoints(query: Dates, interval: Grain, most = mostPoints): Ra
   return range
 }
 
-/** When each hour or day of UTC begins that has a part in the range. */
+/** The start of each UTC hour or day that overlaps the range. */
 export function momentsOf({ from, to }: Range, interval: Grain): number[] {
   const unit = grains[interval]
   const first = down(from, unit)
   return Array.from({ length: Math.ceil((to - first) / unit) }, (_, index) => first + index * unit)
 }
 
-/** When each day of a zone begins that has a part in the range; days of 23 and 25 hours are among them. */
+/** The start of each day of a time zone that overlaps the range. Days can have 23 or 25 hours. */
 export function daysOf({ from, to }: Range, timeZone: string): number[] {
   const moments: number[] = []
   let day = atZone(from, timeZone).startOfDay()
@@ -46,7 +46,7 @@ function atZone(moment: number, timeZone: string): Temporal.ZonedDateTime {
   }
 }
 
-/** A point for every moment, those without sessions included. */
+/** A point for every start, also without sessions. */
 export function fillIn(moments: number[], known: ReadonlyMap<number, Figures>) {
   return moments.map((at) => ({ startsAt: toTimestamp(at), ...summarise(known.get(at) ?? noFigures) }))
 }

@@ -22,10 +22,10 @@ import { visitToken } from '../visits/token.ts'
 const [hour, day] = [3_600_000, 86_400_000]
 const runs = times(20, 2)
 
-/** Salts and visitors are forgotten by the real clock, so the stories take place yesterday. */
+/** Salts and visitors are deleted by the real clock, so the reports are from yesterday. */
 const yesterday = Math.floor(Date.now() / day) * day - day
 
-/** How a report travels: how late it is, whether it comes twice, where, and with how many others it is taken up. */
+/** The delivery of a report: its delay, whether it is repeated, which node receives it, and the size of its group. */
 const travel = fc.record({
   lateBy5s: fc.nat({ max: 120 }),
   again: fc.boolean(),
@@ -33,7 +33,7 @@ const travel = fc.record({
   node: fc.nat({ max: 1 }),
 })
 const travels = fc.array(travel, { minLength: 5, maxLength: 20 })
-/** Ends of ranges: anywhere in the story, or right at the start of a session. */
+/** Ends of ranges: at any time, or exactly at the start of a session. */
 const moments = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -55,7 +55,7 @@ async function setUp(here: World) {
 
 type Received = Sent & { receivedAtMs: number }
 
-/** Has reports taken up in the order they come, several at a time, by either of two nodes. */
+/** Records reports in the order of arrival, several at a time, on either of two nodes. */
 async function deliver(here: World, received: Received[], ways: { together: number; node: number }[]) {
   const nodes = [openVisits(here.context), openVisits(here.context)]
   for (let from = 0, turn = 0; from < received.length; turn++) {
@@ -87,7 +87,7 @@ function rangesOf(moments: Moments, sessions: PlainSession[], beginMs: number): 
   )
 }
 
-/** All that analytics tells of a page must be what comes out when everything is counted again by hand. */
+/** All figures of a page must equal a recount of its sessions. */
 async function check(
   here: World,
   page: Awaited<ReturnType<typeof setUp>>,

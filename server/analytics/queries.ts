@@ -3,11 +3,11 @@ import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts
 import type { PageOf } from '../web/paging.ts'
 import type { Part } from './range.ts'
 
-/** A page by its id, or by an expression that names it. */
+/** A page by its id, or by an SQL expression for it. */
 type Where = { tenantId: string; pageId: string | Fragment }
 type Page = { tenantId: string; pageId: string }
 
-/** Nothing is left of an hour whose sessions were erased, and then a sum is 0 rather than absent. */
+/** If all sessions of an hour were erased there is no row, so a missing sum counts as 0. */
 const sums = (db: Reader) => db`
   coalesce(sum(sessions), 0)::bigint as sessions, coalesce(sum(bounces), 0)::bigint as bounces,
   coalesce(sum(interactions), 0)::bigint as interactions, coalesce(sum(scroll), 0)::bigint as scroll,
@@ -17,7 +17,7 @@ const sums = (db: Reader) => db`
 const within = (db: Reader, column: Fragment, { from, to }: Part) => db`
   ${column} >= ${from} and ${column} < ${to}`
 
-/** The rows that a part of a range adds up, of the page or (`audience` is an expression) of one audience. */
+/** The rows of a part of a range, of the page or of one audience (`audience` is an SQL expression). */
 function rowsOf(
   db: Reader,
   { tenantId, pageId }: Where,
@@ -31,7 +31,7 @@ function rowsOf(
       from visit_figures
       where tenant_id = ${tenantId} and page_id = ${pageId} and audience_id = ${audience ?? db`''`} and grain = ${of}
         and ${within(db, db`starts_at_ms`, part)}`
-  // The same formulas as figuresOf; the property test holds them together.
+  // The same formulas as figuresOf; the property test compares them.
   return db`
     select started_at_ms, ${sign}::int, ${sign}::int * (visible_ms < ${bounceMs} and interactions = 0 and views = 1)::int,
       ${sign}::int * interactions, ${sign}::int * scroll, ${sign}::int * visible_ms,
@@ -55,7 +55,7 @@ export async function sumPage(db: Reader, where: Page, parts: Part[]): Promise<F
   return row as Figures
 }
 
-/** Sums by when each hour or day begins; those without sessions are left out. */
+/** Sums by the start of each hour or day, without those that have no sessions. */
 export async function sumByTime(
   db: Reader,
   where: Page,
@@ -71,7 +71,7 @@ export async function sumByTime(
   return new Map(rows.map((row) => [row.startsAtMs, row]))
 }
 
-/** Sums between each of these moments and the next, by the earlier one; those without sessions are left out. */
+/** Sums between each of these times and the next, by the earlier one, without those that have no sessions. */
 export async function sumBetween(
   db: Reader,
   where: Page,
@@ -87,7 +87,7 @@ export async function sumBetween(
   return new Map(rows.map((row) => [moments[row.place - 1] as number, row]))
 }
 
-/** Sums of each of these pages by day. Pages without sessions have no row, those that are not there neither. */
+/** Sums of each of these pages by day. Pages without sessions and missing pages have no row. */
 export async function sumPagesByDay(
   db: Reader,
   tenantId: string,
@@ -107,8 +107,8 @@ export async function sumPagesByDay(
 }
 
 /**
- * Sums of each audience of a page, or of those that are named, archived ones included: what they brought is in the
- * page's sums too.
+ * Sums of each audience of a page, or of the given ones. Includes archived audiences, because the page's sums include
+ * them too.
  */
 export async function sumByAudience(
   db: Reader,

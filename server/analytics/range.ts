@@ -4,10 +4,10 @@ import { type Grain, grains } from '../visits/figures.ts'
 /** Milliseconds since the epoch, from inclusive to exclusive. */
 export type Range = { from: number; to: number }
 
-/** From before there was Foyer until after the last moment that a date can name. */
+/** From before the first visit to after the last possible date. */
 const always: Range = { from: Date.UTC(2000), to: Date.UTC(9999, 11, 31) + grains.day }
 
-/** Sums to add up, or (-1) to take away: of whole days, of whole hours, or of single sessions. */
+/** Sums to add or (-1) to subtract: of whole days, whole hours, or single sessions. */
 export type Part = Range & { of: Grain | 'session'; sign: 1 | -1 }
 
 export function readRange(
@@ -21,7 +21,7 @@ export function readRange(
   return { from: within(from), to: within(to) }
 }
 
-/** Sessions start on whole milliseconds, so a moment between two of them is as good as the next. */
+/** Sessions start on whole milliseconds, so a fraction is rounded up. */
 function readMoment(path: string, text: string): number {
   const moment = Date.parse(text.toUpperCase())
   if (Number.isNaN(moment)) throw invalid(path, 'must be a valid date and time with a time zone')
@@ -30,9 +30,9 @@ function readMoment(path: string, text: string): number {
 }
 
 /**
- * Cuts a range into the fewest sums: whole days where there are any, whole hours up to them, and sessions for the rest
- * of an hour at either end. Of an hour that is more than half in the range, what is not in it is taken away, so that
- * a range that ends now looks at next to no session. The cost does not depend on how much happened in between.
+ * Splits a range into the fewest sums: whole days, whole hours around them, and sessions for the partial hours at both
+ * ends. If more than half of such an hour is in the range, the sessions outside the range are subtracted instead, so
+ * that a range that ends now reads almost no sessions. The cost does not depend on the length of the range.
  */
 export function cutRange({ from, to }: Range, largest: Grain = 'day'): Part[] {
   const [firstHour, lastHour] = [up(from, grains.hour), down(to, grains.hour)]

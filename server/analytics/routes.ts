@@ -20,7 +20,7 @@ import {
 import { summarise } from './summary.ts'
 
 const params = Params({ page_id: 'page' })
-/** For many pages at once. */
+/** The longest range of `/v0/analytics/pages`. */
 const mostDays = 100
 
 export function analyticsRoutes(app: App, { db, sign }: AppContext) {

@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-/** How many things one request may name. */
+/** Ids in one request. */
 const mostNamed = 100
 
 const rate = (description: string) => Type.Number({ description: `${description}, from 0 to 1.` })
@@ -23,7 +23,7 @@ const figures = {
     description: 'Sessions of people; bots, prefetches and link scanners are excluded.',
   }),
 }
-const example = {
+export const figuresExample = {
   avgInteractionsPerSession: 2.4,
   avgScrollDepthPercentage: 71.3,
   avgTimeSpentSeconds: 48.2,
@@ -36,13 +36,13 @@ const example = {
 export const PageAnalyticsSummary = Type.Object(figures, {
   ...closed,
   title: 'PageAnalyticsSummary',
-  examples: [example],
+  examples: [figuresExample],
 })
 export type PageAnalyticsSummary = Static<typeof PageAnalyticsSummary>
 
 const DateTime = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-11-01T00:00:00Z'] }))
-const range = {
+export const range = {
   startDate: DateTime('Sessions that started at this moment or later.'),
   endDate: DateTime('Sessions that started before this moment.'),
 }
@@ -51,7 +51,7 @@ export const RangeQuery = Type.Object(range, closed)
 
 export const TimeseriesPoint = Type.Object(
   { startsAt: Timestamp, ...figures },
-  { ...closed, title: 'TimeseriesPoint', examples: [{ startsAt: '+1794614400000', ...example }] },
+  { ...closed, title: 'TimeseriesPoint', examples: [{ startsAt: '+1794614400000', ...figuresExample }] },
 )
 export type TimeseriesPoint = Static<typeof TimeseriesPoint>
 
@@ -67,24 +67,28 @@ export const Timeseries = Type.Object(
   {
     ...closed,
     title: 'Timeseries',
-    examples: [{ interval: 'day', items: [{ startsAt: '+1794614400000', ...example }] }],
+    examples: [{ interval: 'day', items: [{ startsAt: '+1794614400000', ...figuresExample }] }],
   },
 )
+
+export const timeSteps = {
+  interval: Type.Optional(Enum(['hour', 'day'], { default: 'day' })),
+  timeZone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      // An IANA name and nothing else: offsets know nothing of summer time.
+      pattern: '^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$',
+      description:
+        'Time zone for days, to the hour. Where days start within a UTC hour, that hour counts towards the previous day.',
+      examples: ['Europe/Berlin'],
+    }),
+  ),
+}
 
 export const TimeseriesQuery = Type.Object(
   {
     ...range,
-    interval: Type.Optional(Enum(['hour', 'day'], { default: 'day' })),
-    timeZone: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        // An IANA name and nothing else: offsets know nothing of summer time.
-        pattern: '^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$',
-        description:
-          'Time zone for days, to the hour. Where days start within a UTC hour, that hour counts towards the previous day.',
-        examples: ['Europe/Berlin'],
-      }),
-    ),
+    ...timeSteps,
     audienceId: Type.Optional(Id('audience', { description: 'Only the sessions of this audience.' })),
   },
   closed,
@@ -95,7 +99,7 @@ export const AudienceFigures = Type.Object(
   {
     ...closed,
     title: 'AudienceFigures',
-    examples: [{ audienceId: exampleId('audience'), effectiveName: 'Jane Doe · Acme', ...example }],
+    examples: [{ audienceId: exampleId('audience'), effectiveName: 'Jane Doe · Acme', ...figuresExample }],
   },
 )
 export type AudienceFigures = Static<typeof AudienceFigures>
@@ -115,11 +119,11 @@ export const AudienceFiguresQuery = Type.Object(
 
 const pageFigures = {
   pageId: exampleId('page'),
-  ...example,
+  ...figuresExample,
   points: [{ startsAt: '+1794614400000', totalSessions: 43 }],
 }
 
-/** What came to a page, and on which days. */
+/** The figures of a page, in total and by day. */
 export const PageFigures = Type.Object(
   {
     pageId: Id('page'),

@@ -1,7 +1,7 @@
 import type { Figures } from '../visits/figures.ts'
 import type { PageAnalyticsSummary } from './schema.ts'
 
-/** Sums as the world sees them. Without sessions the rates are 0 and there is nothing to average. */
+/** The figures of the API. Without sessions, rates are 0 and scroll depth and time are null. */
 export function summarise(figures: Figures): PageAnalyticsSummary {
   const { sessions, interactions, scroll, visibleMs, bounces, conversions, formSessions } = figures
   const share = (part: number) => (sessions === 0 ? 0 : part / sessions)

@@ -13,7 +13,7 @@ import type { AudienceVersion } from '../versions/schema.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
 
-type Kept = Omit<
+type StoredAudience = Omit<
   Audience,
   | 'effectiveName'
   | 'status'
@@ -24,7 +24,7 @@ type Kept = Omit<
   | 'metadataOverride'
 >
 type KnownMetadata = { [K in 'metadataOverride' | 'liveMetadata' | 'pageMetadata']: Metadata | null }
-type AudienceRow = Kept & KnownMetadata & Record<string, unknown>
+type AudienceRow = StoredAudience & KnownMetadata & Record<string, unknown>
 
 const kept = `
   a.audience_id, a.page_id, a.person_id, a.person_route_key, a.computed_name, a.custom_name, a.flags,
@@ -70,7 +70,7 @@ function toAudience(row: AudienceRow): Audience {
 }
 
 export function describeAudience(
-  row: Kept & KnownMetadata,
+  row: StoredAudience & KnownMetadata,
   latestVersion: AudienceVersion,
   publishedVersion: AudienceVersion,
 ): Audience {
@@ -157,11 +157,11 @@ export async function insertAudience(
   tenantId: string,
   { audienceId, pageId }: { audienceId: string; pageId: string },
   { personId = null, accountId = null, customName = null, supplementaryContext = null }: GivenAudience,
-): Promise<Kept & NewAudience> {
+): Promise<StoredAudience & NewAudience> {
   const { customNameFolded, customSearchText } = customNames(customName)
   const { computedName, nameFolded, searchText } = audienceNames(tx)
   const personRouteKey = personId === null ? null : newRouteKey()
-  const [made] = await tx<(Kept & NewAudience)[]>`
+  const [made] = await tx<(StoredAudience & NewAudience)[]>`
     with person as materialized (
       select * from persons where tenant_id = ${tenantId} and person_id = ${personId}::text for share
     ), account as materialized (

@@ -14,7 +14,7 @@ test('a backup of a running service, restored into an empty folder, has everythi
   const call = callerOf(service.url, key)
   const file = await uploadLogo(service.url, key)
 
-  // Somebody goes on writing while it is made.
+  // Writes continue during the backup.
   const made: { domain: string; at: number }[] = []
   let isOver = false
   const writing = (async () => {

@@ -12,8 +12,8 @@ import { openDataDir } from '../embedded/files.ts'
 export type BackupReport = { files: number; bytes: number }
 
 /**
- * What a backup leaves out of the data folder: what is made anew, what belongs to the running process, the key that the
- * secrets in the database are encrypted with, as that would undo the encryption, and the key of the language model.
+ * Not part of a backup: generated files, state of the running process, the encryption key of the secrets in the
+ * database, which would undo their encryption, and the key of the language model.
  */
 const skipped = new Set([
   'postgres',
@@ -24,7 +24,7 @@ const skipped = new Set([
   'encryption.key',
   'agent.env',
 ])
-/** Of the database: state of the running server, and the write-ahead log, which is added at the end. */
+/** Folders of the database with state of the running server, and the write-ahead log, which is added at the end. */
 const skippedFolders = new Set([
   'pg_wal',
   'pg_replslot',
@@ -38,11 +38,11 @@ const skippedFolders = new Set([
 const skippedFiles = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|t\d+_\d+.*)$/
 
 /**
- * Writes the data folder to one compressed tar file while the service goes on, by PostgreSQL's own protocol for backups of
- * a running server: what changes while its files are read is mended from the write-ahead log when it is restored. A
- * replication slot keeps the log from being recycled meanwhile.
+ * Writes the data folder to one compressed tar file while the service runs, with PostgreSQL's protocol for online
+ * backups: when it is restored, the write-ahead log repairs files that changed while they were read. A replication slot
+ * keeps the log from being recycled meanwhile.
  *
- * Uploaded files are read before the database and, those that are new, after it: whatever the database names is there.
+ * Uploaded files are read before the database, and new ones after it, so that every file in the database is included.
  */
 export async function backUp(dataDir: string, databaseUrl: string, target: string): Promise<BackupReport> {
   const home = await openDataDir(dataDir)
@@ -66,7 +66,7 @@ export async function backUp(dataDir: string, databaseUrl: string, target: strin
 }
 
 async function backUpDatabase(session: Session, folder: string, archive: Archive): Promise<void> {
-  // Both end with the session, whatever happens.
+  // The slot and the backup end with the session.
   await session`select pg_create_physical_replication_slot(${`backup_${randomBytes(6).toString('hex')}`}, true, true)`
   const [start] = await session<{ segment: string }[]>`
     select pg_walfile_name(pg_backup_start('foyer', true)) as segment`
@@ -85,7 +85,7 @@ async function backUpDatabase(session: Session, folder: string, archive: Archive
   archive.addEmptyFolder('postgres/pg_wal/archive_status')
 }
 
-/** A compressed tar file that takes files which may change, shrink or go while they are read. */
+/** Writes a compressed tar file from files that may change, shrink or disappear while they are read. */
 class Archive {
   readonly #pack: Pack = pack()
   readonly #written: Promise<void>
@@ -122,7 +122,7 @@ class Archive {
     await this.#addBytes(name, bytes.length, Readable.from([bytes]))
   }
 
-  /** One that is there already, or is gone by now, is left out. */
+  /** Skips a file that was added already or no longer exists. */
   async addFile(path: string, name: string): Promise<void> {
     if (this.#names.has(name)) return
     const handle = await open(path).catch(unlessGone)
@@ -156,7 +156,7 @@ class Archive {
   }
 }
 
-/** So many bytes of a file: a longer one is cut, a shorter one filled up. The log mends either. */
+/** Exactly `size` bytes of a file: truncated or padded with zeros. The write-ahead log repairs both. */
 async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   const chunk = 256 * 1024
   for (let at = 0; at < size; ) {

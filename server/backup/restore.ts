@@ -6,8 +6,8 @@ import { StartError } from '../start/startError.ts'
 import { readArchive } from './archive.ts'
 
 /**
- * Unpacks a backup into a data folder that is empty or not there yet. It is unpacked beside its place and moved in when
- * it is whole.
+ * Unpacks a backup into an empty or missing data folder: first into a folder beside it, which is renamed when it is
+ * complete.
  */
 export async function restoreBackup(backup: string, dataDir: string): Promise<{ files: number }> {
   const present = await readdir(dataDir).catch((): string[] => [])
@@ -52,7 +52,7 @@ async function unpack(backup: string, folder: string): Promise<number> {
   return files
 }
 
-/** No entry may name a place outside the folder. */
+/** Throws if an entry's path is outside the folder. */
 function insideOf(folder: string, name: string): string {
   const path = normalize(join(folder, name))
   if (!path.startsWith(folder + sep))

@@ -13,7 +13,13 @@ test('a brand is created, read, listed newest first and changed field by field',
   const { brandId, createdAt, updatedAt, ...rest } = made.body
   assert.match(brandId, /^brand_[a-z0-9]{26}$/)
   assert.equal(updatedAt, createdAt)
-  assert.deepEqual(rest, { ...noTokens, name: 'Acme', primaryColor: '#aa33cc', font: 'georgia' })
+  assert.deepEqual(rest, {
+    ...noTokens,
+    name: 'Acme',
+    primaryColor: '#aa33cc',
+    font: 'georgia',
+    isDemo: false,
+  })
 
   const second = await acme.post('/v0/brands', { name: 'Second' })
   const list = await acme.get('/v0/brands?limit=1')
@@ -63,10 +69,13 @@ test('what a brand brings to its pages is stored, changed and taken back', async
     logoAssetId: await newPicture(acme),
     logoDarkAssetId: await newPicture(acme),
     faviconAssetId: await newPicture(acme),
+    domain: 'acme.example',
+    description: 'Acme makes anvils.',
+    language: 'en',
   }
   const made = await acme.post('/v0/brands', { name: 'Acme', ...tokens })
   assert.equal(made.status, 201, JSON.stringify(made.body))
-  const { brandId, createdAt: _, updatedAt: __, name, primaryColor, font, ...stored } = made.body
+  const { brandId, createdAt: _, updatedAt: __, name, primaryColor, font, isDemo, ...stored } = made.body
   assert.deepEqual(stored, { ...tokens, secondaryColor: '#e4572e' })
   const bare = await acme.patch(`/v0/brands/${brandId}`, noTokens)
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { getTenant } from '../tenants/queries.ts'
 import { createBrand, findFirstBrand } from './queries.ts'
 import type { Brand } from './schema.ts'
 
-/** Every tenant has a brand as soon as something needs one. The lock makes those who come together find the same. */
+/** The first brand of a tenant, created when it is first needed. The lock keeps concurrent calls from creating two. */
 export async function ensureFirstBrand(tx: Tx, tenantId: string): Promise<Brand> {
   const brand = await findFirstBrand(tx, tenantId)
   if (brand) return brand

@@ -8,9 +8,13 @@ import { type Brand, type BrandInput, type BrandPatch, defaultBrand } from './sc
 
 const columns = (db: Reader) => db`
   brand_id, name, primary_color, font, secondary_color, look, heading_font, text_font, corner_style, logo_asset_id,
-  logo_dark_asset_id, favicon_asset_id, created_at, updated_at`
+  logo_dark_asset_id, favicon_asset_id, domain, description, language, is_demo, created_at, updated_at`
 
-export async function createBrand(tx: Tx, tenantId: string, input: BrandInput): Promise<Brand> {
+export async function createBrand(
+  tx: Tx,
+  tenantId: string,
+  input: BrandInput & { isDemo?: boolean },
+): Promise<Brand> {
   const row = { ...defaultBrand, ...canonical(input), tenantId, brandId: newId('brand') }
   const [brand] = await tx<Brand[]>`insert into brands ${tx.values(row)} returning ${columns(tx)}`
   count(tx, tenantId, { brands: 1 })
@@ -27,10 +31,11 @@ export async function getBrand(db: Reader, tenantId: string, brandId: string): P
   return (await findBrand(db, tenantId, brandId)) ?? notFound('brand', brandId)
 }
 
-/** The brand of those who name none. */
+/** The brand of pages that name none. That of the sample data is only for its own pages. */
 export async function findFirstBrand(db: Reader, tenantId: string): Promise<Brand | undefined> {
   const [brand] = await db<Brand[]>`
-    select ${columns(db)} from brands where tenant_id = ${tenantId} order by brand_id limit 1`
+    select ${columns(db)} from brands
+    where tenant_id = ${tenantId} and not is_demo order by brand_id limit 1`
   return brand
 }
 

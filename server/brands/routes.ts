@@ -89,7 +89,7 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
   )
 }
 
-/** Refuses pictures and fonts that are not there; a font of a brand is in use, so that upkeep leaves it alone. */
+/** Throws if an image or font doesn't exist, and marks the font as used, so that upkeep doesn't remove it. */
 async function demandReferences(tx: Tx, tenantId: string, patch: BrandPatch) {
   const named = (['logoAssetId', 'logoDarkAssetId', 'faviconAssetId'] as const).flatMap((field) => {
     const assetId = patch[field]

@@ -10,7 +10,7 @@ const Font = Enum(fontNames, {
     'One font for headings and text; `system`, the default, leaves the choice to the look. `headingFont` and `textFont` win over it.',
 })
 
-/** The name of a font or the id of a file; which of the two is told by its form. */
+/** The name of a font, or the id of a file. */
 const AnyFont = (use: string) =>
   Type.String({
     pattern: `^(?:${fontNames.join('|')}|${idPattern('file').slice(1, -1)})$`,
@@ -25,11 +25,28 @@ const cornerMeanings = Object.fromEntries(
   Object.entries(cornerStyles).map(([name, { description }]) => [name, description]),
 ) as Record<keyof typeof cornerStyles, string>
 
+const Domain = Type.String({
+  minLength: 1,
+  maxLength: 253,
+  description: 'The company’s own site.',
+  examples: ['acme.example'],
+})
+const Description = Type.String({
+  maxLength: 300,
+  description: 'What the company does, in one sentence.',
+  examples: ['Acme makes time tracking for agencies.'],
+})
+const Language = Type.String({
+  pattern: '^[a-z]{2,3}$',
+  description: 'The language of the company’s site.',
+  examples: ['en'],
+})
+
 const AssetOf = (description: string) => Nullable(Id('asset', { description }))
 
 export const defaultBrand = { primaryColor: '#1f6f5c', font: 'system' } as const
 
-/** What a brand has beside its name, colour and font. All null at first. */
+/** The properties of a brand besides name, colour and font; initially null. */
 const tokens = {
   secondaryColor: Nullable(Color),
   look: Nullable(Choice(lookMeanings, 'Art direction of the pages; null: `product`.')),
@@ -39,9 +56,11 @@ const tokens = {
   logoAssetId: AssetOf('The logo, for light backgrounds.'),
   logoDarkAssetId: AssetOf('The logo for dark backgrounds; null: the logo in one colour.'),
   faviconAssetId: AssetOf('The icon in the browser’s tab; null: the brand’s initial.'),
+  domain: Nullable(Domain),
+  description: Nullable(Description),
+  language: Nullable(Language),
 }
 
-/** The tokens of a brand that has none of its own. */
 export const noTokens = {
   secondaryColor: null,
   look: null,
@@ -51,6 +70,9 @@ export const noTokens = {
   logoAssetId: null,
   logoDarkAssetId: null,
   faviconAssetId: null,
+  domain: null,
+  description: null,
+  language: null,
 }
 
 const example = {
@@ -66,6 +88,10 @@ const example = {
   logoAssetId: null,
   logoDarkAssetId: null,
   faviconAssetId: null,
+  domain: 'acme.example',
+  description: 'Acme makes time tracking for agencies.',
+  language: 'en',
+  isDemo: false,
   createdAt: '+1794614400000',
   updatedAt: '+1794614400000',
 }
@@ -77,6 +103,7 @@ export const Brand = Type.Object(
     primaryColor: Color,
     font: Font,
     ...tokens,
+    isDemo: Type.Boolean({ description: 'Belongs to the sample data.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

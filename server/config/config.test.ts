@@ -331,6 +331,7 @@ const cases: Record<keyof typeof settings, Case> = {
     ],
     bad: ['yes', '10.0.0.0/33', '300.0.0.1', '::::', '10.0.0.1,', '10.0.0.0/8/8', '2001:db8::/129'],
   },
+  BRAND_ALLOW_PRIVATE: { read: (config) => config.brandAllowPrivate, absent: false, ...switches },
   WEBHOOK_ALLOW_PRIVATE: { read: (config) => config.webhookAllowPrivate, absent: false, ...switches },
   S3_BUCKET: {
     read: (config) => config.s3?.bucket,

@@ -221,6 +221,12 @@ export const settings = {
     'true or false',
     boolean,
   ),
+  BRAND_ALLOW_PRIVATE: setting(
+    'Allows brands to be read from sites on private addresses, for tests and internal use.',
+    'false',
+    'true or false',
+    boolean,
+  ),
   S3_BUCKET: setting(
     'Stores files in this S3 bucket instead of DATA_DIR.',
     undefined,
@@ -321,6 +327,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     mail: raw.SMTP_URL && raw.MAIL_FROM ? { smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM } : undefined,
     geoipDatabase: raw.GEOIP_DATABASE,
     webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
+    brandAllowPrivate: raw.BRAND_ALLOW_PRIVATE,
     s3: raw.S3_BUCKET
       ? {
           bucket: raw.S3_BUCKET,

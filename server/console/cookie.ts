@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
+import { cookiesNamed } from '../web/cookies.ts'
 
 /** Reads and writes the session cookie. Scripts and other sites can't read it, and the API ignores it. */
 export class SessionCookie {
@@ -15,12 +16,8 @@ export class SessionCookie {
    * be distinguished.
    */
   read(request: FastifyRequest): string | undefined {
-    const start = `${this.#nameFor(request)}=`
-    const found = (request.headers.cookie ?? '')
-      .split(';')
-      .map((part) => part.trim())
-      .filter((part) => part.startsWith(start))
-    return found.length === 1 ? found[0]?.slice(start.length) : undefined
+    const [value, ...others] = cookiesNamed(this.#nameFor(request), request.headers.cookie)
+    return others.length === 0 ? value : undefined
   }
 
   write(request: FastifyRequest, reply: FastifyReply, secret: string, expiresAt: string): void {

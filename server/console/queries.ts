@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import type { Caller } from '../web/auth.ts'
-import type { Kept } from './secret.ts'
+import type { HashedSecret } from './secret.ts'
 
 /** Idle timeout and maximum lifetime of a session. */
 const idle = '30 days'
@@ -15,7 +15,11 @@ export type Session = Caller & {
   renewableUntil: string
 }
 
-export async function createSession(tx: Tx, { tenantId, hash }: Kept, keyId: string): Promise<string> {
+export async function createSession(
+  tx: Tx,
+  { tenantId, hash }: HashedSecret,
+  keyId: string,
+): Promise<string> {
   const [row] = await tx<{ expiresAt: string }[]>`
     insert into console_sessions (tenant_id, hash, key_id, expires_at)
     values (${tenantId}, ${hash}, ${keyId}, now() + ${idle}::interval)
@@ -24,7 +28,10 @@ export async function createSession(tx: Tx, { tenantId, hash }: Kept, keyId: str
 }
 
 /** The session with its key's current scopes; undefined once it has expired or its key was revoked. */
-export async function findSession(db: Reader, { tenantId, hash }: Kept): Promise<Session | undefined> {
+export async function findSession(
+  db: Reader,
+  { tenantId, hash }: HashedSecret,
+): Promise<Session | undefined> {
   const [session] = await db<Session[]>`
     select s.tenant_id, s.key_id, k.scopes, s.expires_at, s.renewed_at < now() - interval '1 hour' as is_due,
       least(now() + ${idle}::interval, s.created_at + ${longest}::interval)::text as renewable_until
@@ -35,7 +42,7 @@ export async function findSession(db: Reader, { tenantId, hash }: Kept): Promise
 
 export async function renewSession(
   tx: Tx,
-  { tenantId, hash }: Kept,
+  { tenantId, hash }: HashedSecret,
   { renewableUntil }: Session,
 ): Promise<string | undefined> {
   const [row] = await tx<{ expiresAt: string }[]>`
@@ -46,13 +53,13 @@ export async function renewSession(
   return row?.expiresAt
 }
 
-export async function endSession(tx: Tx, { tenantId, hash }: Kept): Promise<void> {
+export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<void> {
   await tx`delete from console_sessions where tenant_id = ${tenantId} and hash = ${hash}`
 }
 
 export async function createCode(
   tx: Tx,
-  { tenantId, hash }: Kept,
+  { tenantId, hash }: HashedSecret,
   keyId: string,
   minutes: number,
 ): Promise<void> {
@@ -62,7 +69,7 @@ export async function createCode(
 }
 
 /** Consumes a code and returns the caller it signs in. A second request finds nothing. */
-export async function spendCode(tx: Tx, { tenantId, hash }: Kept): Promise<Caller | undefined> {
+export async function spendCode(tx: Tx, { tenantId, hash }: HashedSecret): Promise<Caller | undefined> {
   const [caller] = await tx<Caller[]>`
     delete from console_codes c using api_keys k
     where c.tenant_id = ${tenantId} and c.hash = ${hash} and c.expires_at > now()

@@ -9,16 +9,16 @@ import { createSession, endSession, findSession, renewSession, type Session } fr
 import { newSecret, readSecret } from './secret.ts'
 
 const prefix = '/console/api'
-const interfaceCall = /^\/console\/api\/v0(?=[/?]|$)/
+const apiCall = /^\/console\/api\/v0(?=[/?]|$)/
 
 /** The console calls the API under its own path, which is rewritten to the same routes. */
 export function rewriteConsoleUrl({ url = '' }: { url?: string | undefined }): string {
-  return interfaceCall.test(url) ? url.slice(prefix.length) : url
+  return apiCall.test(url) ? url.slice(prefix.length) : url
 }
 
 /** Whether a request to the API came through the console. Only the rewriting above can cause that. */
 export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
-  return interfaceCall.test(originalUrl)
+  return apiCall.test(originalUrl)
 }
 
 /** Identifies signed-in users by their cookie. */

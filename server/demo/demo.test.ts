@@ -50,6 +50,16 @@ test('a newcomer finds four weeks of visits in the figures, and none of them tod
   assert.equal(items.at(-1).totalSessions, 0)
 })
 
+test('the brand of the sample data stays with its pages: a page of one’s own gets a brand of its own', async () => {
+  const { acme, context, db } = await world()
+  await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
+  const [harbor] = (await acme.get('/v0/brands')).body.items
+  assert.deepEqual([harbor.name, harbor.isDemo], ['Harbor', true])
+  const { brandId } = (await acme.post('/v0/pages', { name: 'Mine', pageType: 'outbound' })).body
+  assert.notEqual(brandId, harbor.brandId)
+  assert.equal((await acme.get(`/v0/brands/${brandId}`)).body.isDemo, false)
+})
+
 test('sample data is made once, however often it is asked for', async () => {
   const { acme, context, db } = await world()
   await Promise.all([

@@ -8,7 +8,7 @@ import type { Tx } from '../database/database.ts'
 import { createFile, markStored } from '../files/queries.ts'
 import { newId } from '../ids.ts'
 
-/** Stores one of the logos that come with the sample data, and makes an asset of it. Upkeep makes its smaller forms. */
+/** Stores a logo of the sample data and creates its asset. Upkeep generates its smaller forms. */
 export async function addLogo(
   { storage }: Pick<AppContext, 'storage'>,
   tx: Tx,

@@ -1,5 +1,10 @@
-/** A company that does not exist, with customers that do not exist, as a newcomer might run it. */
-export const brand = { name: 'Harbor', primaryColor: '#0f5c63', secondaryColor: '#e4572e' } as const
+/** A fictitious company and its fictitious customers. */
+export const brand = {
+  name: 'Harbor',
+  primaryColor: '#0f5c63',
+  secondaryColor: '#e4572e',
+  domain: 'harbor.example',
+} as const
 
 export const accounts = {
   meridian: { domain: 'meridianfoods.example', name: 'Meridian Foods' },
@@ -15,7 +20,7 @@ export const persons = {
 } as const
 export type PersonName = keyof typeof persons
 
-/** What was said, kept as log entries; statements made of them name them as their source. */
+/** Log entries, which the statements on the sample pages name as sources. */
 export const logs = {
   rollout: {
     account: 'meridian',

@@ -6,7 +6,7 @@ import { samplePath } from './samples.ts'
 
 const keptMs = 60_000
 
-/** Finds the address of the sample page, if there is one. It is looked up once a minute at most. */
+/** Returns the URL of the sample page, if it exists; looked up once a minute at most. */
 export function openSamplePage({ db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>) {
   let found: Promise<string | undefined> | undefined
   let foundAt = 0
@@ -24,7 +24,7 @@ export function openSamplePage({ db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl
   return () => {
     if (!found || Date.now() - foundAt > keptMs) {
       foundAt = Date.now()
-      // Without a database there is still a welcome.
+      // The welcome page also works while the database is unavailable.
       found = find().catch(() => undefined)
     }
     return found

@@ -6,7 +6,7 @@ import { meridian } from './stories/meridian.ts'
 import { nordwind } from './stories/nordwind.ts'
 import type { Story } from './stories/story.ts'
 
-/** Where the page is found that newcomers are shown first. */
+/** The path of the page that the first start prints. */
 export const samplePath = '/meridian'
 
 const actions = [
@@ -64,16 +64,16 @@ export const pages = {
 export type PageName = keyof typeof pages
 type PageInputLike = { [K in keyof PageInput]: unknown }
 
-/** What pages say to everybody. The others start from the template of their type. */
+/** The public documents of pages. The other pages start from the template of their type. */
 export const documents: Partial<Record<PageName, Story>> = { home, coldChain }
 
-/** Who sees which page, where, and what was changed for them. */
+/** The audiences of the pages, with their paths and documents. */
 export const audiences: {
   page: PageName
   person?: PersonName
   account?: AccountName
   path?: string
-  /** Sessions a day that the sample figures show. */
+  /** Average number of sample sessions a day. */
   busyness?: number
   story?: Story
 }[] = [

@@ -21,7 +21,7 @@ import * as samples from './samples.ts'
 import type { Story } from './stories/story.ts'
 import { addSampleVisits, type SampleAudience } from './visits.ts'
 
-/** Ids of what was made, by the names the samples know each other by. */
+/** The ids of created objects, by their names in the samples. */
 type Made = {
   accounts: Record<string, string>
   persons: Record<string, string>
@@ -30,11 +30,10 @@ type Made = {
 }
 
 /**
- * Makes the sample data of a tenant: what a newcomer finds to play with. Only where it is missing, so it may run any
- * number of times.
+ * Creates the sample data of a tenant where it is missing. Idempotent.
  */
 export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): Promise<void> {
-  // Those who ask at the same moment take turns.
+  // Serialises concurrent calls.
   await lockTenant(tx, tenantId)
   if (await findAccountIdByDomain(tx, tenantId, people.accounts.meridian.domain)) return
   const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
@@ -62,7 +61,7 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
 
 async function makePages(context: AppContext, tx: Tx, tenantId: string, made: Made) {
   const logoAssetId = await addLogo(context, tx, tenantId, 'harbor', people.brand.name)
-  const { brandId } = await createBrand(tx, tenantId, { ...people.brand, logoAssetId })
+  const { brandId } = await createBrand(tx, tenantId, { ...people.brand, logoAssetId, isDemo: true })
   for (const [name, input] of Object.entries(samples.pages)) {
     const { flags = [] } = input as { flags?: readonly 'home_page'[] }
     const page = { ...structuredClone(input), flags: [...flags], brandId } as PageInput
@@ -97,7 +96,7 @@ async function makeAudience(
   return { pageId, audienceId }
 }
 
-/** Names the log entries that each block rests on. */
+/** Adds the log entries of each block as its sources. */
 function withSources({ theme, blocks, sources = {} }: Story, made: Made): Document {
   const sourcesOf = (names: string[]): Source[] =>
     names.map((name) => ({ kind: 'account_log', id: made.logs[name] as string }))

@@ -10,13 +10,13 @@ const days = 28
 export type SampleAudience = {
   pageId: string
   audienceId: string
-  /** How many sessions a day, on average. */
+  /** Average number of sessions a day. */
   busyness: number
 }
 
 /**
- * Four weeks of visits, so that a newcomer's first look at figures shows some: fewer at weekends and at night, a
- * little more every week. They are past: nobody is told, and they are no activity.
+ * Four weeks of sample visits, so that new users see figures: fewer at weekends and at night, slightly more every week.
+ * They create no events, notices or activity.
  */
 export async function addSampleVisits(tx: Tx, tenantId: string, audiences: SampleAudience[]): Promise<void> {
   const random = openRandom(7)
@@ -28,7 +28,7 @@ export async function addSampleVisits(tx: Tx, tenantId: string, audiences: Sampl
       const expected = audience.busyness * (isWeekend ? 0.3 : 1.2) * (1.3 - daysAgo / 60)
       const count = Math.floor(expected * (0.6 + 0.8 * random()) + random())
       return Array.from({ length: count }, () => {
-        // Twice random gathers around the middle of the day.
+        // The sum of two random numbers is most often around noon.
         const startedAtMs = midnight + Math.floor(((random() + random()) / 2) * dayMs)
         return visit(tenantId, audience, startedAtMs, random)
       })
@@ -73,7 +73,7 @@ const sources: Pick<VisitOrigin, 'referrer' | 'utm'>[] = [
   { utm: { source: 'linkedin', medium: 'social', campaign: 'cold-chain' } },
   { referrer: 'www.linkedin.com/feed' },
   { referrer: 'www.google.com' },
-  // Opened from a mail, as most links are that somebody was sent.
+  // No referrer: most personal links are opened from an e-mail.
   {},
   {},
 ]
@@ -91,7 +91,7 @@ function origin(random: () => number): VisitOrigin {
   return { ...one(sources), ...one(devices), country: one(countries) }
 }
 
-/** The same numbers every time, between 0 and 1: samples should not differ from one start to the next. */
+/** A seeded random generator: sample data is the same at every start. */
 function openRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,8 +3,8 @@ import { ensureFirstTenant, type FirstTenant } from '../tenants/first.ts'
 import { seedDemo } from './seed.ts'
 
 /**
- * Ensures the first tenant, its key and, on a first start and unless the settings say otherwise, the sample data: all of
- * it or none, so that a start that is cut short leaves nothing half made.
+ * Ensures the first tenant, its key and, on a first start unless disabled in the settings, the sample data. All in one
+ * transaction, so that an interrupted start leaves nothing incomplete.
  */
 export async function welcome(context: AppContext): Promise<FirstTenant> {
   return await context.db.inTransaction(async (tx) => {

@@ -6,7 +6,7 @@ import { DnsError } from '../web/dns.ts'
 import { canonicalHostname } from './hostname.ts'
 import { recheckDomains } from './verbs.ts'
 
-/** What DNS says in this file: names and their TXT records. */
+/** TXT records by name. */
 const dns = new Map<string, string[]>()
 
 beforeEach(async () => {

@@ -17,7 +17,7 @@ function toDomain({ challenge, ...row }: DomainRow): TenantDomain {
   return { ...row, verification: { record: challengeName(row.hostname), value: challenge } }
 }
 
-/** Adds a domain, or returns undefined when the tenant has it already. */
+/** Undefined if the tenant already has the domain. */
 export async function createDomain(
   tx: Tx,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function getDomain(db: Reader, tenantId: string, domainId: string):
   return row ? toDomain(row) : notFound('tenant domain', domainId)
 }
 
-/** Keeps others from verifying or deleting a domain, and links from joining it, until the transaction ends. */
+/** Locks a domain against verification, deletion and new links until the transaction ends. */
 export async function lockDomain(tx: Tx, tenantId: string, domainId: string): Promise<TenantDomain> {
   const [row] = await tx<DomainRow[]>`
     select ${columns(tx)} from tenant_domains
@@ -58,7 +58,7 @@ export async function lockDomain(tx: Tx, tenantId: string, domainId: string): Pr
   return row ? toDomain(row) : notFound('tenant domain', domainId)
 }
 
-/** Whether there is such a domain; it can't be deleted before the transaction ends. */
+/** Whether the domain exists; locks it against deletion until the transaction ends. */
 export async function holdDomain(tx: Tx, tenantId: string, domainId: string): Promise<boolean> {
   const [row] = await tx`
     select from tenant_domains
@@ -78,7 +78,7 @@ export async function listDomains(
   return rows.map(toDomain)
 }
 
-/** Takes a host name for a tenant; false when it is somebody's already. Waits for those who try at the same time. */
+/** Claims a host name for a tenant; false if another tenant has it. Waits for concurrent claims. */
 export async function claimHostname(
   tx: Tx,
   tenantId: string,
@@ -98,7 +98,7 @@ export async function markVerified(tx: Tx, tenantId: string, domainId: string): 
   return row ? toDomain(row) : notFound('tenant domain', domainId)
 }
 
-/** Lets go of the domain and its host name, which anybody may claim from now on. */
+/** Deletes the domain and releases its host name. */
 export async function markDomainDeleted(
   tx: Tx,
   tenantId: string,
@@ -117,13 +117,13 @@ export type DueDomain = {
   tenantId: string
   tenantDomainId: string
   hostname: string
-  /** The name of the TXT record that has to hold the challenge. */
+  /** The name of the TXT record that must contain the challenge. */
   record: string
   challenge: string
   failingSinceMs: number | null
 }
 
-/** Verified domains that have not been asked about for a day. */
+/** Verified domains whose check is due. */
 export async function listDueDomains(
   db: Reader,
   now: Date,
@@ -147,7 +147,7 @@ export async function markChecked(tx: Tx, { tenantId, tenantDomainId }: DueDomai
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
 }
 
-/** It is asked about again in an hour. */
+/** It is checked again in an hour. */
 export async function markFailing(tx: Tx, { tenantId, tenantDomainId }: DueDomain, now: Date): Promise<void> {
   await tx`
     update tenant_domains set checked_at = ${now.toISOString()}::timestamptz - interval '23 hours',
@@ -155,7 +155,7 @@ export async function markFailing(tx: Tx, { tenantId, tenantDomainId }: DueDomai
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
 }
 
-/** It has to be verified anew before it is served again. */
+/** It must be verified again before it is served. */
 export async function markUnverified(
   tx: Tx,
   { tenantId, tenantDomainId, hostname }: DueDomain,

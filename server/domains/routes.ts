@@ -12,7 +12,7 @@ import { verifyDomain } from './verbs.ts'
 export function domainRoutes(app: App, context: AppContext) {
   const { config, db, sign } = context
 
-  /** The name as it is kept; ours are not for tenants to take, or one could stand in for another, or for us. */
+  /** The canonical host name. Throws for names of the service, with which a tenant could impersonate it or others. */
   function readHostname(text: string): string {
     const hostname = canonicalHostname(text)
     if (!hostname) throw invalid('/hostname', 'must be a full host name such as go.acme.example')

@@ -19,13 +19,13 @@ import {
 } from './queries.ts'
 import type { TenantDomain } from './schema.ts'
 
-/** Strangers write what DNS answers: enough of it to see what is wrong, not more. */
+/** How much of the found TXT records is shown to help with mistakes. Others write their content. */
 const mostShown = 10
 const longestShown = 255
 
 /**
- * Asks DNS whether the tenant controls the host name, outside of any transaction, then takes the name unless another
- * tenant was first. A domain that is verified stays so.
+ * Checks by DNS whether the tenant controls the host name, outside of any transaction, then claims the name unless
+ * another tenant has it. A verified domain stays verified.
  */
 export async function verifyDomain(
   db: Database,
@@ -71,15 +71,15 @@ async function takeHostname(tx: Tx, tenantId: string, domainId: string): Promise
   return await markVerified(tx, tenantId, domainId)
 }
 
-/** How long a domain may fail to prove itself before it is no longer served. */
+/** How long a verified domain may fail its checks before it is no longer served. */
 export const graceMs = 3 * 86_400_000
 const mostAtOnce = 20
 
 type Needed = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
 
 /**
- * Asks DNS again about domains that were verified a day ago or more; one that fails is asked again every hour. Its tenant
- * is told when it begins to fail and when it is given up, so that a host name that changed hands is not kept for ever.
+ * Checks verified domains again every day, and every hour while a check fails, so that a host name with a new owner is
+ * not served for ever. The tenant is notified by an activity when a domain begins to fail and when it is lost.
  */
 export async function recheckDomains(
   { db, resolveTxt, log }: Needed,

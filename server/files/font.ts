@@ -3,7 +3,7 @@ import { convert } from 'fontverter'
 import { Blob, Face } from 'harfbuzzjs'
 import subset from 'subset-font'
 import type { FontFacts, FontKind } from '../../document/index.ts'
-import type { Made, Task } from './imageWorker.ts'
+import type { ProcessedFile, Task } from './imageWorker.ts'
 import { measureFont } from './measureFont.ts'
 import { Refused, tooLarge } from './refused.ts'
 
@@ -15,7 +15,7 @@ const mostUnpacked = 16 * 1024 * 1024
  * Parses a font and rebuilds it: keeps the outlines, metrics and layout rules that HarfBuzz could read, and drops
  * hinting instructions and unknown tables.
  */
-export async function makeFont({ input, output }: Task): Promise<Made> {
+export async function makeFont({ input, output }: Task): Promise<ProcessedFile> {
   if ((await stat(input)).size > mostBytes) throw tooLarge('Fonts are limited to 2 MiB.')
   const sent = await readFile(input)
   if (sent.length < 48 || sent.readUInt32BE(16) > mostUnpacked) throw tooLarge('The font is too large.')

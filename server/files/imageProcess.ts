@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Made, ProcessingOutcome, Task } from './imageWorker.ts'
+import type { ProcessedFile, ProcessingOutcome, Task } from './imageWorker.ts'
 import { kindOf, type MediaType } from './kinds.ts'
 import { deriveFromImage, makeImage } from './raster.ts'
 import { Refused } from './refused.ts'
@@ -42,7 +42,7 @@ process.on('SIGTERM', () => {})
 // A plain exit would wait for the running decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-async function make(task: Task): Promise<Made> {
+async function make(task: Task): Promise<ProcessedFile> {
   if ((await stat(task.input)).size === 0) throw new Refused('invalid_file', 'The file is empty.')
   if (task.storedType) return await derive(task, task.storedType)
   const mediaType = await sniff(task)
@@ -58,12 +58,12 @@ async function make(task: Task): Promise<Made> {
   return keep(task, mediaType)
 }
 
-async function derive(task: Task, mediaType: MediaType): Promise<Made> {
+async function derive(task: Task, mediaType: MediaType): Promise<ProcessedFile> {
   const { deriveFromSvg } = await import('./svg.ts')
   if (mediaType === 'image/svg+xml') return await deriveFromSvg(await readFile(task.output), task)
   return await deriveFromImage(task, mediaType)
 }
 
-function keep({ input }: Task, mediaType: MediaType): Made {
+function keep({ input }: Task, mediaType: MediaType): ProcessedFile {
   return { path: input, mediaType, hasPreview: false, width: null, height: null }
 }

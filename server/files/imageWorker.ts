@@ -20,7 +20,7 @@ export type Task = {
 }
 
 /** The result of an upload. `path` is the file to store: the output, or the input if it is kept unchanged. */
-export type Made = {
+export type ProcessedFile = {
   path: string
   mediaType: MediaType
   hasPreview: boolean
@@ -37,7 +37,7 @@ export type Made = {
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
 export type ProcessingOutcome =
-  | { made: Made; memory: number }
+  | { made: ProcessedFile; memory: number }
   | { refusal: Refusal | undefined; memory: number }
 
 const program = new URL('./imageProcess.ts', import.meta.url)
@@ -75,7 +75,7 @@ export class ImageWorker {
     this.#queue = new FairQueue({ of: 'uploads', atOnce: 2, ofTenant: 1, waiting, waitMs })
   }
 
-  async make(tenantId: string, task: Task): Promise<Made> {
+  async make(tenantId: string, task: Task): Promise<ProcessedFile> {
     return await this.#queue.run(tenantId, async () => {
       const free = this.#idle.pop() ?? this.#add()
       try {
@@ -120,7 +120,7 @@ class ImageProcess {
     this.#workMs = workMs
   }
 
-  async make(task: Task): Promise<Made> {
+  async make(task: Task): Promise<ProcessedFile> {
     const outcome = await this.#runAfresh(task).catch((error) => this.#fail(error))
     if (outcome.memory > keepMemory || this.#isClosed) await this.#dismiss()
     // Started early, so that the next upload does not wait for it.

@@ -13,12 +13,12 @@ const mostReadPixels = 2e6
 const mostShrunkPixels = 16e6
 const placeholderWidth = 20
 
-type Kept = { mediaType: MediaType; preview: string; width: number; height: number; hasAlpha: boolean }
+type SourceImage = { mediaType: MediaType; preview: string; width: number; height: number; hasAlpha: boolean }
 
 /** The smaller forms of an image, and its placeholder. Only forms smaller than the image itself are created. */
 export async function makeForms(
   output: string,
-  { mediaType, preview, width, height, hasAlpha }: Kept,
+  { mediaType, preview, width, height, hasAlpha }: SourceImage,
 ): Promise<{ widths: number[]; placeholder?: string } & Partial<Trimmed>> {
   const isQuick = mediaType === 'image/jpeg' || width * height <= mostReadPixels
   const mostPixels = isQuick ? mostAvifPixels : mostShrunkAvifPixels[hasAlpha ? 'clear' : 'opaque']

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { Made, Task } from './imageWorker.ts'
+import type { ProcessedFile, Task } from './imageWorker.ts'
 import type { MediaType } from './kinds.ts'
 import { makeForms } from './pictureForms.ts'
 import { Refused, tooLarge } from './refused.ts'
@@ -39,7 +39,10 @@ const formats: Partial<Record<MediaType, string>> = {
 }
 
 /** Decodes and re-encodes an image: only the upright pixels are kept, no metadata. */
-export async function makeImage({ input, output, preview }: Task, mediaType: MediaType): Promise<Made> {
+export async function makeImage(
+  { input, output, preview }: Task,
+  mediaType: MediaType,
+): Promise<ProcessedFile> {
   const animated = mediaType === 'image/gif' || mediaType === 'image/webp'
   const source = sharp(input, { animated, limitInputPixels: false, failOn: 'error' })
   const metadata = await source.metadata()
@@ -67,7 +70,7 @@ export async function makeImage({ input, output, preview }: Task, mediaType: Med
 export async function deriveFromImage(
   { output, preview }: Pick<Task, 'output' | 'preview'>,
   mediaType: MediaType,
-): Promise<Made> {
+): Promise<ProcessedFile> {
   const animated = mediaType === 'image/gif' || mediaType === 'image/webp'
   const { width, height, pageHeight, pages = 1, hasAlpha } = await sharp(output, { animated }).metadata()
   await makePreview(sharp(output, { limitInputPixels: mostPixels }), preview)

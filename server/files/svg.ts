@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import sharp from 'sharp'
-import type { Made, Task } from './imageWorker.ts'
+import type { ProcessedFile, Task } from './imageWorker.ts'
 import { makePlaceholder } from './pictureForms.ts'
 import { makePreview, previewSide } from './raster.ts'
 import { Refused, tooLarge } from './refused.ts'
@@ -12,7 +12,7 @@ import { densityFor, trimSvg } from './trim.ts'
 const mostEmbeddedPixels = 10_000_000
 
 /** Sanitises an SVG and renders it once: one that can't be rendered here is refused. */
-export async function makeSvg({ input, output, preview }: Task): Promise<Made> {
+export async function makeSvg({ input, output, preview }: Task): Promise<ProcessedFile> {
   const cleaned = Buffer.from(await cleanSvg((await readFile(input, 'utf8')).replace(/^\uFEFF/, '')))
   await writeFile(output, cleaned)
   return await deriveFromSvg(cleaned, { output, preview })
@@ -22,7 +22,7 @@ export async function makeSvg({ input, output, preview }: Task): Promise<Made> {
 export async function deriveFromSvg(
   cleaned: Buffer,
   { output, preview }: Pick<Task, 'output' | 'preview'>,
-): Promise<Made> {
+): Promise<ProcessedFile> {
   const { width, height } = await sharp(cleaned, { limitInputPixels: false }).metadata()
   const density = densityFor({ width, height }, previewSide)
   await makePreview(sharp(cleaned, { density, limitInputPixels: 4 * previewSide ** 2 }), preview)

@@ -10,7 +10,7 @@ import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { pictureFormats, type Variant } from '../storage/storage.ts'
 import { demandStorage } from '../tenants/quotas.ts'
-import type { ImageWorker, Made, Task } from './imageWorker.ts'
+import type { ImageWorker, ProcessedFile, Task } from './imageWorker.ts'
 import { formPath, trimmedPath } from './kinds.ts'
 import { harmlessName } from './names.ts'
 import { createFile, markStored, type StoredFile } from './queries.ts'
@@ -50,7 +50,10 @@ export async function takeUpload(
 }
 
 /** The derived forms of an image, with the paths the image worker wrote them to. */
-export function formsOf({ widths = [], trimmedWidth }: Partial<Made>, output: string): [Variant, string][] {
+export function formsOf(
+  { widths = [], trimmedWidth }: Partial<ProcessedFile>,
+  output: string,
+): [Variant, string][] {
   const smaller = widths.flatMap((width) =>
     pictureFormats.map((format): [Variant, string] => [
       `${format}${width}` as Variant,

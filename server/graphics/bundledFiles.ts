@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type BundledFont, type BundledFontName, bundledFonts } from '../../document/index.ts'
 
-/** The bytes of a bundled font for one script, as its package ships them. */
+/** The file of a bundled font for one script. */
 export async function readBundledFile(
   name: BundledFontName,
   script: string,

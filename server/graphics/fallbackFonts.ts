@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { rangeTest } from '../../document/index.ts'
 
-/** Fonts for scripts that no family of the brand has. They draw social previews; pages use the visitor's own fonts. */
+/** Fonts of social previews for scripts that the brand's fonts lack. Pages use the visitor's fonts instead. */
 const packages = {
   arabic: 'noto-sans-arabic',
   bengali: 'noto-sans-bengali',
@@ -13,7 +13,7 @@ const packages = {
 } as const
 type Fallback = keyof typeof packages
 
-/** Chinese characters look different in Japanese and Korean, which the other letters of a text tell. */
+/** Chinese characters look different in Japanese and Korean; the other letters of a text show which language it is. */
 function orderFor(text: string): Fallback[] {
   const first: Fallback = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
     ? 'japanese'
@@ -23,7 +23,7 @@ function orderFor(text: string): Fallback[] {
   return [first, ...(Object.keys(packages) as Fallback[]).filter((name) => name !== first)]
 }
 
-/** The files of the fallback fonts that have the characters of a text. */
+/** The files of the fallback fonts that contain the characters of a text. */
 export async function readFallbackFiles(text: string): Promise<Buffer[]> {
   const missing = new Set(Array.from(text, (sign) => sign.codePointAt(0) as number))
   const files: Buffer[] = []
@@ -41,7 +41,7 @@ export async function readFallbackFiles(text: string): Promise<Buffer[]> {
 
 async function rangesOf(folder: string): Promise<{ script: string; range: string }[]> {
   const ranges: Record<string, string> = JSON.parse((await readPart(folder, 'unicode.json')).toString())
-  // The files of large fonts have numbers for names, in brackets here.
+  // The files of large fonts are numbered; the ranges list the numbers in brackets.
   return Object.entries(ranges).map(([name, range]) => ({ script: name.replace(/[[\]]/g, ''), range }))
 }
 

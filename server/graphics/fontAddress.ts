@@ -5,8 +5,8 @@ const shape =
   /^\/_s\/t\/(([a-z0-9_-]{1,40})\.(heading|text)\.(normal|italic)\.([a-z-]{1,20})\.([0-9a-z-]{0,1100}))\.([\w-]{43})\.woff2$/
 
 /**
- * The address of a subset says all that it is made from, so that any node can make it, and the bytes behind it never
- * change. It is signed: nobody else can have subsets made.
+ * The URL of a subset contains everything it is generated from, so that any node can generate it and its bytes never
+ * change. It is signed, so that clients can't request other subsets.
  */
 export function fontAddress(sign: Sign): FontUrl {
   return ({ font, cut, style, script, extra }) => {
@@ -16,7 +16,7 @@ export function fontAddress(sign: Sign): FontUrl {
   }
 }
 
-/** Which subset an address names; undefined when it was not made by us. */
+/** The subset of a URL; undefined if its signature is invalid. */
 export function readFontAddress(sign: Sign, path: string): FontSubset | undefined {
   const [, text = '', font = '', cut, style, script = '', points = '', signature = ''] =
     shape.exec(path) ?? []

@@ -6,10 +6,10 @@ import { isRightToLeft, TextPath } from './textPath.ts'
 const margin = 80
 const textWidth = 880
 
-/** Draws the preview that others see when a page is shared. The logo is one of the brand's, as any image. */
+/** Draws the social preview of a page as PNG. `logo` can be any raster image. */
 export async function drawSocialImage(image: SocialImage, logo?: Uint8Array): Promise<Buffer> {
   const { colors, headline, brand, recipient } = image
-  // Where the logo can't be drawn, the name stands.
+  // If the logo can't be decoded, the name is shown.
   const mark = logo && (await fitLogo(logo).catch(() => undefined))
   const heading = await TextPath.open(image.headingFont, 'heading', image.headingWeight, headline)
   const names = [mark ? '' : brand, recipient ?? ''].join('')
@@ -29,7 +29,7 @@ export async function drawSocialImage(image: SocialImage, logo?: Uint8Array): Pr
   return await drawing.png({ compressionLevel: 9, palette: true, quality: 90 }).toBuffer()
 }
 
-/** One height for all logos, whatever stands around them. */
+/** Scales a logo, without its margins, to the same height as all others. */
 async function fitLogo(logo: Uint8Array): Promise<{ bytes: Buffer; width: number }> {
   const image = sharp(logo, { limitInputPixels: 4_000_000 }).trim()
   const { data, info } = await image
@@ -39,7 +39,7 @@ async function fitLogo(logo: Uint8Array): Promise<{ bytes: Buffer; width: number
   return { bytes: data, width: info.width }
 }
 
-/** The brand, or the room for its logo, and the company; from the right for what is read from there. */
+/** The brand, or space for its logo, and the company; right-aligned for right-to-left text. */
 function nameLine(
   text: TextPath,
   { brand, recipient, colors }: SocialImage,
@@ -60,7 +60,7 @@ function nameLine(
   return first + (other && x > 0 ? add('×', colors.muted) : '') + (other && add(other, colors.fg))
 }
 
-/** As large as it fits in four lines; what does not fit is cut with an ellipsis. */
+/** In the largest size that fits in four lines; a longer headline is truncated with an ellipsis. */
 function headlineLines(font: TextPath, whole: string, color: string, isTurned: boolean): string {
   const headline = font.drawable(whole)
   const tracking = -0.022
@@ -86,7 +86,7 @@ function headlineLines(font: TextPath, whole: string, color: string, isTurned: b
     .join('')
 }
 
-/** Triangles that grow denser toward the right edge; the same for the same words. */
+/** Triangles, denser towards the right edge; identical for identical text. */
 function pattern(tones: string[], seed: string): string {
   const random = randomFrom(seed)
   const side = 75

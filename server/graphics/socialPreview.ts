@@ -1,6 +1,6 @@
 import type { BundledFontName } from '../../document/index.ts'
 
-/** What a social preview shows. */
+/** The content of a social preview. */
 export type SocialImage = {
   headline: string
   brand: string

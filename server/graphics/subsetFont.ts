@@ -8,12 +8,12 @@ import {
 } from '../../document/index.ts'
 import { readBundledFile } from './bundledFiles.ts'
 
-/** What pages use: kerning, ligatures, marks, forms of a language, figures of one width, signs for capitals. */
+/** The OpenType features that pages use; all others are removed. */
 const features = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum', 'case']
 
 const italicWeight = 400
 
-/** Makes a subset as WOFF2. `own` has the bytes of an uploaded font. Takes 100 to 500 ms of a core. */
+/** Generates a subset as WOFF2. `own` is an uploaded font. Takes 100 to 500 ms of CPU time. */
 export async function makeSubset(wanted: FontSubset, own?: Uint8Array): Promise<Buffer> {
   const { font, cut, style, script, extra } = wanted
   const hasUsual = script === 'latin' || script === 'all'
@@ -34,7 +34,7 @@ export async function makeSubset(wanted: FontSubset, own?: Uint8Array): Promise<
   const pinned = cut === 'heading' ? heading : forText
   return await subset(await readBundledFile(font, script, style), text, {
     ...options,
-    // Italics are for a phrase here and there: one weight of them is enough, in half the bytes.
+    // Italics are used for single phrases: one weight is enough, in half the bytes.
     variationAxes: { wght: style === 'italic' ? italicWeight : { min, max }, ...pinned },
   })
 }

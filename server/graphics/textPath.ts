@@ -12,13 +12,13 @@ import {
 import { readBundledFile } from './bundledFiles.ts'
 import { readFallbackFiles } from './fallbackFonts.ts'
 
-// The package describes an ES module, and Node loads its CommonJS one, whose only export is the function.
+// The package's types describe an ES module, but Node loads its CommonJS one, whose only export is the function.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 
 type Part = { font: Font; upem: number; has: (point: number) => boolean }
 type Run = { part: Part; words: string; level: number }
 
-/** A bundled font that turns text into outlines, so that drawings need no font where they are drawn. */
+/** Converts text to outlines of a bundled font, so that images can be drawn without installed fonts. */
 export class TextPath {
   readonly #parts: Part[]
   readonly #direction: 'ltr' | 'rtl'
@@ -28,7 +28,7 @@ export class TextPath {
     this.#direction = direction
   }
 
-  /** Opens the files of a font that a text needs. What is drawn is part of that text. */
+  /** Opens the files of a font that a text needs. Only parts of that text can be drawn. */
   static async open(name: BundledFontName, cut: FontCut, weight: number, text: string): Promise<TextPath> {
     const { heading, text: forText }: BundledFont = bundledFonts[name]
     const axes = { ...(cut === 'heading' ? heading : forText), wght: weight }
@@ -45,14 +45,14 @@ export class TextPath {
     return new TextPath(parts, isRightToLeft(text) ? 'rtl' : 'ltr')
   }
 
-  /** A text without the characters that no font has; empty when most of them would be missing. */
+  /** A text without the characters that no font has; empty if most are missing. */
   drawable(text: string): string {
     const signs = Array.from(text)
     const known = signs.filter((sign) => /\s/.test(sign) || this.#partFor(sign) !== undefined)
     return known.length >= signs.length * 0.8 ? known.join('').replace(/\s+/g, ' ').trim() : ''
   }
 
-  /** The outlines of a line of text at the origin of its baseline, and how wide it is. */
+  /** The outlines of a line of text, with its baseline starting at the origin, and its width. */
   draw(text: string, size: number, tracking = 0): { path: string; width: number } {
     let x = 0
     const paths: string[] = []
@@ -64,7 +64,7 @@ export class TextPath {
       shape(part.font, buffer)
       const scale = size / part.upem
       const infos = buffer.getGlyphInfos()
-      // Letters that are joined stay joined.
+      // Tracking would separate letters of cursive scripts.
       const gap = joined.test(words) ? 0 : tracking * size
       for (const [index, position] of buffer.getGlyphPositions().entries()) {
         const outline = part.font.glyphToPath(infos[index]?.codepoint ?? 0)
@@ -76,7 +76,7 @@ export class TextPath {
     return { path: paths.join(''), width: x }
   }
 
-  /** A text in as many lines of this width as it takes. */
+  /** Breaks a text into lines of this width. */
   wrap(text: string, size: number, width: number, tracking = 0): string[] {
     const lines: string[] = []
     for (const { glue, piece } of piecesOf(text)) {
@@ -89,7 +89,7 @@ export class TextPath {
     return lines
   }
 
-  /** Stretches of one font and one direction, in the order in which they are seen from left to right. */
+  /** Runs of one font and one direction, in visual order from left to right. */
   #runsOf(text: string): Run[] {
     const { levels } = bidi.getEmbeddingLevels(text, this.#direction)
     const runs: Run[] = []
@@ -118,13 +118,13 @@ async function openPart(file: Buffer, axes: Record<string, number>): Promise<Par
   return { font, upem: face.upem, has: (point) => font.glyph(point) !== undefined }
 }
 
-/** Whether a text is read from right to left: its first letter decides. */
+/** Whether a text is right-to-left, according to its first letter. */
 export function isRightToLeft(text: string): boolean {
   const [letter = ''] = /\p{L}/u.exec(text) ?? []
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter)
 }
 
-/** From the highest level down, what lies at a level or above is turned around (rule L2 of the bidirectional algorithm). */
+/** Reverses runs from the highest level down (rule L2 of the Unicode bidirectional algorithm). */
 function inVisualOrder(runs: Run[]): Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -142,7 +142,7 @@ const joined = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}]/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** Where a line may end: at spaces, and between the words of scripts that are written without them. */
+/** The pieces between possible line breaks: at spaces, and between words of scripts without spaces. */
 function piecesOf(text: string): { glue: string; piece: string }[] {
   return text
     .split(/\s+/)
@@ -152,7 +152,7 @@ function piecesOf(text: string): { glue: string; piece: string }[] {
       const pieces: { glue: string; piece: string }[] = []
       for (const { segment, isWordLike } of words.segment(word)) {
         const last = pieces.at(-1)
-        // Punctuation never begins a line.
+        // No line begins with punctuation.
         if (last && !isWordLike) last.piece += segment
         else pieces.push({ glue: last ? '' : ' ', piece: segment })
       }

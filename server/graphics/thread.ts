@@ -13,6 +13,6 @@ serveTasks(makeGraphic)
 
 async function makeGraphic(task: GraphicsTask): Promise<Uint8Array> {
   if (task.kind === 'font') return await makeSubset(task.subset, task.own)
-  // sharp takes 30 MB, which those who only need fonts are spared.
+  // Imported on demand: sharp takes 30 MB, and font subsets don't need it.
   return await (await import('./socialImage.ts')).drawSocialImage(task.image, task.logo)
 }

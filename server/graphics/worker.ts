@@ -3,7 +3,7 @@ import type { GraphicsTask } from './thread.ts'
 
 export type GraphicsWorker = TaskThreads<GraphicsTask, Uint8Array>
 
-/** Makes font subsets and social previews in threads, as each takes hundreds of milliseconds of a core. */
+/** Generates font subsets and social previews in threads, as each takes hundreds of milliseconds of CPU time. */
 export function openGraphicsWorker(): GraphicsWorker {
   return new TaskThreads({
     of: 'graphics',

@@ -2,7 +2,7 @@ import type { Fragment, Reader } from '../database/database.ts'
 import type { PageOf } from '../web/paging.ts'
 import { readTally } from './tallies.ts'
 
-/** Letters that Unicode does not take apart into a base letter and an accent, and the sigma that ends a word. */
+/** Letters that Unicode doesn't decompose into a base letter and an accent, and the final sigma. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -16,13 +16,13 @@ const plainLetters: Record<string, string> = {
   ς: 'σ',
 }
 
-/** Accents, but not the vowel signs of Indic scripts and their like, which make other words. */
+/** Accents, but not vowel signs of Indic and similar scripts, which distinguish words. */
 const accents = /[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]/gv
 
-/** Words of ASCII with one space between them, of which only the case is to be folded. */
+/** ASCII words separated by single spaces: only their case must be folded. */
 const plainWords = /^[!-~]+(?: [!-~]+)*$/
 
-/** Text as search sees it: without case, accents and superfluous spaces. Done here, as databases differ in it. */
+/** Text without case, accents and extra spaces. Not done in SQL, as the result would depend on the database's locale. */
 export function fold(text: string): string {
   if (plainWords.test(text)) return text.toLowerCase()
   return text
@@ -35,9 +35,9 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** Stands before every word of a folded name. No folded text holds it. */
+/** Marks the start of every word of a folded name. Folded text can't contain it. */
 const wordMark = '\u0001'
-/** A name is ranked by this much of it, so that it fits an index entry; it is found by all of it. */
+/** Only this much of a name is used for ranking, so that it fits an index entry; all of it is searched. */
 const mostRanked = 500
 
 function markWords(folded: string): string {
@@ -45,9 +45,9 @@ function markWords(folded: string): string {
 }
 
 /**
- * What a searchable table keeps of a row: `name_folded`, which ranks it, and `search_text`, which finds it. Words are
- * marked in the first, so that looking for the start of a word is looking for a piece of text, which the trigram
- * index knows and which does not depend on what the database takes for a letter.
+ * The search columns of a row: `name_folded` for ranking and `search_text` for matching. Words are marked in the first,
+ * so that the start of a word is a plain substring: the trigram index supports it, and it doesn't depend on which
+ * characters the database considers letters.
  */
 export function searchColumns(name: string, ...others: (string | null | undefined)[]) {
   const marked = markWords(fold(name))
@@ -63,19 +63,19 @@ export type Searchable = {
   table: string
   id: string
   columns: Fragment
-  /** Which rows there are to find; names `tenant_id`. */
+  /** The condition of all searched rows; includes `tenant_id`. */
   where: Fragment
-  /** Where else than in `search_text` a row may hold a word, if that is to be looked at for this word. */
+  /** Another condition by which a row matches a word, besides `search_text`; undefined if there is none for this word. */
   elsewhere?: (word: string) => Fragment | undefined
 }
 
 /**
- * Rows that hold every word of the query, best match first (the name itself, its start, the start of a word in it,
- * anywhere), newest first among equals. Each tier is a statement of its own, made only while rows are missing, so
- * that PostgreSQL picks what is cheap for it: an index on names or trigrams where matches are rare, the newest rows
- * where they are common. One sort over all matches would cost more with every row.
+ * Rows that contain every word of the query, best match first (equal to the name, at its start, at the start of a word
+ * in it, anywhere), newest first within each tier. Each tier is a separate statement, sent only while rows are missing,
+ * so that PostgreSQL can choose the cheapest plan: an index on names or trigrams if matches are rare, the newest rows if
+ * they are common. The cost of one sort over all matches would grow with their number.
  *
- * Run it in `inSnapshot`: its tiers then see one state of the table, and plans fit the words.
+ * Run it in `inSnapshot`: the tiers then see one state of the table, and plans are made for these words.
  */
 export async function searchPage<T extends object>(
   db: Reader,
@@ -101,35 +101,46 @@ export async function searchPage<T extends object>(
 }
 
 export type Counted = Searchable & {
-  /** The tallies that count all rows there are to find, for a query without words. */
+  /** The tallies of all searched rows, for a query without words. */
   tallies: string[]
-  /** What besides the query decides which rows there are. */
+  /** Filters besides the query, as part of the cache key. */
   filters?: object
-  /** The tallies count rows that the condition leaves out. */
+  /** The tallies include rows that the condition excludes. */
   isFiltered?: boolean
 }
 
-/** One page of `searchPage`, and how many rows match. Run it in `inSnapshot`. */
+/** One page of `searchPage` and the number of matches. Run it in `inSnapshot`. */
 export async function searchCounted<T extends object>(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  { tallies, filters, isFiltered = false, ...searchable }: Counted,
+  searchable: Counted,
   query: string,
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (T & { tier: number })[]; total: number }> {
   const [rows, total] = await Promise.all([
     searchPage<T>(db, searchable, query, page),
-    fold(query) === '' && !isFiltered
-      ? readTally(db, tenantId, ...tallies)
-      : counts.count(db, tenantId, searchable, query, filters),
+    countCounted(db, counts, tenantId, searchable, query),
   ])
   return { rows, total }
 }
 
+/** How many rows match: by the tallies without a query or filters. */
+export async function countCounted(
+  db: Reader,
+  counts: MatchCounts,
+  tenantId: string,
+  { tallies, filters, isFiltered = false, ...searchable }: Counted,
+  query: string,
+): Promise<number> {
+  return fold(query) === '' && !isFiltered
+    ? await readTally(db, tenantId, ...tallies)
+    : await counts.count(db, tenantId, searchable, query, filters)
+}
+
 /**
- * How many rows hold every word of the query; never more than `most` when that is given. It then counts the newest
- * ones: others search those, too, so they are in memory, which a read of the whole table from its start is not.
+ * The number of rows that contain every word of the query, limited to `most` if it is given. Then the newest are counted
+ * first: other searches read them too, so they are in memory, unlike the start of the table.
  */
 export async function countMatches(
   db: Reader,
@@ -157,12 +168,12 @@ function tierConditions(db: Reader, query: string, elsewhere: Searchable['elsewh
   ]
 }
 
-/** The words of a query, folded, each once. */
+/** The distinct words of a query, folded. */
 export function wordsOf(query: string): string[] {
   return [...new Set(fold(query).split(' '))].filter(Boolean)
 }
 
-function holdsEveryWord(db: Reader, query: string, elsewhere: Searchable['elsewhere']): Fragment {
+export function holdsEveryWord(db: Reader, query: string, elsewhere: Searchable['elsewhere']): Fragment {
   const conditions = wordsOf(query).map((word) => {
     const here = db`search_text like ${holding(word)}`
     const there = elsewhere?.(word)
@@ -171,12 +182,12 @@ function holdsEveryWord(db: Reader, query: string, elsewhere: Searchable['elsewh
   return conditions.reduce((all, condition) => db`${all} and ${condition}`, db`true`)
 }
 
-/** The pattern of texts that hold this one. */
+/** The `like` pattern of texts that contain this one. */
 export function holding(text: string): string {
   return `%${likeText(text)}%`
 }
 
-/** `%`, `_` and `\` are plain characters to those who search. */
+/** Escapes `%`, `_` and `\`. */
 function likeText(text: string) {
   return text.replace(/[\\%_]/g, '\\$&')
 }
@@ -184,9 +195,9 @@ function likeText(text: string) {
 const mostRemembered = 2_000
 
 /**
- * Exact counts of matches, remembered for as long as nothing of a tenant's table changes: counting 100,000 matches
- * takes a tenth of a second, asking whether anything changed a fraction of a millisecond. `revision` names the tally
- * that `revise` keeps of the table. To be exact, all of it must see one state: run it in `inSnapshot`.
+ * Exact counts of matches, cached while the tenant's table doesn't change: counting 100,000 matches takes 100 ms,
+ * checking for changes a fraction of a millisecond. `revision` is the tally that `revise` increments with each change of
+ * the table. Run it in `inSnapshot`, so that count and revision are of one state.
  */
 export class MatchCounts {
   readonly #revision: string

@@ -13,7 +13,7 @@ test('a tally is exact at every moment, while rows come and go and differences a
       createKey(tx, tenantId, { name: 'x', scopes: ['read'], hash: hashKey(`${tenantId}${i}`) }),
     )
   const counted = async () => {
-    // One snapshot for both, so that they can be compared while others write.
+    // One statement sees one snapshot, so that both can be compared while others write.
     const [row] = await db.read<{ tally: number; rows: number }[]>`
       select (select coalesce(sum(difference), 0)::bigint from tallies where tenant_id = ${tenantId} and scope = 'api_keys') as tally,
         (select count(*) from api_keys where tenant_id = ${tenantId} and revoked_at is null) as rows`

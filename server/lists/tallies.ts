@@ -2,7 +2,7 @@ import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 
 /**
- * Adds to the tallies of lists. The statement is sent at once and its answer is not waited for; reads later in the
+ * Adds to the tallies of lists. The statement is sent at once without waiting for its result; later reads of the
  * transaction see it.
  */
 export function count(tx: Tx, tenantId: string, differences: Record<string, number>): void {
@@ -15,7 +15,7 @@ export function count(tx: Tx, tenantId: string, differences: Record<string, numb
       as given (scope, difference)`)
 }
 
-/** Counts a row that was in some lists and is in others now; `always` are lists of which each change is counted. */
+/** Counts a row that has moved between lists; `always` are tallies that count every change. */
 export function recount(
   tx: Tx,
   tenantId: string,
@@ -30,8 +30,8 @@ export function recount(
 }
 
 /**
- * Ends a statement that begins with `with changed as (…)`, which returns `tenant_id`: adds to the tallies of what it
- * changed. Each part selects the scope and the difference of each row `from changed`.
+ * The end of a statement that begins with `with changed as (…)`, which returns `tenant_id`: adds to the tallies of the
+ * changed rows. Each part selects tenant, scope and difference `from changed`.
  */
 export function countChanged(db: Reader, ...parts: Fragment[]): Fragment {
   const changes = parts.reduce((all, part) => db`${all} union all ${part}`)
@@ -41,7 +41,7 @@ export function countChanged(db: Reader, ...parts: Fragment[]): Fragment {
     group by tenant_id, scope having sum(difference) <> 0`
 }
 
-/** How many rows a list has: the sum of its tallies. */
+/** The number of rows of a list: the sum of its tallies. */
 export async function readTally(db: Reader, tenantId: string, ...scopes: string[]): Promise<number> {
   const [row] = await db<{ total: number }[]>`
     select coalesce(sum(difference), 0)::bigint as total from tallies
@@ -49,7 +49,7 @@ export async function readTally(db: Reader, tenantId: string, ...scopes: string[
   return row?.total ?? 0
 }
 
-/** Folds the tallies of lists that have come to an end, so that nothing is left that names what they were about. */
+/** Folds the tallies of deleted lists, whose scopes contain ids of erased objects. */
 export async function foldScopes(tx: Tx, tenantId: string, scopes: string[]): Promise<void> {
   await tx`
     with gone as (
@@ -62,8 +62,8 @@ export async function foldScopes(tx: Tx, tenantId: string, scopes: string[]): Pr
 const mostFolded = 50_000
 
 /**
- * Folds the differences of each list into one row, so that reading a tally stays an index look-up of a few rows.
- * Deleting and inserting in one statement keeps every reader's sum exact.
+ * Folds the differences of each list into one row, so that reading a tally stays an index lookup of a few rows. One
+ * statement deletes and inserts, so that readers always see the exact sum.
  */
 export async function foldTallies(db: Database, tenants?: Included): Promise<void> {
   const crowded = await db.read<{ tenantId: string; scope: string }[]>`

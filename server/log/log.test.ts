@@ -31,7 +31,7 @@ test('lines that can not be written are dropped and counted, and nothing throws'
   let fault: string | undefined = 'ENOSPC'
   const output = openLogOutput((bytes) => {
     if (fault) throw Object.assign(new Error(fault), { code: fault })
-    // Half at a time, as a pipe may take less than it is given.
+    // Half at a time: a pipe may accept fewer bytes than it is given.
     const taken = bytes.subarray(0, Math.ceil(bytes.length / 2))
     written.push(taken.toString())
     return taken.length

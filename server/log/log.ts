@@ -5,9 +5,8 @@ import { openLogOutput } from './output.ts'
 export type Log = pino.Logger
 
 /**
- * Structured logs on standard error: a line of JSON each, or for somebody at a terminal, a line to read. Callers'
- * data stays out by construction: requests are logged as method, path without its query, status and time, never
- * with headers or a body.
+ * Structured logs on standard error: lines of JSON, or formatted lines on a terminal. They contain no data of callers:
+ * requests are logged as method, path without query, status and duration, never with headers or body.
  */
 export function openLog(level: string): Log {
   return pino(
@@ -29,8 +28,8 @@ export function openLog(level: string): Log {
 type Described = { type: string; message: string; code?: unknown; stack?: string; cause?: Described }
 
 /**
- * What went wrong and where. Drivers hang more on their errors: whole connections with their secrets, the values of a
- * row that was refused.
+ * Name, message and stack of an error. Errors of drivers have more properties: connections with their secrets, values of
+ * rejected rows.
  */
 function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
@@ -47,7 +46,7 @@ function describeError(error: unknown): Described {
 const readable: DestinationStream = {
   write(text) {
     const line: Line = JSON.parse(text)
-    // The announcement says so better.
+    // The start message contains the URL.
     if (!line.msg?.startsWith('listening on ')) process.stderr.write(`${toReadable(line)}\n`)
   },
 }
@@ -67,7 +66,7 @@ function toReadable({ level, time, msg, reqId, tenantId, err, ...rest }: Line) {
   if (msg === 'request') {
     const { method, path, status, ms } = rest
     const color = Number(status) >= 500 ? 'red' : Number(status) >= 400 ? 'yellow' : 'green'
-    // The path is the caller's: it must not be able to draw on the operator's terminal.
+    // Callers choose the path: it must not send control sequences to the operator's terminal.
     const shown = stripVTControlCharacters(String(path))
     return `${clock} ${paint(color, String(status))} ${method} ${shown} ${paint('dim', `${ms} ms`)}`
   }

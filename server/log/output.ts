@@ -3,22 +3,22 @@ import type { DestinationStream } from 'pino'
 
 type Write = (bytes: Buffer) => number
 
-/** What waits for a slow reader. Lines beyond it are lost. */
+/** Buffer for a slow reader. Lines beyond it are dropped. */
 const mostPendingBytes = 1024 * 1024
 const retryMs = 20
-/** How long the end of the process waits for a reader, in all. */
+/** How long an exiting process waits for slow readers, in total. */
 const mostExitMs = 500
 
 /**
- * Writes whole lines to a file descriptor. Nothing waits: what a full pipe does not take is kept, up to a limit, and
- * tried again. A line that can't be written or kept is dropped and counted; the next one is preceded by how many were
- * lost. Never throws: a request must not fail, or take longer, because of its log line.
+ * Writes whole lines to a file descriptor without blocking: what a full pipe doesn't accept is buffered, up to a limit,
+ * and retried. A line that can't be written or buffered is dropped; a line with the number of dropped ones follows.
+ * Never throws: a request must not fail or take longer because of its log line.
  */
 export function openLogOutput(write: Write = (bytes) => writeSync(2, bytes)): DestinationStream {
   return new LogOutput(write)
 }
 
-/** Those with lines that a reader has not taken yet. One listener serves all, however many there are. */
+/** Outputs with buffered lines, for one exit listener. */
 const unfinished = new Set<LogOutput>()
 process.once('exit', () => {
   for (const output of unfinished) output.finish()
@@ -26,7 +26,7 @@ process.once('exit', () => {
 
 class LogOutput implements DestinationStream {
   readonly #write: Write
-  /** Lines, the first of them perhaps written in part. */
+  /** The first line may be written in part. */
   readonly #pending: Buffer[] = []
   #pendingBytes = 0
   #lost = 0
@@ -41,7 +41,7 @@ class LogOutput implements DestinationStream {
     if (!this.#timer) this.#flush()
   }
 
-  /** Waits a little for a slow reader: nobody is served any more. */
+  /** Blocks briefly for a slow reader; the process no longer serves requests. */
   finish(): void {
     clearTimeout(this.#timer)
     const until = Date.now() + mostExitMs
@@ -71,7 +71,7 @@ class LogOutput implements DestinationStream {
     this.#timer.unref()
   }
 
-  /** Writes what waits; false when the reader takes no more at the moment. */
+  /** Writes buffered lines; false if the reader currently accepts no more. */
   #drain(): boolean {
     for (let line = this.#pending[0]; line; line = this.#pending[0]) {
       try {
@@ -90,7 +90,7 @@ class LogOutput implements DestinationStream {
   }
 }
 
-/** How many lines a dropped line itself says were lost. */
+/** The count in a line that reports dropped lines, if it is dropped itself. */
 function lostIn(line: Buffer): number {
   const [, count = '0'] =
     /^\{"level":"warn","msg":"(\d+) log lines were lost"\}\n/.exec(line.toString()) ?? []

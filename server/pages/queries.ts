@@ -1,17 +1,11 @@
 import { notFound } from '../../shared/problem.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
-import {
-  type MatchCounts,
-  type SearchKey,
-  searchColumns,
-  searchCounted,
-  searchPage,
-} from '../lists/search.ts'
+import { searchColumns } from '../lists/search.ts'
 import { count, recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { StoredWidget } from './parts.ts'
-import { type Page, pageStatuses, pageTypes } from './schema.ts'
+import type { Page } from './schema.ts'
 
 /** A page as stored: its images have no URL yet. */
 export type StoredPage = Omit<Page, 'actionCardWidgets'> & { actionCardWidgets: StoredWidget[] }
@@ -26,10 +20,10 @@ export type PageContent = Pick<
     metadata: Page['metadata'] | null
   }
 
-type PageRow = Omit<StoredPage, 'headerActionId' | 'metadata'> & PageContent
+export type PageRow = Omit<StoredPage, 'headerActionId' | 'metadata'> & PageContent
 
 /** The count comes from the audiences' tally: always exact, and one index lookup per page. */
-const columns = (db: Reader, tenantId: string) =>
+export const pageColumns = (db: Reader, tenantId: string) =>
   columnsWith(
     db,
     db`(select coalesce(sum(difference), 0)::bigint from tallies
@@ -42,7 +36,7 @@ const columnsWith = (db: Reader, audiencesCount: Fragment) => db`
   archived_at, created_at, updated_at, deleted_at`
 
 /** Optional fields are omitted when they have no value. */
-function toPage({ headerActionId, metadata, ...page }: PageRow): StoredPage {
+export function toPage({ headerActionId, metadata, ...page }: PageRow): StoredPage {
   return { ...page, ...(headerActionId && { headerActionId }), ...(metadata && { metadata }) }
 }
 
@@ -81,7 +75,9 @@ export async function insertPageWithFirstBrand(
   const cells = { tenantId, pageId, ...written(tx, content), brandId: tx`first.brand_id` }
   const [row] = await tx<PageRow[]>`
     insert into pages ${tx.select(cells)}
-    from (select brand_id from brands where tenant_id = ${tenantId} order by brand_id limit 1) as first
+    from (
+      select brand_id from brands where tenant_id = ${tenantId} and not is_demo order by brand_id limit 1
+    ) as first
     returning ${columnsWith(tx, tx`0::bigint`)}`
   return row && countNew(tx, tenantId, toPage(row))
 }
@@ -93,7 +89,7 @@ function countNew(tx: Tx, tenantId: string, page: StoredPage): StoredPage {
 
 export async function getPage(db: Reader, tenantId: string, pageId: string): Promise<StoredPage> {
   const [row] = await db<PageRow[]>`
-    select ${columns(db, tenantId)} from pages
+    select ${pageColumns(db, tenantId)} from pages
     where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
   return row ? toPage(row) : notFound('page', pageId)
 }
@@ -107,7 +103,7 @@ export async function demandPage(db: Reader, tenantId: string, pageId: string): 
 /** Locks a page, deleted or not, until the transaction ends; audiences can still be added. */
 export async function lockAnyPage(tx: Tx, tenantId: string, pageId: string): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
-    select ${columns(tx, tenantId)} from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`
+    select ${pageColumns(tx, tenantId)} from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`
   return row ? toPage(row) : notFound('page', pageId)
 }
 
@@ -122,50 +118,10 @@ export async function listPages(
   { limit, after }: PageOf<[string]>,
 ): Promise<StoredPage[]> {
   const rows = await db<PageRow[]>`
-    select ${columns(db, tenantId)} from pages
+    select ${pageColumns(db, tenantId)} from pages
     where tenant_id = ${tenantId} and deleted_at is null ${after ? db`and page_id < ${after[0]}` : db``}
     order by page_id desc limit ${limit + 1}`
   return rows.map(toPage)
-}
-
-export type PageFilters = {
-  query?: string
-  status?: Page['status']
-  pageType?: Page['pageType']
-  deleted?: boolean
-}
-
-/** One page of results where the name contains every word of the query, and the total. Run it in `inSnapshot`. */
-export async function searchPages(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { query = '', status, pageType, deleted = false }: PageFilters,
-  page: PageOf<SearchKey>,
-): Promise<{ pages: (StoredPage & { tier: number })[]; total: number }> {
-  const where = db`
-    tenant_id = ${tenantId} and ${deleted ? db`deleted_at is not null` : db`deleted_at is null`}
-    ${status ? db`and status = ${status}` : db``} ${pageType ? db`and page_type = ${pageType}` : db``}`
-  const tallies = (status ? [status] : pageStatuses).flatMap((status) =>
-    (pageType ? [pageType] : pageTypes).map((type) => `pages:${status}:${type}`),
-  )
-  const filters = { status, pageType, deleted }
-  const pages = {
-    table: 'pages',
-    id: 'page_id',
-    columns: columns(db, tenantId),
-    where,
-    tallies,
-    filters,
-  }
-  // Tallies count pages that are not deleted; deleted ones are few and are counted directly.
-  const { rows, total } = deleted
-    ? {
-        rows: await searchPage<PageRow>(db, pages, query, page),
-        total: await counts.count(db, tenantId, pages, query, filters),
-      }
-    : await searchCounted<PageRow>(db, counts, tenantId, pages, query, page)
-  return { pages: rows.map(({ tier, ...row }) => ({ ...toPage(row as PageRow), tier })), total }
 }
 
 export async function updatePage(tx: Tx, tenantId: string, before: StoredPage, content: PageContent) {
@@ -203,7 +159,7 @@ export async function vacateHome(
   const [row] = await tx<PageRow[]>`
     update pages set flags = '{}', updated_at = now()
     where tenant_id = ${tenantId} and page_id <> ${forPageId} and flags = '{home_page}' and deleted_at is null
-    returning ${columns(tx, tenantId)}`
+    returning ${pageColumns(tx, tenantId)}`
   if (!row) return undefined
   count(tx, tenantId, { pages_revision: 1 })
   notifySite(tx, tenantId, row.pageId)
@@ -226,7 +182,7 @@ async function change(tx: Tx, tenantId: string, before: StoredPage, values: obje
   const { pageId } = before
   const [row] = await tx<PageRow[]>`
     update pages set ${tx.set({ ...values, updatedAt: tx`now()` } as never)}
-    where tenant_id = ${tenantId} and page_id = ${pageId} returning ${columns(tx, tenantId)}`
+    where tenant_id = ${tenantId} and page_id = ${pageId} returning ${pageColumns(tx, tenantId)}`
   const page = toPage(row as PageRow)
   recount(tx, tenantId, scopesOf(before), scopesOf(page), 'pages_revision')
   notifySite(tx, tenantId, pageId)

@@ -1,11 +1,13 @@
 import type { App, AppContext } from '../context.ts'
 import { MatchCounts, type SearchKey } from '../lists/search.ts'
+import { readSort, type SortKey, sortKey } from '../lists/sort.ts'
 import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { presentPage } from './announce.ts'
-import { getPage, listPages, searchPages } from './queries.ts'
+import { getPage, listPages } from './queries.ts'
 import { Page, PageCopyInput, PageInput, PageList, PagePatch, PageQuery, PageSearchQuery } from './schema.ts'
+import { searchPages, sortPages } from './search.ts'
 import {
   archivePage,
   changePage,
@@ -56,7 +58,17 @@ export function pageRoutes(app: App, context: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { cursor, limit, ...filters } }) => {
+    async ({ tenantId, query: { cursor, limit, sort, ...filters } }) => {
+      const sorting = readSort(sort)
+      if (sorting) {
+        const asked = { ...filters, sort }
+        const pager = new Pager<SortKey>(sign, { cursor, limit }, 'searchPages', tenantId, asked)
+        const { pages, total } = await db.inSnapshot((read) =>
+          sortPages(read, counts, tenantId, filters, sorting, pager.request),
+        )
+        const { items, ...page } = pager.page(pages, total, (row) => sortKey(row, row.pageId))
+        return { ...page, items: items.map((row) => presentPage(context, tenantId, row)) }
+      }
       const pager = new Pager<SearchKey>(sign, { cursor, limit }, 'searchPages', tenantId, filters)
       const { pages, total } = await db.inSnapshot((read) =>
         searchPages(read, counts, tenantId, filters, pager.request),

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Document, lookNames, Metadata, templateNames } from '../../document/index.ts'
+import { Document, exampleNames, lookNames, Metadata, templateNames } from '../../document/index.ts'
 import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import {
   Action,
@@ -104,7 +105,10 @@ export const PageInput = Type.Object(
     name: Name,
     pageType: PageType,
     template: Type.Optional(
-      Enum(templateNames, { description: 'The template to start from; the one of its type by default.' }),
+      Enum([...templateNames, ...exampleNames], {
+        description:
+          'The template or example to start from; the template of its type by default. What an example says about its own company becomes a question.',
+      }),
     ),
     templateId: Type.Optional(
       Id('template', {
@@ -200,6 +204,46 @@ export const Template = Type.Object(
 )
 export type Template = Static<typeof Template>
 export const TemplateList = Paged(Template, 'TemplateList')
+
+export const PageExample = Type.Object(
+  {
+    name: Enum(exampleNames, { description: 'What `template` of a new page is called.' }),
+    trade: Type.String(),
+    pageType: PageType,
+    look: Enum(lookNames),
+    companyName: Type.String({ description: 'The fictional company it is written for.' }),
+    text: Type.String({ description: 'What the page says, to be searched.' }),
+    blocks: Type.Integer(),
+    questions: Type.Integer({ description: 'How many texts of a new page are left to be written.' }),
+    proposals: Type.Array(Type.String(), {
+      description: 'Answers to what makes the page worth reading, to begin with.',
+    }),
+  },
+  {
+    ...closed,
+    title: 'PageExample',
+    examples: [
+      {
+        name: 'example_solar',
+        trade: 'Solar',
+        pageType: 'sales_deck',
+        look: 'bold',
+        companyName: 'Sunmere',
+        text: 'Your roof pays rent from May.',
+        blocks: 8,
+        questions: 46,
+        proposals: ['Your roof is the largest in the valley, and it earns nothing yet.'],
+      },
+    ],
+  },
+)
+export type PageExample = Static<typeof PageExample>
+export const PageExamples = Type.Object(
+  { items: Type.Array(PageExample) },
+  { ...closed, title: 'PageExamples', examples: [{ items: [] }] },
+)
+
+export const pageSorts = ['name', 'createdAt', 'updatedAt', 'audiences', 'sessions'] as const
 export const PageSearchQuery = Type.Object(
   {
     cursor: Cursor,
@@ -211,6 +255,11 @@ export const PageSearchQuery = Type.Object(
       Type.Boolean({
         default: false,
         description: 'Lists the deleted pages, which can be restored, instead of the others.',
+      }),
+    ),
+    sort: Type.Optional(
+      Enum(sortNames(pageSorts), {
+        description: 'With `-` before it, descending. `sessions` are those of the last 30 days.',
       }),
     ),
   },

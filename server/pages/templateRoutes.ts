@@ -1,8 +1,18 @@
-import { templateList } from '../../document/index.ts'
+import { examples, templateList } from '../../document/index.ts'
+import { promptsIn } from '../../shared/prompts.ts'
 import type { App, AppContext } from '../context.ts'
 import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
-import { PageTemplate, PageTemplateInput, PageTemplates, type Template, TemplateList } from './schema.ts'
+import { bareText } from './exampleText.ts'
+import {
+  type PageExample,
+  PageExamples,
+  PageTemplate,
+  PageTemplateInput,
+  PageTemplates,
+  type Template,
+  TemplateList,
+} from './schema.ts'
 import { deleteTemplate, listTemplates, renameTemplate } from './templates.ts'
 import { savePageAsTemplate } from './verbs.ts'
 
@@ -12,6 +22,17 @@ const items = [...templateList].map(
   }),
 )
 const list = { items, hasMore: false, nextCursor: null, totalCount: items.length }
+
+const exampleItems = [...examples].map(
+  ([name, { trade, pageType, brand, shown, start, proposals }]): PageExample => ({
+    ...{ name, trade, pageType, proposals },
+    look: brand.look,
+    companyName: brand.name,
+    text: bareText(shown),
+    blocks: shown.blocks.length,
+    questions: promptsIn(JSON.stringify(start)).length,
+  }),
+)
 
 const one = Params({ template_id: 'template' })
 
@@ -29,6 +50,20 @@ export function templateRoutes(app: App, context: AppContext) {
       config: { scope: 'read', beyond: true },
     },
     async (_request, reply) => sendDocument(reply, list),
+  )
+  app.get(
+    '/v0/page_examples',
+    {
+      schema: {
+        operationId: 'listPageExamples',
+        summary: 'List examples of pages',
+        description:
+          'Finished pages of fictional companies, to start from. `GET /v0/templates/preview` shows one in its own colours, or in those of a brand.',
+        response: { 200: PageExamples },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async () => ({ items: exampleItems }),
   )
 }
 

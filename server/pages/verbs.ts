@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   completeDocument,
   type Document,
+  type ExampleName,
   hashDocument,
+  isExampleName,
+  startOf,
   type TemplateName,
   templates,
 } from '../../document/index.ts'
@@ -84,11 +87,12 @@ function withHash(document: Document) {
   return { document, hash: hashDocument(document) }
 }
 
-const startingDocuments = new Map<TemplateName, ReturnType<typeof withHash>>()
+const startingDocuments = new Map<TemplateName | ExampleName, ReturnType<typeof withHash>>()
 
-/** The document of a template, completed and hashed once: both take longer than the rest of creating a page. */
-function startingDocument(name: TemplateName) {
-  const known = startingDocuments.get(name) ?? withHash(completeDocument(templates[name]))
+/** The document of a template or example, completed and hashed once: both take longer than the rest of creating a page. */
+function startingDocument(name: TemplateName | ExampleName) {
+  const document = isExampleName(name) ? startOf(name) : templates[name]
+  const known = startingDocuments.get(name) ?? withHash(completeDocument(document))
   startingDocuments.set(name, known)
   return known
 }

@@ -1,13 +1,23 @@
 import { notFound, Problem } from '../../shared/problem.ts'
 import { renameAudiencesOf } from '../accounts/audienceNames.ts'
+import { engagementScores } from '../activity/engagement.ts'
+import { databaseNow } from '../database/clock.ts'
 import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
 import type { Fragment } from '../database/sql.ts'
-import { hasValues } from '../fields/filter.ts'
+import { type FieldFilters, hasValues } from '../fields/filter.ts'
 import { newId } from '../ids.ts'
-import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../lists/search.ts'
+import {
+  type Counted,
+  countCounted,
+  type MatchCounts,
+  type SearchKey,
+  searchColumns,
+  searchCounted,
+} from '../lists/search.ts'
+import { type Sorted, type SortKey, sortedPage } from '../lists/sort.ts'
 import { recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { Person, PersonFilters } from './schema.ts'
+import type { Person, PersonFilters, personSorts } from './schema.ts'
 
 /** The editable fields of a person; the others are derived. */
 export type PersonValues = Omit<Person, 'personId' | 'createdAt' | 'updatedAt'> & { accountNamed: boolean }
@@ -113,8 +123,24 @@ export async function searchPersons(
   { query = '', accountId, fields = [] }: PersonFilters,
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (Person & { tier: number })[]; total: number }> {
+  return await searchCounted<Person>(
+    db,
+    counts,
+    tenantId,
+    searched(db, tenantId, accountId, fields),
+    query,
+    page,
+  )
+}
+
+const searched = (
+  db: Reader,
+  tenantId: string,
+  accountId: string | undefined,
+  fields: FieldFilters,
+): Counted => {
   const linked = accountId === undefined ? db`` : db`and account_id = ${accountId}`
-  const persons = {
+  return {
     table: 'persons',
     id: 'person_id',
     columns: columns(db),
@@ -123,7 +149,29 @@ export async function searchPersons(
     filters: { accountId, fields },
     isFiltered: fields.length > 0,
   }
-  return await searchCounted<Person>(db, counts, tenantId, persons, query, page)
+}
+
+/** The same persons, sorted. Run it in `inSnapshot`. */
+export async function sortPersons(
+  db: Reader,
+  counts: MatchCounts,
+  tenantId: string,
+  { query = '', accountId, fields = [] }: PersonFilters,
+  { name, isDescending }: { name: (typeof personSorts)[number]; isDescending: boolean },
+  page: PageOf<SortKey>,
+): Promise<{ rows: Sorted<Person>[]; total: number }> {
+  const value =
+    name === 'name'
+      ? { column: db`name_folded` }
+      : name === 'createdAt'
+        ? { column: db`person_id` }
+        : { scores: engagementScores(db, tenantId, { now: databaseNow(), owner: 'person', sort: name }) }
+  const persons = searched(db, tenantId, accountId, fields)
+  const [rows, total] = await Promise.all([
+    sortedPage<Person>(db, persons, query, { value, isDescending }, page),
+    countCounted(db, counts, tenantId, persons, query),
+  ])
+  return { rows, total }
 }
 
 /** The tallies that count a person. */

@@ -1,11 +1,12 @@
 import type { App, AppContext } from '../context.ts'
 import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
+import { readSort, type SortKey, sortKey } from '../lists/sort.ts'
 import { Pager } from '../web/paging.ts'
 import { areLive } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { erasePerson } from './erase.ts'
-import { getPerson, searchPersons } from './queries.ts'
+import { getPerson, searchPersons, sortPersons } from './queries.ts'
 import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './schema.ts'
 import { createPerson, patchPerson } from './verbs.ts'
 
@@ -42,9 +43,17 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { query = '', accountId, field, ...request } }) => {
+    async ({ tenantId, query: { query = '', accountId, field, sort, ...request } }) => {
       const fields = await readFieldFilters(db.read, tenantId, 'person', field)
       const filters = { query: fold(query), accountId, ...(field && { fields }) }
+      const sorting = readSort(sort)
+      if (sorting) {
+        const pager = new Pager<SortKey>(sign, request, 'listPersons', tenantId, { ...filters, sort })
+        const { rows, total } = await db.inSnapshot((read) =>
+          sortPersons(read, counts, tenantId, filters, sorting, pager.request),
+        )
+        return pager.page(rows, total, (row) => sortKey(row, row.personId))
+      }
       const pager = new Pager<SearchKey>(sign, request, 'listPersons', tenantId, filters)
       const { rows, total } = await db.inSnapshot((read) =>
         searchPersons(read, counts, tenantId, filters, pager.request),

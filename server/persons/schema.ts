@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
+import { engagementSorts, sortDescription } from '../activity/engagement.ts'
 import { FieldFilter, type FieldFilters } from '../fields/filter.ts'
+import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
 export const Person = Type.Object(
@@ -67,6 +69,7 @@ export const PersonPatch = Type.Object(fields, {
   examples: [{ name: 'Jane Smith' }],
 })
 
+export const personSorts = ['name', 'createdAt', ...engagementSorts] as const
 export const PersonPage = Paged(Person, 'PersonPage')
 export const PersonQuery = Type.Object(
   {
@@ -75,9 +78,10 @@ export const PersonQuery = Type.Object(
     limit: Limit,
     query: SearchQuery,
     field: FieldFilter,
+    sort: Type.Optional(Enum(sortNames(personSorts), { description: sortDescription })),
   },
   closed,
 )
-export type PersonFilters = Omit<Static<typeof PersonQuery>, 'cursor' | 'limit' | 'field'> & {
+export type PersonFilters = Omit<Static<typeof PersonQuery>, 'cursor' | 'limit' | 'field' | 'sort'> & {
   fields?: FieldFilters
 }

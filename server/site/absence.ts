@@ -3,7 +3,7 @@ import { findFirstBrand } from '../brands/queries.ts'
 import type { Reader } from '../database/database.ts'
 import { makeAnswer, type PreparedResponse } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
-import type { Shown } from './queries.ts'
+import type { ShownAudience } from './queries.ts'
 
 const words = {
   missing: {
@@ -79,7 +79,7 @@ export async function drawAbsence(
   db: Reader,
   tenantId: string,
   absence: Absence,
-  { brand, hasHome = false }: { brand?: Shown['brand'] | undefined; hasHome?: boolean } = {},
+  { brand, hasHome = false }: { brand?: ShownAudience['brand'] | undefined; hasHome?: boolean } = {},
 ): Promise<PreparedResponse> {
   const look = brand ?? (await findFirstBrand(db, tenantId))
   if (!look) return await drawPlainAbsence(absence)

@@ -12,7 +12,7 @@ export type Origin = {
 
 /** The key of a response. Two short strings: joining them for every request would take longer than two lookups. */
 export type Key = { hostname: string; path: string }
-type Kept = {
+type CachedResponse = {
   key: Key
   origin: Origin
   answer: PreparedResponse
@@ -20,7 +20,7 @@ type Kept = {
   /** By `performance.now()`: the time until which all changes were received. Undefined for fresh entries. */
   staleSince?: number
 }
-type Index = Map<string, Map<string, Kept>>
+type Index = Map<string, Map<string, CachedResponse>>
 
 /** How long a stale page is served while the database is unreachable. */
 const staleMs = 10 * 60_000
@@ -39,8 +39,8 @@ export class Cache {
   readonly #fresh: Index = new Map()
   readonly #stale: Index = new Map()
   /** Fresh and stale entries, in eviction order. */
-  readonly #kept = new Set<Kept>()
-  readonly #ofTenant = new Map<string, Set<Kept>>()
+  readonly #kept = new Set<CachedResponse>()
+  readonly #ofTenant = new Map<string, Set<CachedResponse>>()
   readonly #changes = new Map<string, number>()
   #bytes = 0
   #change = 0
@@ -142,7 +142,7 @@ export class Cache {
     }
   }
 
-  #drop(kept: Kept | undefined) {
+  #drop(kept: CachedResponse | undefined) {
     if (!kept || !this.#kept.delete(kept)) return
     const { key, origin, answer, staleSince } = kept
     this.#bytes -= answer.bytes
@@ -156,13 +156,13 @@ export class Cache {
   }
 }
 
-function find(index: Index, { hostname, path }: Key): Kept | undefined {
+function find(index: Index, { hostname, path }: Key): CachedResponse | undefined {
   return index.get(hostname)?.get(path)
 }
 
-function add(index: Index, kept: Kept): void {
+function add(index: Index, kept: CachedResponse): void {
   const { hostname, path } = kept.key
-  const ofHost = index.get(hostname) ?? new Map<string, Kept>()
+  const ofHost = index.get(hostname) ?? new Map<string, CachedResponse>()
   index.set(hostname, ofHost.set(path, kept))
 }
 

@@ -72,7 +72,7 @@ function placeholderWarnings(texts: FoundText[]): CheckFinding[] {
   return texts.flatMap(({ path, text }) =>
     [...text.matchAll(tokenPattern)].flatMap(([, , , , , inside]) => {
       const placeholder = inside === undefined ? undefined : readPlaceholder(inside)
-      if (!placeholder || placeholder.fallback !== '') return []
+      if (placeholder?.fallback !== '') return []
       const message = `The placeholder ${placeholder.name} has no fallback. Visitors without a value see nothing there.`
       return [finding('placeholder_empty', path, message)]
     }),

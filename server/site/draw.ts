@@ -10,7 +10,13 @@ import {
 import type { Reader } from '../database/database.ts'
 import { kindOf } from '../files/schema.ts'
 import type { ComponentUse } from './components.ts'
-import { findOwnFonts, findPublicFiles, type PublicFile, type Shown, type ShownBrand } from './queries.ts'
+import {
+  findOwnFonts,
+  findPublicFiles,
+  type PublicFile,
+  type ShownAudience,
+  type ShownBrand,
+} from './queries.ts'
 
 /** Identifies a rendered page: tenant, page, audience and version. */
 export type PageIdentity = { tenantId: string; pageId: string; audienceId: string; versionId: string }
@@ -21,17 +27,17 @@ export type Equipment = Pick<
 >
 
 /** The tenant's settings for the visit script. */
-export type Wishes = Pick<Shown, 'respectPrivacySignals'>
+export type Wishes = Pick<ShownAudience, 'respectPrivacySignals'>
 export type Equip = (place: PageIdentity, wishes: Wishes) => Equipment
 
 /** Maximum width of previews. */
 const previewSide = 480
 
 /** What a document is rendered with besides itself. */
-export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
-  Partial<Pick<Shown, 'pageId' | 'accountName' | 'accountLogoAssetId'>>
+export type Look = Pick<ShownAudience, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
+  Partial<Pick<ShownAudience, 'pageId' | 'accountName' | 'accountLogoAssetId'>>
 /** Everything a page is rendered from. */
-export type Drawn = Look & Pick<Shown, 'document'>
+export type Drawn = Look & Pick<ShownAudience, 'document'>
 
 /** The URL and purpose of a rendered document. */
 type DrawnAt = Equipment & { origin: string; path: string; componentUse: ComponentUse }
@@ -104,9 +110,9 @@ export function brandTokens(brand: ShownBrand, pictures: Map<string, ShownAsset>
 
 /** An audience may override the URL of the main action of its page. */
 function withOverride(
-  { actions, headerActionId }: Shown['page'],
+  { actions, headerActionId }: ShownAudience['page'],
   url: string | null,
-): Shown['page']['actions'] {
+): ShownAudience['page']['actions'] {
   if (url === null) return actions
   const [first] = actions.toSorted((a, b) => a.actionIndex - b.actionIndex)
   const main = actions.find(({ actionId }) => actionId === headerActionId) ?? first

@@ -6,10 +6,10 @@ import {
   findLinks,
   type LinkGate,
   type Owner,
-  type Shown,
+  type ShownAudience,
 } from './queries.ts'
 
-export type Found = {
+export type FoundAudience = {
   audienceId: string
   /** The result depends on other pages of the tenant, so any change may change it. */
   depends: boolean
@@ -20,7 +20,11 @@ export type Found = {
  * The audience of a path: the target of its link, the person whose key follows a link's path, or a visitor of the home
  * page. A readable name may stand between link and key; only the key counts.
  */
-export async function findAudience(db: Reader, owner: Owner, path: string): Promise<Found | undefined> {
+export async function findAudience(
+  db: Reader,
+  owner: Owner,
+  path: string,
+): Promise<FoundAudience | undefined> {
   const [, above, personRouteKey] = personalPath.exec(path) ?? []
   const parents = above === undefined ? [] : [...new Set([above || '/', parentOf(above)])]
   const links = await findLinks(db, owner, [path, ...parents])
@@ -39,7 +43,10 @@ export async function findAudience(db: Reader, owner: Owner, path: string): Prom
 }
 
 /** The gate of an audience at a path: that of the link there, or else one that protects the audience everywhere. */
-export function gateBefore(found: Found, { gate }: Pick<Shown, 'gate'>): LinkGate | undefined {
+export function gateBefore(
+  found: FoundAudience,
+  { gate }: Pick<ShownAudience, 'gate'>,
+): LinkGate | undefined {
   const own = found.gate ?? undefined
   if (!gate || (own && asksSomething(own))) return own
   const ends = [gate.expiresAtMs, own?.expiresAtMs ?? null].filter((end) => end !== null)
@@ -55,7 +62,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
-async function findAtHome(db: Reader, tenantId: string): Promise<Found | undefined> {
+async function findAtHome(db: Reader, tenantId: string): Promise<FoundAudience | undefined> {
   const audienceId = (await findHome(db, tenantId))?.audienceId
   return audienceId ? { audienceId, depends: true } : undefined
 }

@@ -11,6 +11,7 @@ import { canonicalEmail } from '../persons/contact.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { QueueFull } from '../threads/fairQueue.ts'
 import { toMilliseconds } from '../time.ts'
+import { cookiesNamed } from '../web/cookies.ts'
 import { MinuteCounts } from '../web/minuteCounts.ts'
 import { networkOf } from '../web/network.ts'
 import type { Absence } from './absence.ts'
@@ -74,7 +75,7 @@ export class Gatekeeper {
   }
 
   #hasPass(request: IncomingMessage, tenantId: string, { pageLinkId, revision }: LinkGate): boolean {
-    return cookiesOf(request, cookieName(pageLinkId)).some((cookie) => {
+    return cookiesNamed(cookieName(pageLinkId), request.headers.cookie).some((cookie) => {
       const [expires = '', signature = ''] = cookie.split('.')
       return (
         Number(expires) > databaseNow() &&
@@ -226,16 +227,8 @@ function cookieName(pageLinkId: string): string {
   return `foyer_${pageLinkId}`
 }
 
-function cookiesOf({ headers }: IncomingMessage, name: string): string[] {
-  return (headers.cookie ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.startsWith(`${name}=`))
-    .map((cookie) => cookie.slice(name.length + 1))
-}
-
 function browserOf(request: IncomingMessage): string | undefined {
-  return cookiesOf(request, browserCookie).find((value) => /^[\w-]{22}$/.test(value))
+  return cookiesNamed(browserCookie, request.headers.cookie).find((value) => /^[\w-]{22}$/.test(value))
 }
 
 function passText(tenantId: string, pageLinkId: string, revision: number, expires: string): string {

@@ -16,7 +16,7 @@ import {
   findShown,
   type ListedAddress,
   listPublicAddresses,
-  type Shown,
+  type ShownAudience,
 } from './queries.ts'
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
 import { socialImageOf } from './social.ts'
@@ -105,7 +105,7 @@ export async function loadGate(context: AppContext, host: Host, question: GateQu
 }
 
 /** Repeats a personal page's robots directive as a header: some crawlers don't parse the page. */
-function robotsHeader({ isPersonal, document }: Shown): Record<string, string> {
+function robotsHeader({ isPersonal, document }: ShownAudience): Record<string, string> {
   return isPersonal ? { 'x-robots-tag': personalRobots(document).join(', ') } : {}
 }
 
@@ -165,7 +165,7 @@ export async function loadAbsence(
   { db }: AppContext,
   { tenantId }: Host,
   absence: Absence,
-  brand?: Shown['brand'],
+  brand?: ShownAudience['brand'],
 ): Promise<PreparedResponse> {
   const home = await findHome(db.read, tenantId)
   const hasHome = home?.status === 'published' && home.audienceId !== null

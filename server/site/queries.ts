@@ -75,7 +75,7 @@ export async function findAudienceOfPerson(
   return row?.audienceId
 }
 
-export type Home = { pageId: string; status: Shown['pageStatus']; audienceId: string | null }
+export type Home = { pageId: string; status: ShownAudience['pageStatus']; audienceId: string | null }
 
 /** The public audience of the home page: the one with the home flag, or else the oldest public one. */
 export async function findHome(db: Reader, tenantId: string): Promise<Home | undefined> {
@@ -93,9 +93,12 @@ export async function findHome(db: Reader, tenantId: string): Promise<Home | und
 }
 
 /** The brand properties used in pages. */
-export type ShownBrand = Omit<Brand, 'brandId' | 'createdAt' | 'updatedAt'>
+export type ShownBrand = Omit<
+  Brand,
+  'brandId' | 'domain' | 'description' | 'language' | 'isDemo' | 'createdAt' | 'updatedAt'
+>
 
-export type Shown = {
+export type ShownAudience = {
   pageId: string
   audienceId: string
   versionId: string
@@ -128,8 +131,8 @@ export async function findShown(
   tenantId: string,
   audienceId: string,
   versionId?: string,
-): Promise<Shown | undefined> {
-  const [row] = await db<Shown[]>`
+): Promise<ShownAudience | undefined> {
+  const [row] = await db<ShownAudience[]>`
     select p.page_id, a.audience_id, v.version_id, a.action_url_override,
       a.person_id is not null or a.account_id is not null as is_personal,
       a.archived_at is not null as is_archived, a.live_at is not null as is_live, p.deleted_at is not null as is_deleted, p.status as page_status,
@@ -158,8 +161,8 @@ export async function findPageLook(
   db: Reader,
   tenantId: string,
   pageId: string,
-): Promise<Pick<Shown, 'page' | 'brand'> | undefined> {
-  const [row] = await db<Pick<Shown, 'page' | 'brand'>[]>`
+): Promise<Pick<ShownAudience, 'page' | 'brand'> | undefined> {
+  const [row] = await db<Pick<ShownAudience, 'page' | 'brand'>[]>`
     select ${pageParts(db)}, ${brandParts(db)}
     from pages p join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
     where p.tenant_id = ${tenantId} and p.page_id = ${pageId} and p.deleted_at is null`

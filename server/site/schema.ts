@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { templateNames } from '../../document/index.ts'
+import { exampleNames, templateNames } from '../../document/index.ts'
 import { closed, Enum } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
@@ -23,11 +23,13 @@ export type Preview = Static<typeof Preview>
 
 export const TemplateQuery = Type.Object(
   {
-    template: Type.Optional(Enum(templateNames, { examples: ['outbound'] })),
+    template: Type.Optional(Enum([...templateNames, ...exampleNames], { examples: ['outbound'] })),
     templateId: Type.Optional(
       Id('template', { description: 'A saved template, instead of a built-in one.' }),
     ),
-    brandId: Type.Optional(Id('brand', { description: 'The brand to use; the first brand by default.' })),
+    brandId: Type.Optional(
+      Id('brand', { description: 'The brand to use; the first brand by default, or that of the example.' }),
+    ),
   },
   closed,
 )

@@ -18,7 +18,7 @@ import { type SocialImage, socialSize } from '../graphics/socialPreview.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import { safeHeaders, sendUnchanged } from './answer.ts'
-import { findPublicFiles, findShown, type LinkGate, type Shown } from './queries.ts'
+import { findPublicFiles, findShown, type LinkGate, type ShownAudience } from './queries.ts'
 
 const purpose = 'social image'
 const lastingPurpose = 'lasting social image'
@@ -27,7 +27,7 @@ const shape = /^\/_s\/og\/(audience_[a-z0-9]{26})\.([\w-]{43})\.png$/
 const mostBytes = 16 * 1024 * 1024
 const longestHeadline = 200
 
-type Pictured = Pick<Shown, 'audienceId' | 'brand' | 'page' | 'document' | 'accountName'>
+type Pictured = Pick<ShownAudience, 'audienceId' | 'brand' | 'page' | 'document' | 'accountName'>
 
 /** The social image in a page's head. Its URL contains a hash of its content, so the bytes never change. */
 export function socialImageOf(sign: Sign, origin: string, shown: Pictured) {

@@ -33,7 +33,7 @@ export type AudienceRow = Omit<AudienceFacts, 'reach' | 'work' | 'scheduledFor'>
   shownVersionId: string
   newestVersion: number
   newestVersionId: string
-  /** The gate before it on every path, and the one of its own link. */
+  /** The gate that protects it on every path, and that of its own link. */
   gate: LinkGate | null
   ownGate: LinkGate | null
   scheduleId: string | null
@@ -86,7 +86,7 @@ export async function listAudienceRows(
     where a.tenant_id = ${tenantId} and a.audience_id = any(${audienceIds})`
 }
 
-/** What a gate means for visitors. */
+/** The requirements and expiry of a gate. */
 export function reachOf(gate: LinkGate | null | undefined): LinkReach {
   if (!gate) return { protection: null, closesAt: null, closed: null }
   const { hasPassword, asksEmail, visitLimit, expiresAtMs, isUsedUp } = gate
@@ -125,7 +125,7 @@ export async function listLinkStandings(
   })
 }
 
-/** How many live audiences of a page are asked for a draft: more would make a list of pages slow. */
+/** How many live audiences of a page are checked for drafts; more would slow down the list of pages. */
 const mostAsked = 2_000
 
 type PageRow = Omit<PageFacts, 'isPublishing' | 'hasNewer'> &

@@ -150,7 +150,7 @@ test('every step of a version, a page and a link leads to one state of the audie
   await expect('offline', 'notLive')
   await acme.post(`${path}/restore`, {})
   await acme.post(`${page}/archive`, {})
-  await expect('offline', 'offline')
+  await expect('pageOffline', 'offline')
   await acme.delete(page)
   assert.equal((await pageStanding(acme, pageId)).state, 'trashed')
 

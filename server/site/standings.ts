@@ -57,7 +57,7 @@ function standingOf(row: AudienceRow, found: FoundUrl | undefined): AudienceStan
   }
 }
 
-/** Compares audiences with their page where that was not done since either changed. */
+/** Compares audiences with their page if either has changed since the last comparison. */
 async function compareUnchecked({ db }: Context, tenantId: string, rows: AudienceRow[]) {
   const states = new Map<string, AudienceRow['baseState']>()
   const open = rows.filter((row) => row.baseState === 'unchecked' && !row.isArchived)

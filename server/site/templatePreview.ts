@@ -1,4 +1,12 @@
-import { fillPlaceholders, type TemplateName, templateNames, templates } from '../../document/index.ts'
+import {
+  type Document,
+  type ExampleName,
+  examples,
+  fillPlaceholders,
+  type TemplateName,
+  templateNames,
+  templates,
+} from '../../document/index.ts'
 import { findBrand, findFirstBrand } from '../brands/queries.ts'
 import { defaultBrand, noTokens } from '../brands/schema.ts'
 import { databaseNow } from '../database/clock.ts'
@@ -51,11 +59,18 @@ export async function showTemplate(
   db: Reader,
   { tenantId, template, brandId }: PreviewedTemplate,
 ): Promise<Drawn | undefined> {
-  const own = await findOwn(db, tenantId, template)
-  if (!own && !templateNames.includes(template as TemplateName)) return undefined
+  const example = examples.get(template as ExampleName)
+  const own = example ? undefined : await findOwn(db, tenantId, template)
+  if (!example && !own && !templateNames.includes(template as TemplateName)) return undefined
   const wanted = brandId ?? own?.content.brandId
-  const brand = (wanted && (await findBrand(db, tenantId, wanted))) || (await findFirstBrand(db, tenantId))
+  const given = wanted ? await findBrand(db, tenantId, wanted) : undefined
+  const brand =
+    given ??
+    (example ? { ...defaultBrand, ...noTokens, ...example.brand } : await findFirstBrand(db, tenantId))
   const look = brand ?? { ...defaultBrand, ...noTokens, name: (await getTenant(db, tenantId)).name }
+  const document: Document = example
+    ? { ...example.shown, theme: { look: example.brand.look } }
+    : (own?.document ?? templates[template as TemplateName])
   const { name } = look
   return {
     isPersonal: true,
@@ -72,10 +87,7 @@ export async function showTemplate(
       metadata: null,
     },
     brand: look,
-    document: fillPlaceholders(own?.document ?? templates[template as TemplateName], {
-      ...visitor,
-      brand: { name },
-    }),
+    document: fillPlaceholders(document, { ...visitor, brand: { name } }),
   }
 }
 

@@ -14,17 +14,17 @@ export const firstSlug = 'demo'
 
 export type FirstTenant = {
   tenant: Tenant
-  /** Whether a first start is under way, this one or one that was cut short. */
+  /** Whether the first start is not complete: this one, or an interrupted one. */
   isFirst: boolean
-  /** The key made with it, which can't be had again. */
+  /** A new key, which can't be read again. */
   newKey?: string
-  /** FOYER_API_KEY is a key that was revoked, and stays so. */
+  /** FOYER_API_KEY was revoked, and stays revoked. */
   isGivenKeyRevoked: boolean
 }
 
 /**
- * Makes the first tenant and a key for it where there is none. A key given in the settings is ensured every time, unless
- * it was revoked, and none is made. A key that was made by a start that ended before it could show it is replaced.
+ * Creates the first tenant and its key if there are none. With a key in the settings, that key is ensured at every start
+ * unless it was revoked, and no other is created. A key of a start that ended before it was printed is replaced.
  */
 export async function ensureFirstTenant(tx: Tx, apiKey: string | undefined): Promise<FirstTenant> {
   const { tenantId } = await ensureTenant(tx)
@@ -39,7 +39,7 @@ export async function ensureFirstTenant(tx: Tx, apiKey: string | undefined): Pro
   return { tenant, isFirst, newKey: key, isGivenKeyRevoked }
 }
 
-/** The key has been shown, or there is none to show: no later start makes another. */
+/** The key was printed, or there is none: later starts create no other. */
 export async function completeFirstStart(tx: Tx): Promise<void> {
   await tx`update first_start set completed_at = now(), key_id = null where completed_at is null`
 }
@@ -50,7 +50,7 @@ async function ensureTenant(tx: Tx): Promise<Tenant> {
   return tenant
 }
 
-/** False when the key is there and was revoked. */
+/** False if the key was revoked. */
 async function ensureGivenKey(tx: Tx, tenantId: string, apiKey: string): Promise<boolean> {
   const hash = hashKey(apiKey)
   const present = await findAnyKeyByHash(tx, hash)

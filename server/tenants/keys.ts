@@ -7,13 +7,13 @@ import { countKeys, createKey } from './queries.ts'
 
 export const mostKeys = 100
 
-/** Makes a key of 256 random bits. Only its hash is stored: what is returned here can't be had again. */
+/** Creates a key of 256 random bits. Only its hash is stored, so the key can't be read again. */
 export async function issueKey(
   tx: Tx,
   tenantId: string,
   { name, scopes }: { name: string; scopes: Scope[] },
 ) {
-  // Creations of a tenant take turns, or two could both be the hundredth.
+  // Serialises creations of a tenant, so that two can't both be the hundredth.
   await lockTenant(tx, tenantId)
   const present = await countKeys(tx, tenantId)
   if (present >= mostKeys) throw new Problem('key_limit', `There are already ${present} API keys.`)

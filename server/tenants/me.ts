@@ -4,7 +4,7 @@ import type { Caller } from '../web/auth.ts'
 import { getTenant } from './queries.ts'
 import type { Me } from './schema.ts'
 
-/** Tells a caller who they are. */
+/** The response of `GET /v0/me`. */
 export async function describeCaller(
   { db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>,
   { tenantId, keyId, scopes }: Caller,

@@ -9,7 +9,7 @@ import type { ApiKey, TenantSettings, TenantSettingsPatch } from './schema.ts'
 
 export type Tenant = { tenantId: string; slug: string; name: string; createdAt: string }
 
-/** Makes a tenant, or returns undefined when the slug is taken. */
+/** Undefined if the slug is taken. */
 export async function createTenant(tx: Tx, slug: string, name: string): Promise<Tenant | undefined> {
   const [tenant] = await tx<Tenant[]>`
     insert into tenants (tenant_id, slug, name) values (${newId('tenant')}, ${slug}, ${name})
@@ -25,14 +25,13 @@ export async function findTenantBySlug(db: Reader, slug: string): Promise<Tenant
   return tenant
 }
 
-/** The tenant with this slug or id. */
 export async function findTenant(db: Reader, slugOrId: string): Promise<Tenant | undefined> {
   const [tenant] = await db<Tenant[]>`
     select tenant_id, slug, name, created_at from tenants where ${slugOrId} in (slug, tenant_id)`
   return tenant
 }
 
-/** For operators alone: the one list that is not a tenant's. */
+/** For operators. */
 export async function listTenants(db: Reader, { limit, after }: PageOf<[string]>): Promise<Tenant[]> {
   return await db<Tenant[]>`
     select tenant_id, slug, name, created_at from tenants
@@ -51,7 +50,7 @@ export async function getSettings(db: Reader, tenantId: string): Promise<TenantS
   return settings ?? notFound('tenant', tenantId)
 }
 
-/** Changes what is named and differs: nodes drop every page of a tenant whose row changes. */
+/** Writes only changed settings: nodes drop every cached page of a tenant whose row changes. */
 export async function changeSettings(
   tx: Tx,
   tenantId: string,
@@ -82,7 +81,7 @@ export async function countKeys(db: Reader, tenantId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The one look-up that has no tenant yet: it is how a request finds its tenant. */
+/** Without a tenant, as this determines the tenant of a request. */
 export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | undefined> {
   const [caller] = await db<Caller[]>`
     -- every tenant: the key is what names one
@@ -90,7 +89,7 @@ export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | 
   return caller
 }
 
-/** A key by its hash, also one that was revoked. */
+/** Includes revoked keys. */
 export async function findAnyKeyByHash(
   db: Reader,
   hash: Buffer,
@@ -102,7 +101,7 @@ export async function findAnyKeyByHash(
   return key
 }
 
-/** Why a key may not go on with what it began; undefined where it may. */
+/** Why a key may no longer carry out what it scheduled; undefined if it may. */
 export async function findRefusal(
   db: Reader,
   tenantId: string,
@@ -133,7 +132,7 @@ export async function revokeKey(tx: Tx, tenantId: string, keyId: string): Promis
   if (!(await revokeKeyIfPresent(tx, tenantId, keyId))) notFound('API key', keyId)
 }
 
-/** False when there is no such key. */
+/** False if the key doesn't exist. */
 export async function revokeKeyIfPresent(tx: Tx, tenantId: string, keyId: string): Promise<boolean> {
   const [row] = await tx`
     update api_keys set revoked_at = now()
@@ -149,7 +148,7 @@ export async function findKey(db: Reader, tenantId: string, keyId: string): Prom
   return key
 }
 
-/** The keys that may do everything, oldest first. */
+/** The keys with the scope `admin`, oldest first. */
 export async function listAdminKeys(db: Reader, tenantId: string): Promise<string[]> {
   const rows = await db<{ keyId: string }[]>`
     select key_id from api_keys
@@ -157,7 +156,7 @@ export async function listAdminKeys(db: Reader, tenantId: string): Promise<strin
   return rows.map(({ keyId }) => keyId)
 }
 
-/** Locks the keys that may manage keys, so that two revocations can't both take the last but one. */
+/** Locks the keys with the scope `admin`, so that two concurrent revocations can't revoke the last two. */
 export async function lockAdminKeys(tx: Tx, tenantId: string): Promise<string[]> {
   const rows = await tx<{ keyId: string }[]>`
     select key_id from api_keys

@@ -53,7 +53,7 @@ test('all keys of a tenant together have a limit of requests, beside the one of 
     keys.flatMap((key) => Array.from({ length: 25 }, () => key.get('/v0/pages'))),
   )
   const refused = answers.filter(({ status }) => status === 429)
-  // The minute may turn while they are sent.
+  // A new minute may begin in between.
   assert.ok(refused.length > 0 && refused.length <= 25, `${refused.length} were refused`)
   assert.match(refused[0]?.body.detail, /All keys of this tenant together are limited to 50/)
   assert.ok(Number(refused[0]?.headers.get('retry-after')) > 0)

@@ -6,7 +6,7 @@ import { type Included, isIncluded } from '../database/reachable.ts'
 export type Quotas = Config['quotas']
 const mebibyte = 1024 * 1024
 
-/** Throws if a tenant would store more with so many bytes than it may. Derived forms of pictures don't count. */
+/** Throws if these bytes would exceed the tenant's storage quota. Derived forms of images don't count. */
 export async function demandStorage(
   db: Reader,
   tenantId: string,
@@ -21,7 +21,7 @@ export async function demandStorage(
     throw new Problem('quota_exceeded', `A tenant can store ${storageMib.toLocaleString('en')} MiB of files.`)
 }
 
-/** Throws if a tenant has made as many revisions of its pages within a day as it may. */
+/** Throws if the tenant has reached its number of page revisions per day. */
 export async function demandRevision(
   db: Reader,
   tenantId: string,
@@ -39,7 +39,7 @@ export async function demandRevision(
     )
 }
 
-/** Counts e-mails that are about to be sent for a tenant; false if they are more than it may send on this day of UTC. */
+/** Counts e-mails before they are sent; false if they would exceed the tenant's limit for this UTC day. */
 export async function takeMail(
   tx: Tx,
   tenantId: string,

@@ -9,8 +9,8 @@ import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import { tryLock } from '../start/fileLock.ts'
 
 /**
- * No sandbox, as tests may run as root; nothing that talks to anybody but the service under test. Pages of one context
- * and site share a process, as to start one takes half a second of a core.
+ * Without the sandbox, as tests may run as root, and without requests to other services. Pages of one context and site
+ * share a process, as starting one takes half a second of CPU time.
  */
 const args = [
   '--no-sandbox',
@@ -27,8 +27,8 @@ let opened: Promise<Browser> | undefined
 after(async () => (await opened?.catch(() => undefined))?.close())
 
 /**
- * Why tests that need a browser are left out, for their `skip` option; false where there is one, and in the whole check,
- * which fails without one.
+ * For the `skip` option of browser tests: why they are skipped; false if there is a browser, and in the whole check, which
+ * fails without one.
  */
 export const noBrowser: string | false =
   process.env.FOYER_TEST_NEEDS_BROWSER || process.env.CHROME_PATH || hasBundled() || installed()
@@ -36,8 +36,7 @@ export const noBrowser: string | false =
     : 'no Chromium here: install one or set CHROME_PATH'
 
 /**
- * A real browser, one for each test file: the one CHROME_PATH names, the Chromium that came with `npm ci`, or one that
- * is installed.
+ * One browser per test file: that of CHROME_PATH, the Chromium installed by `npm ci`, or an installed one.
  */
 export function openBrowser(): Promise<Browser> {
   opened ??= launchFirst()
@@ -69,8 +68,8 @@ function hasBundled() {
 }
 
 /**
- * Unpacked to the temporary folder by the first process that asks, while the others wait. Its binary is for x64 alone;
- * run elsewhere, a shell would take it for a script.
+ * Unpacked to the temporary folder by the first process, while the others wait. Its binary is for x64 only; on other
+ * platforms, a shell would interpret it as a script.
  */
 async function bundled() {
   if (!hasBundled()) return undefined
@@ -93,15 +92,15 @@ function installed() {
   ].find(existsSync)
 }
 
-/** Half the size of the other form, which is what it takes to hand it over and to read it. */
+/** The minified file takes half the time to transfer and parse. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What stands in the way of people with impairments, by the rules of WCAG 2.2 AA and good practice, or by some. */
+/** Accessibility violations by axe: of WCAG 2.2 AA and best practices, or of the given rules. */
 export async function findBarriers(page: Page | Frame, rules?: string[]): Promise<string[]> {
-  // Through the debugging protocol, which a strict Content-Security-Policy does not stop. Once for each document, as it
-  // takes as long as what it is there for.
+  // By the debugging protocol, which a strict Content-Security-Policy doesn't block. Once per document, as it takes as
+  // long as the check itself.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource)
-  // Not within frames, which it is not in: it would wait half a second for each to answer.
+  // Without frames, as it is not loaded in them and would wait half a second for each.
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
     { resultTypes: ['violations' as const], iframes: false, ...(rules && { runOnly: rules }) },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** Enough of S3 for a client: PUT, GET with a range, DELETE, of signed requests to a bucket in the path. */
+/** A minimal S3 server: signed PUT, GET with a range, and DELETE, with the bucket in the path. */
 export async function openBucket() {
   const objects = new Map<string, Buffer>()
   const requests: { method: string; key: string; status: number }[] = []
@@ -38,7 +38,7 @@ export async function openBucket() {
   return {
     objects,
     requests,
-    /** What to set for a service to use it. */
+    /** The settings of a service that uses it. */
     settings: {
       S3_BUCKET: 'foyer-files',
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

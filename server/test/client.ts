@@ -21,7 +21,7 @@ export type Client = {
   upload: (name: string, bytes: Uint8Array | string, mediaType?: string) => Promise<ApiResponse>
 }
 
-/** A caller of the API. Every answer it gets is checked against the OpenAPI document: status, shape, no more. */
+/** A client of the API. It checks status and body of every response against the OpenAPI document. */
 export function openClient(
   baseUrl: string,
   document: OpenApi,
@@ -73,7 +73,7 @@ export type OpenApi = {
 
 const checks = new WeakMap<OpenApi, { ajv: Ajv; compiled: Map<string, ValidateFunction> }>()
 
-/** Throws where an answer is not what the OpenAPI document says. */
+/** Throws if a response doesn't match the OpenAPI document. */
 export function checkAnswer(
   document: OpenApi,
   method: string,

@@ -9,7 +9,7 @@ import { visit } from './visitor.ts'
 
 const minuteMs = 60_000
 
-/** Makes the clock of a process wrong; that of the database, a process of its own, is right. */
+/** Node options that shift the clock of a process; the database's clock stays right. */
 function skewedBy(ms: number): string {
   const code = `
     const Right = Date

@@ -26,7 +26,7 @@ import { type World, world } from './world.ts'
 const settings = { AGENT_ALLOW_PRIVATE: 'true' }
 const onCluster = sharedDatabaseUrl !== undefined
 
-/** On a cluster two tenants, each on another worker. Elsewhere one is enough: others test that tenants are isolated. */
+/** On a cluster, two tenants on different workers; otherwise one, as other tests cover isolation. */
 async function openTenants(here: World): Promise<Client[]> {
   if (!onCluster) return [here.acme]
   const first = await workerOf(here, here.acme)
@@ -36,7 +36,7 @@ async function openTenants(here: World): Promise<Client[]> {
   }
 }
 
-/** The address of the worker that has a tenant. */
+/** The address of a tenant's worker. */
 async function workerOf({ db }: World, { tenantId }: Client): Promise<string> {
   const [row] = await db.read<{ address: string }[]>`
     select nodename || ':' || nodeport as address from pg_dist_shard_placement
@@ -127,7 +127,7 @@ async function readiness({ baseUrl }: World) {
   return await answer.json()
 }
 
-/** What a tenant and its visitors do: the API, pages, visits, runs and webhooks. */
+/** Checks API, pages, visits, runs and webhooks of a tenant. */
 async function demandService(
   here: World,
   client: Client,
@@ -151,7 +151,7 @@ async function demandService(
   await here.sink.waitFor(3, hook, 20_000)
 }
 
-/** Upkeep ends well, and for a tenant whose worker is up it folds what was counted. */
+/** Upkeep succeeds, and folds the tallies of a tenant whose worker is available. */
 async function demandUpkeep({ db }: World, client: Client) {
   const { tenantId } = client
   for (const name of ['One', 'Two']) assert.equal((await client.post('/v0/persons', { name })).status, 201)

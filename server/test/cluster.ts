@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../database/session.ts'
 import { chooseUser } from '../embedded/user.ts'
 
-/** Where a cluster is: the programs of a PostgreSQL with Citus, and the folder that holds the data of its nodes. */
+/** The PostgreSQL programs with Citus, and the folder with the data of the cluster's nodes. */
 export type ClusterPlace = { programs: string; folder: string }
 
 const [coordinator, ...workers] = ['coordinator', 'worker1', 'worker2'] as const
 
-/** Starts a Citus cluster on loopback, for tests and measurements: one coordinator and two workers. */
+/** Starts a Citus cluster on loopback: one coordinator and two workers. */
 export async function startCluster(place: ClusterPlace) {
   await mkdir(place.folder, { recursive: true })
   const names = [coordinator, ...workers]
@@ -24,7 +24,7 @@ export async function startCluster(place: ClusterPlace) {
   }
 }
 
-/** Makes a database on all nodes. Returns its address for an ordinary role, which owns it and is no superuser. */
+/** Creates a database on all nodes. Returns its URL for its owner, who is no superuser. */
 export async function createClusterDatabase(place: ClusterPlace, database: string): Promise<string> {
   const names = [coordinator, ...workers]
   const ports = await Promise.all(names.map((name) => portOf(place, name)))
@@ -68,7 +68,7 @@ async function initialiseNode({ programs, folder }: ClusterPlace, name: string) 
   const settings = {
     ...{ listen_addresses: '127.0.0.1', port: await freePort(), unix_socket_directories: '' },
     ...{ shared_preload_libraries: 'citus', max_connections: 300, max_prepared_transactions: 300 },
-    // Nothing has to outlive the run. Few shards: making the tables of one takes half a second.
+    // No durability is needed. Few shards: creating the tables of one takes half a second.
     ...{ fsync: 'off', 'citus.shard_count': 4, 'citus.enable_statistics_collection': 'off' },
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)

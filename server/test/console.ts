@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 export type ConsoleAnswer = { status: number; body: any; headers: Headers }
 type Sent = { method?: string; body?: unknown; headers?: Record<string, string> }
 
-/** What a browser adds to a request that the console makes. */
+/** Headers of requests from the console. */
 export const fromConsole = { 'sec-fetch-site': 'same-origin', 'x-foyer-console': '1' }
 
-/** A browser as far as the server can tell: it keeps the cookie and says where its requests come from. */
+/** Behaves like a browser: keeps the cookie and sends origin headers. */
 export function openBrowser(baseUrl: string) {
   let cookie = ''
   const send = async (path: string, { method = 'GET', body, headers = {} }: Sent = {}) => {

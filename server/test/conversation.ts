@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 
-/** Waits until nothing of the audience is waiting or under way, and returns it. */
+/** Waits until no run of the audience is pending or running. */
 export async function settled(client: Client, path: string) {
   for (let tries = 0; tries < 800; tries++) {
     const { body } = await client.get(path)
@@ -13,8 +13,8 @@ export async function settled(client: Client, path: string) {
 }
 
 /**
- * Sends a message to an audience and returns what became of it: the version, the answer, and its document, or the
- * published one where it has none.
+ * Sends a message to an audience and returns the resulting version, the answer, and the document, or the published one
+ * if it has none.
  */
 export async function converse(client: Client, path: string, message: string, more: object = {}) {
   await client.post(`${path}/messages`, { message, ...more })
@@ -27,7 +27,7 @@ export async function converse(client: Client, path: string, message: string, mo
 
 export type Seen = { id: string; event: string; data: any }
 
-/** Opens the events of an audience; `until` gathers what comes up to an event. */
+/** Opens the event stream of an audience; `until` collects events up to a given one. */
 export async function watch(url: string, key: string, lastEventId?: string) {
   const headers = { 'x-api-key': key, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
   const response = await fetch(url, {

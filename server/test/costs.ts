@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach } from 'node:test'
 
-/** What a test takes. Beside other tests of the same process, their CPU time is included. */
+/** The cost of a test. CPU time includes that of concurrent tests in the same process. */
 export type Cost = { name: string; seconds: number; cpuSeconds: number }
 
-// Imported first by every process of a test run, see scripts/test.ts, which lists the files that take most.
+// Imported first by every test process, see scripts/test.ts, which lists the slowest files.
 const costs: Cost[] = []
 const began = new Map<string, { at: number; cpu: number }>()
 
@@ -24,7 +24,7 @@ process.on('exit', () => {
   if (list) appendFileSync(list, costs.map((cost) => `${JSON.stringify(cost)}\n`).join(''))
 })
 
-/** Of this process, and on Linux of those that it started and that ended. */
+/** Of this process and, on Linux, of its exited children. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6 + childTicks() / 100

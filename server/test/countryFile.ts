@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Values as the MaxMind DB format encodes them; only what a file of countries needs. */
+/** Encodes a value in the MaxMind DB format, as far as a country file needs it. */
 function encode(value: string | number | Record<string, unknown>): Buffer {
   if (typeof value === 'string') return Buffer.from([0x40 + value.length, ...Buffer.from(value)])
   if (typeof value === 'number')
@@ -15,7 +15,7 @@ function encode(value: string | number | Record<string, unknown>): Buffer {
   ])
 }
 
-/** Writes a MaxMind DB file in which every IPv4 address from 128.0.0.0 up is of one country, and others of none. */
+/** Writes a MaxMind DB file that assigns IPv4 addresses from 128.0.0.0 to one country, and the others to none. */
 export async function writeCountryFile(country: string): Promise<string> {
   const nodeCount = 1
   const data = encode({ country: { iso_code: country } })

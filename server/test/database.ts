@@ -7,17 +7,17 @@ import { sharedDatabaseUrl, testServerUrl } from './environment.ts'
 
 const template = 'foyer_template'
 
-/** Nothing needs to outlive the run. */
+/** No durability is needed. */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'max_connections=400',
-  // Some thirty small databases would be looked after all the time.
+  // It would constantly process about thirty small databases.
   'autovacuum=off',
 ]
 
-/** A server for a test run, with a migrated database to clone: the one at `givenUrl`, or one made in `folder`. */
+/** A server for a test run with a migrated database to clone: that at `givenUrl`, or one started in `folder`. */
 export async function startTestDatabase(folder: string, givenUrl?: string) {
   const { url, stop } = givenUrl
     ? { url: givenUrl, stop: async () => {} }
@@ -30,14 +30,14 @@ export async function startTestDatabase(folder: string, givenUrl?: string) {
   return { url, stop }
 }
 
-/** A fresh copy of the migrated database: `url` for the service, gone when `drop` is called. */
+/** Clones the migrated database. */
 export async function cloneDatabase(serverUrl = testServerUrl()) {
   if (sharedDatabaseUrl) return { url: sharedDatabaseUrl, drop: async () => {} }
   const name = `foyer_${randomBytes(6).toString('hex')}`
   const admin = await openSession({ url: serverUrl })
   await admin`create database ${admin.identifier(name)} template ${admin.identifier(template)} strategy file_copy`
   const url = inDatabase(serverUrl, name)
-  // Makes the role of this database; the rights that came with the copy are those of the template's.
+  // Creates the role of this database; the cloned privileges are those of the template's role.
   await migrate(url)
   return {
     url,

@@ -41,7 +41,7 @@ const links = fc.constantFrom(
   'action:primary',
 )
 
-/** Values that a schema accepts, built from the schema itself. */
+/** Generates values that match a schema. */
 function someValue(schema: Schema): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'string') return stringOf(schema)

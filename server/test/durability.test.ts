@@ -82,7 +82,7 @@ test('every visit that was acknowledged is in the figures after kill -9 of every
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
   }
 
-  /** Each is somebody else's first look at the page. */
+  /** Each report is of a new visitor. */
   async function visitUntilKilled(url: string, host: string, token: string) {
     const counts = { views: 1, visible: 1000, scroll: 40, interactions: 0, actions: [], submits: 0 }
     for (;;) {

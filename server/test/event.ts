@@ -6,7 +6,7 @@ import type { EventType } from '../webhooks/events.ts'
 const ajv = new Ajv({ strict: false, allErrors: true })
 const checks = new Map<EventType, ValidateFunction>()
 
-/** An event carries exactly what its schema in the catalogue says; one that is not there yet carries anything. */
+/** Checks an event's data against its schema in the catalogue, if it has one. */
 export function checkEvent(type: EventType, data: unknown) {
   const schema = (eventSchemas as { [T in EventType]?: TSchema })[type]
   if (!schema) return

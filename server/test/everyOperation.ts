@@ -6,9 +6,8 @@ import { newStay, openSite } from './visits.ts'
 import type { World } from './world.ts'
 
 /**
- * Uses every operation of the API once or more for one tenant, as a company would: people, pictures, pages, versions,
- * messages, releases, links, visits, figures, webhooks. Every call has to succeed. What a call did is checked where a later
- * one depends on it.
+ * Calls every operation of the API at least once for one tenant, in a realistic order. Every call must succeed; results
+ * are checked where later calls depend on them.
  */
 export async function useEveryOperation(here: World, tenant: Client, calls: Set<string>): Promise<void> {
   const client = demandSuccess(tenant, calls)
@@ -34,13 +33,13 @@ export function findUncalled({ document }: World, calls: Set<string>): string[] 
     Object.keys(methods).map((method) => `${method} ${path}`),
   )
   return operations.filter((operation) => {
-    // What stands for an id is an id: `/v0/pages/search` is no page.
+    // Ids contain a digit: `/v0/pages/search` is not a page.
     const pattern = new RegExp(`^${operation.replaceAll(/\{[^}]+\}/g, '[a-z_]*\\d[^/]*')}$`)
     return ![...calls].some((call) => pattern.test(call))
   })
 }
 
-/** Notes what a client calls, as `get /v0/pages/…`, and fails where a call does. */
+/** Records the calls of a client, such as `get /v0/pages/…`, and throws if one fails. */
 function demandSuccess(client: Client, calls: Set<string>): Client {
   const send = async (method: Method, path: string, rest: unknown[]): Promise<ApiResponse> => {
     calls.add(`${method} ${path.split('?', 1)[0]}`)
@@ -110,6 +109,12 @@ async function meetPeople(client: Client) {
     if (owner === 'person') await client.delete(`/v0/custom_fields/${fieldId}`)
   }
   assert.equal((await client.get('/v0/custom_fields')).body.items.length, 1)
+  const { viewId } = (
+    await client.post('/v0/views', { list: 'accounts', name: 'Hot', search: 'sort=-visits' })
+  ).body
+  assert.equal((await client.get('/v0/views?list=accounts')).body.items.length, 1)
+  await client.delete(`/v0/views/${viewId}`)
+  await client.get(`/v0/analytics/engagement?accountId=${accountId}`)
   return { accountId: accountId as string, personId: personId as string, domain }
 }
 
@@ -138,6 +143,10 @@ async function uploadPictures(client: Client, { accountId }: { accountId: string
   await client.patch(`/v0/brands/${brandId}`, { logoAssetId })
   assert.equal((await client.get(`/v0/brands/${brandId}`)).body.logoAssetId, logoAssetId)
   await client.get('/v0/brands')
+  await client.post('/v0/brands/read_site', { domain: '127.0.0.1:1' })
+  await client.get('/v0/page_examples')
+  await client.get('/v0/home')
+  await client.get('/v0/own_visits')
   await client.put(`/v0/accounts/${accountId}/logo`, { logoAssetId })
   assert.equal((await client.get(`/v0/accounts/${accountId}/logo`)).body.logoAssetId, logoAssetId)
   return { assetId: assetId as string, brandId: brandId as string }
@@ -337,6 +346,12 @@ async function visitPage(
   await client.get(`${page}/analytics/timeseries`)
   await client.get(`${page}/analytics/audiences`)
   await client.get(`${page}/analytics/export`)
+  const goal = { name: 'Booked', steps: [{ kind: 'opened' }, { kind: 'clickedAction' }] }
+  const { goalId } = (await client.post(`${page}/goals`, goal)).body
+  assert.deepEqual((await client.get(`${page}/analytics/breakdown?goalId=${goalId}`)).body.funnel, [1, 1])
+  await client.put(`/v0/goals/${goalId}`, { ...goal, name: 'Called' })
+  assert.equal((await client.get(`${page}/goals`)).body.items[0].name, 'Called')
+  await client.delete(`/v0/goals/${goalId}`)
   await client.get(`/v0/analytics/pages?pageId=${pageId}`)
   const [visit] = (await client.get('/v0/visits')).body.items
   assert.deepEqual([visit.audienceId, visit.pageId], [audienceId, pageId])

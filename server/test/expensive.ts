@@ -8,18 +8,17 @@ import { openReleasedPage } from './releases.ts'
 import { newAudience, newLink, newPage } from './sites.ts'
 import { visit } from './visitor.ts'
 
-/** A tenant, and the service that it uses. */
 export type Caller = { client: Client; baseUrl: string }
 
 export type Operation = {
-  /** The most expensive requests of this kind, and how many of them are sent at a time. */
+  /** The most expensive request of this kind; `atOnce` of them are sent concurrently. */
   worst: () => Promise<unknown>
   atOnce: number
-  /** An ordinary one. */
+  /** An ordinary request. */
   usual: () => Promise<unknown>
 }
 
-/** As long as the API takes. Of all pathological texts this costs the built-in agent most: 340 ms of CPU time. */
+/** Of all pathological texts of the maximum length, the slowest for the built-in agent: 340 ms of CPU time. */
 const worstMessage = 'ａ'.repeat(50_000)
 const missingLink = `page_link_${'0'.repeat(26)}`
 
@@ -30,14 +29,14 @@ function expectStatus(status: number, ...allowed: number[]): void {
   assert.ok(allowed.includes(status), `status ${status}`)
 }
 
-/** Operations whose cost a tenant or its visitors control. Each is made for a tenant. */
+/** Operations whose cost a tenant or its visitors control. */
 export const operations: Record<string, (caller: Caller) => Promise<Operation>> = {
   async 'messages to the agent'({ client }) {
     // A whole page from its template, so that the agent has something to search.
     const { pageId } = (await client.post('/v0/pages', { name: 'Busy', pageType: 'outbound' })).body
     const newPath = async () =>
       `/v0/pages/${pageId}/audiences/${(await newAudience(client, pageId, { publish: false })).audienceId}`
-    // Two at a time, so that one is worked on while the next is sent.
+    // Two at a time, so that one is processed while the next is sent.
     const paths = [await newPath(), await newPath()]
     let turn = 0
     return {
@@ -121,7 +120,7 @@ export const operations: Record<string, (caller: Caller) => Promise<Operation>> 
         expectStatus((await client.post('/v0/persons', { name: `P${nth}-${name}`, ...person })).status, 201)
     })
     const read = async (path: string) => expectStatus((await client.get(path)).status, 200, 429)
-    // Two are sent, eight wait, and the others are refused.
+    // Two run, eight wait, and the others are refused.
     return {
       worst: () => inParallel(12, () => read('/v0/exports/persons')),
       atOnce: 1,
@@ -140,7 +139,7 @@ export const operations: Record<string, (caller: Caller) => Promise<Operation>> 
     }
     let opened: Promise<Response[]> | undefined
     return {
-      // Each event is read for each of the streams, of which a tenant may have 100. The others are refused.
+      // Each event is read once per stream. A tenant can have 100; the others are refused.
       worst: async () => {
         opened ??= inParallel(100, open)
         await opened
@@ -155,7 +154,7 @@ export const operations: Record<string, (caller: Caller) => Promise<Operation>> 
   async graphics({ client, baseUrl }) {
     const host = hostOf({ client, baseUrl })
     let round = 0
-    // Characters that no subset has yet, of the largest font, and a preview with them.
+    // New characters of the largest font need a new subset and preview.
     const nextHeadline = () =>
       Array.from({ length: 40 }, (_, nth) =>
         String.fromCodePoint(0x4e00 + ((round++ * 40 + nth) % 20_000)),
@@ -238,7 +237,7 @@ export const operations: Record<string, (caller: Caller) => Promise<Operation>> 
 
   async 'CSV files'({ client }) {
     const pageId = await newPage(client)
-    // Nearly all of it is read and checked before it is refused: it has more rows than a batch may have.
+    // It has too many rows, so it is rejected after nearly all of it was parsed.
     const rows = `name,email,notes\n${`Jane Doe,jane@acme.com,${'x'.repeat(380)}\n`.repeat(51_000)}`
     const ask = async (text: string) => {
       const { status, body } = await client.upload('people.csv', text, 'text/csv')
@@ -256,7 +255,7 @@ export const operations: Record<string, (caller: Caller) => Promise<Operation>> 
 
 let model: Promise<number> | undefined
 
-/** The port of a language model that refuses every key, or never answers. */
+/** The port of a model server that rejects every key, or never responds. */
 function modelPort(): Promise<number> {
   model ??= new Promise((resolve) => {
     const server = createServer((request, response) => {
@@ -278,9 +277,9 @@ async function newGate({ client }: Caller, gate: object): Promise<string> {
   return linkId
 }
 
-/** Answers to gates, each from a network of its own: what one network may send is limited. */
+/** Gate submissions, each from a different network because of the limit per network. */
 function answerGates(caller: Caller) {
-  // Of the two processes that send some.
+  // Differs between the processes that send some.
   const own = 11 + Math.floor(Math.random() * 200)
   let network = 0
   return async (linkId: string, fields: Record<string, string>) => {

@@ -12,7 +12,7 @@ import { emptyFolder, freePort, freshDatabase, launch, preparedFolder } from './
 import { visit } from './visitor.ts'
 import { world } from './world.ts'
 
-/** A process and all that it started. */
+/** A process and its descendants. */
 function familyOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const all = stdout
@@ -109,7 +109,7 @@ test('a database that takes no writes is 503 with the reason, and not ready', as
   assert.equal((await fetch(`${baseUrl}/readyz`)).status, 200)
 })
 
-/** Puts a folder on a disk of its own, `size` large, until the test ends; undefined where that is not allowed. */
+/** Mounts a separate disk of this size until the test ends; undefined without permission. */
 async function mountDisk(t: TestContext, size: string): Promise<string | undefined> {
   const folder = await emptyFolder()
   const options = ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]
@@ -224,8 +224,8 @@ test('a rolling restart of two nodes behind a balancer fails no write', async (t
 })
 
 /**
- * Sends requests in turn to the nodes that are ready, over kept connections. Like any balancer it asks whether they are, more
- * often than they drain for, and repeats a request only if it was never sent: the connection was refused.
+ * A load balancer: sends requests alternately to ready nodes over persistent connections. It polls `/readyz` at intervals
+ * shorter than the drain time, and repeats a request only if the connection was refused.
  */
 async function openBalancer(ports: number[]) {
   const ready = new Set(ports)
@@ -284,7 +284,7 @@ test('a run whose worker is frozen inside a transaction is taken over within 30 
   const { audienceId } = await post(`/v0/pages/${pageId}/audiences`, {})
   const messages = `/v0/pages/${pageId}/audiences/${audienceId}/messages`
   await post(messages, { message: 'Change the headline to "Thawed".' })
-  // As a worker that froze right after it had claimed the run and begun a transaction on it.
+  // Like a worker that froze in a transaction after claiming the run.
   const admin = await openSession({ url: DATABASE_URL })
   await admin`update jobs set due_at = now() + interval '15 seconds' where kind = 'agent_run'`
   await admin.end()

@@ -8,7 +8,7 @@ import type { Client } from './client.ts'
 import { png } from './images.ts'
 import type { World } from './world.ts'
 
-/** Uploads what is to be taken; a small picture when nothing is named. */
+/** Uploads a file that must be accepted; by default a small image. */
 export async function upload(
   client: Client,
   name = 'a.png',
@@ -20,7 +20,7 @@ export async function upload(
   return body
 }
 
-/** Fetches a file by an address of this moment. */
+/** Fetches a file by a new signed URL. */
 export async function download(
   { context, baseUrl }: World,
   { tenantId }: Client,
@@ -33,7 +33,7 @@ export async function download(
   return { status: response.status, headers: response.headers, bytes }
 }
 
-/** Creates an image asset, of a new upload unless a file is named. */
+/** Creates an image asset, from a new upload unless a file is given. */
 export async function createAsset(client: Client, more: { fileId?: string; [field: string]: unknown } = {}) {
   const fileId = more.fileId ?? (await upload(client)).fileId
   const input = { assetType: 'image', name: 'Team photo', ...more, fileId }
@@ -42,13 +42,13 @@ export async function createAsset(client: Client, more: { fileId?: string; [fiel
   return body
 }
 
-/** What an address answers with, reached by the port of this test. */
+/** The status of a URL, requested at the port of this test. */
 export async function statusAt({ baseUrl }: World, url: string): Promise<number> {
   const { pathname, search } = new URL(url)
   return (await fetch(baseUrl + pathname + search)).status
 }
 
-/** The names of what is on the disk of a tenant. */
+/** The names of a tenant's files on disk. */
 export async function onDisk({ context }: World, { tenantId }: Client): Promise<string[]> {
   const folder = join(context.config.dataDir, 'files', tenantId)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture with something in it: stripes of colours that no two sizes share. */
+/** An image of stripes, with different colours for each size. */
 export function picture(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at++) {
@@ -16,7 +16,7 @@ export async function png(width = 40, height = 30): Promise<Buffer> {
   return await picture(width, height).png().toBuffer()
 }
 
-/** A GIF that moves: this many frames, each of one colour, no two in a row alike. */
+/** An animated GIF with frames of different colours. */
 export async function gif(width: number, height: number, frames: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3)
   for (let frame = 0; frame < frames; frame++)
@@ -28,7 +28,7 @@ export async function gif(width: number, height: number, frames: number): Promis
 
 type PngShape = { width: number; height: number; depth: number; colour: number; interlaced?: boolean }
 
-/** A PNG written by hand, so that its head can claim what it likes; `rows` is what its data inflates to. */
+/** Builds a PNG whose header may be wrong; `rows` is its uncompressed data. */
 export function rawPng(
   { width, height, depth, colour, interlaced = false }: PngShape,
   rows: Buffer,
@@ -56,7 +56,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** The smallest files that are, by their bytes, what they say. */
+/** Minimal files that are recognised by their content. */
 export const mp4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\x02\0isommp41', 'latin1'),

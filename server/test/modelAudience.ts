@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 import { world } from './world.ts'
 
-/** A page that says nothing about anybody yet. */
+/** A page without personal content. */
 const blocks = [
   { id: 'hero', type: 'hero', props: { headline: 'Hello there' }, sources: [] },
   { id: 'letter', type: 'text', props: { body: 'A word from us.' }, sources: [] },
@@ -14,7 +14,7 @@ const blocks = [
   },
 ]
 
-/** An audience of a person whose account has a log that says something worth a headline. */
+/** An audience of a person whose account has a log entry. */
 export async function makeKnownAudience(client: Client, text = 'Rolling out in EMEA next quarter.') {
   const account = { domain: 'initech.example', name: 'Initech' }
   const { accountId } = (await client.post('/v0/accounts', account)).body
@@ -30,7 +30,7 @@ export async function makeKnownAudience(client: Client, text = 'Rolling out in E
 
 const untouched = new Map<string, ReturnType<typeof makeUntouched>>()
 
-/** The same audience for every test of a file that leaves it as it is: making one takes longer than the test. */
+/** An audience shared by all tests of a file that don't change it: creating one takes longer than a test. */
 export function untouchedAudience(settings: Record<string, string>) {
   const name = JSON.stringify(settings)
   const made = untouched.get(name) ?? makeUntouched(settings)

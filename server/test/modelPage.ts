@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 
-/** A page with the parts that people change most, for conversations with a model. */
+/** A page with commonly edited blocks, for conversations with a model. */
 export const richDocument = {
   theme: {},
   blocks: [

@@ -1,9 +1,9 @@
-/** The wire formats of the three APIs that a model may be asked through, as their servers speak them. */
+/** The wire formats of the three model APIs. */
 export type Protocol = 'anthropic' | 'openai' | 'openai-compatible'
 export type Finish = 'stop' | 'tools' | 'length'
 export type Sse = { event?: string; data: object | '[DONE]' }
 
-/** How a reply is written piece by piece. `index` counts the parts of a reply, texts and calls together. */
+/** Streams a reply in pieces. `index` counts its parts, both texts and calls. */
 type Wire = {
   start(): Sse[]
   openText(index: number): Sse[]
@@ -13,11 +13,11 @@ type Wire = {
   call(index: number, piece: string): Sse[]
   closeCall(index: number, id: string, name: string, whole: string): Sse[]
   end(finish: Finish): Sse[]
-  /** The same without streaming: a text and nothing else. */
+  /** The same without streaming, with text only. */
   whole(text: string): object
 }
 
-/** What each reply costs, whatever it says. */
+/** The usage reported with each reply. */
 export const usage = { input: 100, output: 20 }
 const name = 'test-model'
 

@@ -12,15 +12,15 @@ const model = openModelServer()
 
 export { fixtures }
 
-type Given = Partial<AgentContext> & {
+type RunOptions = Partial<AgentContext> & {
   fixture?: string
   protocol?: Protocol
   contextTokens?: number
   fetch?: typeof fetch
 }
 
-/** Runs the agent of a language model on a page of the evaluation, without a service. The model's part is the script. */
-export async function runModel(message: string, turns: Turn[], given: Given = {}) {
+/** Runs the model agent on a page of the evaluation, without a service, with a scripted model. */
+export async function runModel(message: string, turns: Turn[], given: RunOptions = {}) {
   const { fixture = 'main', protocol = 'openai-compatible', contextTokens, fetch, ...more } = given
   const settings = loadConfig(await model.settings(protocol)).model as ModelConfig
   const agent = await openModelAgent(

@@ -6,7 +6,7 @@ export function change(name: string, input: object): Turn {
   return { calls: [{ name, input }, reply('As asked.')] }
 }
 
-/** What a capable model makes of the six checks. */
+/** The turns of a capable model in the six checks. */
 export const goodTurns = {
   answers: { text: ['ready'] },
   tools: change('moveBlock', { blockId: 'faq', afterId: 'hero' }),

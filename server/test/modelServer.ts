@@ -4,24 +4,24 @@ import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Finish, type Protocol, paths, type Sse, wires } from './modelProtocols.ts'
 
-/** What a model does when it is asked: its part of a script. */
+/** The model's response to one request. */
 export type Turn = {
-  /** Said first, piece by piece. */
+  /** Streamed first, piece by piece. */
   text?: string[]
-  /** Tools it then calls; text instead of an object goes out as it is, JSON or not. */
+  /** Tool calls; a string instead of an object is sent unchanged, even if it is no JSON. */
   calls?: { name: string; input: object | string }[]
   finish?: Finish
-  /** An error instead of an answer. */
+  /** An error instead of a reply. */
   status?: number
   headers?: Record<string, string>
   body?: object
-  /** After the texts: the connection is cut, the answer ends without its end, or nothing comes any more. */
+  /** After the texts: the connection is cut, the stream ends without its last event, or nothing more is sent. */
   ending?: 'cut' | 'end' | 'hang'
-  /** Calls that are complete before a cut or an end; none by default. */
+  /** Number of complete calls before a cut or an end; 0 by default. */
   complete?: number
   /** Awaited after the first piece of text. */
   wait?: Promise<void>
-  /** The same text again and again, until nobody listens. */
+  /** Repeats the same text until the client disconnects. */
   endless?: 'text' | 'call'
 }
 
@@ -29,11 +29,11 @@ export type Asked = {
   protocol: Protocol
   headers: IncomingHttpHeaders
   body: any
-  /** Whether the client disconnected before the answer was complete. */
+  /** Whether the client disconnected before the reply was complete. */
   left: boolean
 }
 
-/** The message that a run began with, whole, whichever protocol carried it. */
+/** The first user message of a run, in any protocol. */
 export function wordsOf(asked: Asked | undefined): string {
   const messages = asked?.body.messages ?? asked?.body.input
   const { content } = messages.find(({ role }: { role: string }) => role === 'user')
@@ -44,9 +44,8 @@ let opened: ReturnType<typeof open> | undefined
 after(() => opened?.close())
 
 /**
- * A language model's endpoint on a real port, one for all tests of a process, so that they share the services that ask
- * it. Each request takes the next turn of the script; the last one is repeated where `repeat` says so, and otherwise a
- * request too many is an error.
+ * The endpoint of a language model on a real port, shared by all tests of a process, so that they can share services.
+ * Each request gets the next turn of the script; with `repeat`, the last one is repeated, otherwise it is an error.
  */
 export function openModelServer() {
   opened ??= open()
@@ -79,17 +78,17 @@ function open() {
   const urlOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
     asked,
-    /** Known once a service has started. */
+    /** Available after a service has started. */
     get url() {
       return urlOf()
     },
-    /** Begins a new script and forgets what was asked before. */
+    /** Starts a new script and clears the recorded requests. */
     script(...next: Turn[]) {
       turns = next
       repeat = false
       asked.length = 0
     },
-    /** The same turn for whatever is asked. */
+    /** The same turn for every request. */
     always(turn: Turn) {
       turns = [turn]
       repeat = true
@@ -100,8 +99,8 @@ function open() {
         if (Date.now() > deadline) throw new Error('the model was not asked as expected')
     },
     /**
-     * The settings that make a service use it. What is awaited is here, not where a file is imported: the tests of files
-     * before it would end, and their world with them, in the meantime.
+     * The settings of a service that uses it. It starts to listen here, not at import: with a top-level await, the tests
+     * of earlier files and their world would end first.
      */
     async settings(protocol: Protocol): Promise<Record<string, string>> {
       await listening
@@ -168,7 +167,7 @@ async function stream(response: ServerResponse, protocol: Protocol, turn: Turn) 
     send(wire.call(index, whole.slice(middle)))
     send(wire.closeCall(index++, id, name, whole))
   }
-  // What was written has to leave before the connection is cut under it.
+  // Written data must be sent before the connection is cut.
   if (ending === 'cut') return void setTimeout(() => response.destroy(), 20)
   if (ending !== 'end') send(wire.end(turn.finish ?? (calls.length > 0 ? 'tools' : 'stop')))
   response.end()

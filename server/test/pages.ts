@@ -5,7 +5,7 @@ type Parts = Partial<Omit<PageInput, 'page' | 'brand' | 'document'>> & {
   brand?: Partial<PageInput['brand']>
 }
 
-/** What a page is drawn from, with nothing on it but its document unless said otherwise. */
+/** The input of a page with defaults for everything but its document. */
 export function somePage(document: Document, { page, brand, ...more }: Parts = {}): PageInput {
   return {
     document,

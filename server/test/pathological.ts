@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What has made patterns and parsers slow: one sign, pairs that never close, prefixes of what is looked for. */
+/** Units that make patterns and parsers slow: single characters, unclosed pairs, prefixes of search terms. */
 const units = [
   ...[
     ' ',
@@ -50,13 +50,13 @@ const units = [
     ' .',
     '\u0301',
   ],
-  // What no text may have, and what changes the order or the shape of the characters around it.
+  // Forbidden characters, and those that change direction or shape of their neighbours.
   ...['\ufdd4', '\ufffe', '\ud800', '\u202e', '\u200d', '\u{e0020}'],
 ]
 
 const mixes = 10
 
-/** One text for each unit, and ten that mix units; each of about so many characters, and the same every time. */
+/** One text for each unit and ten mixtures, each of about this length. Deterministic. */
 export function pathologicalTexts(length: number): string[] {
   return Array.from({ length: units.length + mixes }, (_, nth) => {
     const digest = createHash('sha256').update(`pathological ${nth}`).digest()
@@ -64,15 +64,15 @@ export function pathologicalTexts(length: number): string[] {
     const unit = units[nth] ?? pick(0) + pick(1).repeat(3) + pick(2)
     const [head, tail] = [
       ['', 'https://a', '{{', '[', '<svg>', 'a@'][nth % 6],
-      // A run of spaces is slow only where something follows it.
+      // Runs of spaces are slow only if something follows.
       ['!', 'x', '\u0000', ''][nth % 4],
     ]
-    // Whole units: half a surrogate pair would have one length refused and the other read.
+    // Whole units: half a surrogate pair would be rejected.
     return head + unit.repeat(Math.floor(length / unit.length)) + tail
   })
 }
 
-/** Characters that are refused, invisible, or belong to their neighbours, alone and beside what a parser looks for. */
+/** Forbidden, invisible and combining characters, alone and beside characters that parsers look for. */
 const hostile = [
   ...[
     '\ufdd0',
@@ -101,7 +101,7 @@ const hostile = [
   ...['\ufdd0\ufdd4', '\ufdd4|', '\ufdd2[', '{{\ufdd4', '[\u202e](', '*\u0301', '\ufdd4\ufdd5', '<\ufdd4'],
 ]
 
-/** One text for each of them, of about so many characters. */
+/** One text for each of them, of about this length. */
 export function hostileTexts(length: number): string[] {
   return hostile.map((unit) => unit.repeat(Math.floor(length / unit.length)))
 }

@@ -6,7 +6,7 @@ import { newAudience, newLink, saying } from './sites.ts'
 import { visit } from './visitor.ts'
 import type { Target } from './writeAttacks.ts'
 
-/** What waits to be published: versions of audiences on a published page, or pages with live audiences. */
+/** What is scheduled: versions of audiences on a published page, or pages with live audiences. */
 export type PendingKind = 'audiences' | 'pages'
 
 async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
@@ -21,7 +21,7 @@ let network = 0
 const soon = () => `+${Date.now() + 5_000}`
 const far = () => `+${Date.now() + 3_600_000}`
 
-/** A site of which visitors see nothing yet. `publishLater` schedules all of it, `comeDue` lets that run, and `hasRun` waits for it. */
+/** A site that is not published yet. `publishLater` schedules all of it, `comeDue` lets it run, `hasRun` waits for it. */
 export async function makePendingSite(client: Client, baseUrl: string, kind: PendingKind) {
   const publish = kind === 'pages'
   const things = await makeThings(client)
@@ -108,7 +108,7 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
     for (const id of pending.releases) await waitForRelease(client, id)
     for (const [of, id] of pending.schedules) await waitForSchedule(client, of, id)
   }
-  // Each site has visitors of its own network: wrong addresses of personal pages are limited by network.
+  // A separate network for each site, as wrong URLs of personal pages are limited by network.
   const headers = { 'x-forwarded-for': `10.${network >> 8}.${network++ & 255}.1` }
   const host = `${client.slug}.localhost:${new URL(baseUrl).port}`
   const paths = ['/', '/seen', '/account', '/quiet', `/seen/${person.personRouteKey}`]
@@ -118,7 +118,7 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
     publishLater,
     comeDue,
     hasRun,
-    /** What is served at every address, without what differs between tenants. */
+    /** The responses of all URLs, without what differs between tenants. */
     snapshot: (): Promise<Served[]> =>
       Promise.all(
         paths.map(async (path) => {
@@ -129,7 +129,7 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
   }
 }
 
-/** Ids, keys, signatures, hashes and times, and the patterns that are drawn from them. */
+/** Removes ids, keys, signatures, hashes, times, and patterns drawn from them. */
 function withoutIds(text: string): string {
   return text
     .replaceAll(/<svg class="pt".*?<\/svg>/gs, 'pattern')
@@ -140,7 +140,7 @@ function withoutIds(text: string): string {
 async function waitForSchedule(client: Client, pageId: string, scheduleId: string): Promise<void> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
     const { status, body } = await client.get(`/v0/pages/${pageId}/schedules`)
-    // A page that was deleted has no list of schedules; its schedule fails.
+    // The schedules of a deleted page can't be listed; they fail.
     if (status === 404) return
     const found = body.items.find((one: { scheduleId: string }) => one.scheduleId === scheduleId)
     if (found.status !== 'scheduled') return

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 
-/** A mid-range phone: a quarter of this machine's speed, 9 Mbit/s, 60 ms away. */
+/** A mid-range phone: a quarter of this machine's speed, 9 Mbit/s, 60 ms latency. */
 const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2.6,
@@ -9,7 +9,7 @@ const phone = {
 }
 const network = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uploadThroughput: 3e6 / 8 }
 
-/** Watches a page from its first moment, in words the browser runs by itself. */
+/** Observes layout shifts and paints from the start; injected as text. */
 const watch = `globalThis.seen = { shift: 0, paintedMs: 0 }
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.shift += entry.value }).observe({ type: 'layout-shift', buffered: true })
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.paintedMs = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })`
@@ -26,7 +26,7 @@ export type Painted = {
   pageBytes: number
 }
 
-/** Visits a page on an emulated phone with an empty cache, and tells how it appeared. */
+/** Loads a page on an emulated phone with an empty cache, and measures it. */
 export async function paintOnPhone(browser: Browser, url: string): Promise<Painted> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()

@@ -1,12 +1,12 @@
 import type { Client } from './client.ts'
 
-/** The smallest picture there is: one transparent dot. */
+/** One transparent pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Uploads a picture and makes an asset of it. */
+/** Uploads an image and creates its asset. */
 export async function newPicture(client: Client): Promise<string> {
   const { fileId } = (await client.upload('dot.png', png, 'image/png')).body
   const asset = { assetType: 'image', name: 'Dot', purpose: '', fileId }

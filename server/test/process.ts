@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cloneDatabase } from './database.ts'
 
-/** The service as a person starts it, in a process of its own, on a database of its own. */
+/** The service in a child process with its own database. */
 export async function startProcess(t: TestContext, settings: Record<string, string> = {}) {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-process-'))
@@ -48,7 +48,7 @@ export async function startProcess(t: TestContext, settings: Record<string, stri
   }
 }
 
-/** Watches how much memory a process and those it started take together; `peak` is the most there ever was. */
+/** Measures the memory of a process and its descendants; `peak` is the maximum. */
 export function watchMemory(t: TestContext, pid: number) {
   const watch = { peak: 0 }
   let watching = true
@@ -65,7 +65,7 @@ export function watchMemory(t: TestContext, pid: number) {
   return watch
 }
 
-/** Bytes in memory of a process and its descendants, as Linux counts them. */
+/** Resident memory of a process and its descendants in bytes, on Linux. */
 export async function memoryOf(pid: number): Promise<number> {
   const read = (path: string) => readFile(`/proc/${pid}/${path}`, 'utf8').catch(() => '')
   const [statm, children] = await Promise.all([read('statm'), read(`task/${pid}/children`)])

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that a piece of work takes: unlike the clock's, they do not grow with the machine's load. */
+/** CPU time in milliseconds: unlike elapsed time, it does not grow with the machine's load. */
 export function processorMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Stands between the service and its database. It cuts connections politely, with a reset or with an error of the server,
+ * A proxy between the service and its database. It cuts connections by closing, by a reset or with an error of the server,
  * and can refuse new ones.
  */
 export async function openProxy(databaseUrl: string) {
@@ -34,14 +34,14 @@ export async function openProxy(databaseUrl: string) {
   Object.assign(url, { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) })
   return {
     url: url.href,
-    /** Connections that come from here on lead to another server. */
+    /** Directs new connections to another server. */
     leadTo(databaseUrl: string) {
       target = new URL(databaseUrl)
     },
     cut(how: 'destroy' | 'resetAndDestroy') {
       for (const socket of open) socket[how]()
     },
-    /** What `pg_terminate_backend` does to all connections; the next `refused` new ones find the server full. */
+    /** Terminates all connections like `pg_terminate_backend`; the next `refused` new ones get "too many connections". */
     terminate(refused = 0) {
       refusals = refused
       for (const socket of open) {
@@ -56,7 +56,7 @@ export async function openProxy(databaseUrl: string) {
   }
 }
 
-/** An error as the server sends it before it ends a connection. */
+/** The error message of the server before it ends a connection. */
 function errorOf(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)

@@ -36,12 +36,12 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
       const said = `${operation} ${path} ${JSON.stringify(body)}: ${status} ${JSON.stringify(answer)}`
       assert.ok([200, 201, 202, 204, 403, 409].includes(status), said)
       if (status >= 400) continue
-      // Nodes hear of a change within some milliseconds.
+      // Notifications arrive within milliseconds.
       await sleep(20)
       assert.deepEqual(await live.snapshot(), before, said)
       if (operation === 'uploadFile') await demandDownload(live, answer.fileId)
     }
-  // Batches, releases and runs work in the background.
+  // Batches, releases and runs are asynchronous.
   await sleep(2_000)
   assert.deepEqual(await live.snapshot(), before)
   assert.deepEqual(await live.previews(), previews)
@@ -64,7 +64,7 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
   )
 })
 
-/** Opened in a tab, an upload is no page of the site: browsers download it. */
+/** In a tab, an upload is downloaded, not shown as a page of the site. */
 async function demandDownload({ visit }: Pick<LiveSite, 'visit'>, fileId: string): Promise<void> {
   for (const use of ['', 'document', 'iframe']) {
     const { status, headers } = await visit(`/_s/f/${fileId}`, { headers: { 'sec-fetch-dest': use } })
@@ -156,7 +156,7 @@ test('personal pages stay out of search engines whatever their page says, unless
   const { acme, baseUrl } = here
   const pageId = await newPage(acme, 'Personal', { metadata: { robots: ['index', 'follow'] } })
   const { personId } = (await acme.post('/v0/persons', { name: 'John' })).body
-  // Nor does what the document of the page says reach them.
+  // Nor do changes of the page's document.
   const document = `/v0/pages/${pageId}/document`
   const { blocks } = (await acme.get(document)).body
   await acme.put(document, { theme: {}, blocks, metadata: { robots: ['index', 'follow'] } })

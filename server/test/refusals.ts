@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem.ts'
 
 type Errors = { path: string; message: string }[]
 
-/** What is wrong with a document; empty when nothing is. */
+/** The errors of a document; empty if it is valid. */
 export function errorsOf(value: unknown): Errors {
   try {
     validateDocument(value)

@@ -8,26 +8,26 @@ import { parseAst } from 'rolldown/parseAst'
 import { times } from './effort.ts'
 import { threadCpuMs } from './processor.ts'
 
-// The checker as JavaScript in this thread; its default starts a process that not every platform has.
+// The JavaScript checker in this thread; the default is a native program that some platforms lack.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
 
 const root = join(import.meta.dirname, '..', '..')
 
 type Expression = { pattern: string; flags: string; place: string }
 
-/** Expressions that are quadratic in theory and read only short text. */
+/** Expressions that are quadratic in theory but only applied to short text. */
 const bounded = new Set([
-  // Quotes in an answer of a model, cut to 4,000 characters.
+  // Quotes in a model's answer, truncated to 4,000 characters.
   '“[^”]*”|"[^"]*"|«[^»]*»|„[^“]*“',
-  // Names of files in the folder of PostgreSQL.
+  // File names in PostgreSQL's data folder.
   String.raw`^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|t\d+_\d+.*)$`,
   // The console's own index.html.
   String.raw`<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>`,
 ])
 
 /**
- * Code whose expressions read foreign text. The built-in agent has threads with a limit of CPU time, and
- * linear.test.ts measures what a whole message costs it.
+ * Code whose expressions process text from outside. The built-in agent runs in threads with a CPU time limit, and
+ * linear.test.ts measures it with whole messages.
  */
 function servedFiles(): string[] {
   return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], {
@@ -57,7 +57,7 @@ function expressionsIn(code: string, path: string): Expression[] {
   return found
 }
 
-/** Where code makes expressions of strings. */
+/** Where code constructs expressions from strings. */
 function constructionsIn(code: string, path: string): string[] {
   const found: string[] = []
   visitNodes(code, ({ type, callee }, line) => {
@@ -67,7 +67,7 @@ function constructionsIn(code: string, path: string): string[] {
   return found
 }
 
-/** The expressions that modules make of strings while they are loaded, recorded as they are made. */
+/** Records the expressions that modules construct from strings while they are loaded. */
 async function recordConstructed(paths: string[]): Promise<Expression[]> {
   const recorded: Expression[] = []
   const original = globalThis.RegExp
@@ -87,7 +87,7 @@ async function recordConstructed(paths: string[]): Promise<Expression[]> {
     apply: (target, _this, given) => make(target, given),
   })
   try {
-    // The query makes it another module, which is loaded even if a test file has imported it before.
+    // The query makes it a new module, which is loaded even if it was imported before.
     for (const path of paths) await import(`${pathToFileURL(join(root, path)).href}?recorded`)
   } finally {
     globalThis.RegExp = original
@@ -95,7 +95,7 @@ async function recordConstructed(paths: string[]): Promise<Expression[]> {
   return recorded
 }
 
-/** The patterns of the API's schemas, which its validator compiles. */
+/** The patterns of the API's schemas. */
 function schemaPatterns(): Expression[] {
   const found = new Map<string, Expression>()
   JSON.parse(readCode('openapi.json'), (name, value) => {
@@ -116,7 +116,7 @@ function findSlow(expressions: Expression[]): string[] {
   return [...distinct].flatMap(([shown, expression]) => {
     const { pattern, flags, place } = expression
     if (bounded.has(pattern) || !isUnbounded(expression)) return []
-    // The checker does not know the flag `v`; without set operations `u` means the same.
+    // The checker doesn't support the flag `v`; without set operations, `u` is equivalent.
     const result = checkSync(pattern, flags.replace('v', 'u'), options)
     if (result.status === 'vulnerable') return [`${place} ${shown}: ${result.complexity.summary}`]
     const attack = result.status === 'safe' ? undefined : findAttack(expression)
@@ -165,7 +165,7 @@ test('no expression made of strings takes more than linear time, and all are mad
   const made = servedFiles().flatMap((path) => constructionsIn(readCode(path), path))
   const recorded = await recordConstructed([...new Set(made.map((place) => place.split(':')[0] as string))])
   const places = new Set(recorded.map(({ place }) => place))
-  // One that is made later, of strings that only a request knows, could not be checked.
+  // Expressions constructed at run time could not be checked.
   assert.deepEqual(
     made.filter((place) => !places.has(place)),
     [],

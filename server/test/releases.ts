@@ -36,7 +36,7 @@ export async function openReleasedPage(client: Client, document: object) {
     const { versionId } = (await read(audienceId))[`${which}Version`]
     return (await client.get(`${path}/audiences/${audienceId}/versions/${versionId}/document`)).body
   }
-  /** Makes a version of one's own, and publishes it unless told otherwise. */
+  /** Creates a version of an audience and, by default, publishes it. */
   const edit = async (audienceId: string, changed: object, { publish = true } = {}) => {
     const made = await client.post(`${path}/audiences/${audienceId}/versions`, { document: changed })
     assert.equal(made.status, 201, JSON.stringify(made.body))
@@ -61,7 +61,7 @@ export async function openReleasedPage(client: Client, document: object) {
   return { pageId, path, save, add, read, documentOf, edit, release, states }
 }
 
-/** Until it has ended, or was undone. */
+/** Waits until it has ended or was undone. */
 export async function waitForRelease(client: Client, releaseId: string): Promise<Release> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
     const { body } = await client.get<Release>(`/v0/releases/${releaseId}`)

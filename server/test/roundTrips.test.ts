@@ -8,7 +8,7 @@ import { claimRun } from './claims.ts'
 import type { Client } from './client.ts'
 import { world } from './world.ts'
 
-/** The limits that operators are told: `| operation | round trips |`. */
+/** The limits in docs/operating.md: `| operation | round trips |`. */
 async function readLimits(): Promise<Map<string, number>> {
   const text = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const [, table = ''] = text.split('## Round trips to the database')
@@ -27,7 +27,7 @@ test('no operation waits for the database more often than the docs say', async (
   const { acme, context } = here
   const measured = new Map<string, number>()
   const measure = async <T>(name: string, work: (nth: number) => Promise<T>): Promise<T> => {
-    // The first time fills caches. On a slow machine the key may have to be looked up anew: the best of two counts.
+    // The first call fills caches. On a slow machine the key may be looked up again: the better of two counts.
     let result = await work(0)
     let least = Number.POSITIVE_INFINITY
     for (const nth of [1, 2]) {
@@ -71,7 +71,7 @@ test('no operation waits for the database more often than the docs say', async (
   await measure('run, from claim to draft', async () => {
     let job: Job<'agent_run'> | undefined
     await context.db.inTransaction(async (tx) => {
-      // Sent with the commit, as workers do.
+      // Sent with the commit, like workers do.
       const claim = async () => {
         job = await claimRun(tx, acme.tenantId)
       }

@@ -4,8 +4,7 @@ import { Queue } from '../queue/queue.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { workDeliveriesWith } from '../webhooks/sender.ts'
 
-// A process that does nothing but send, for tests that kill it. The database's address, the schedule and the settings of
-// the queue are its arguments.
+// A process that only sends webhooks, for tests that kill it. Arguments: URL of the database, schedule, queue settings.
 const [url = '', schedule = '', settings = ''] = process.argv.slice(2)
 const db = openDatabase({ url, asService: true })
 const outbound = openOutbound({ allowPrivate: true })
@@ -13,6 +12,6 @@ const log = openLog('error')
 const queue = new Queue({ db, log, ...JSON.parse(settings) })
 workDeliveriesWith(queue, { log, outbound, schedule: JSON.parse(schedule) })
 await queue.start()
-// Its parent may be killed too.
+// Exits with its parent.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

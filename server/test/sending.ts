@@ -14,7 +14,7 @@ import { newSecret, showSecret } from '../webhooks/signature.ts'
 import { cloneDatabase } from './database.ts'
 import { openSink } from './sink.ts'
 
-/** A database and a receiver, but no service: for tests that run the senders themselves. */
+/** A database and a receiver without a service, for tests that run senders themselves. */
 export async function openSending(t: TestContext) {
   const database = await cloneDatabase()
   const db = openDatabase({ url: database.url, asService: true })
@@ -41,7 +41,7 @@ export async function openSending(t: TestContext) {
       )
       return { subscriptionId, secret: showSecret(secret) }
     },
-    /** A process that sends webhooks and does nothing else. */
+    /** A process that only sends webhooks. */
     async startSender(
       schedule: Schedule = usual,
       settings: Pick<QueueOptions, 'leaseMs' | 'pollMs'> = {},
@@ -52,7 +52,7 @@ export async function openSending(t: TestContext) {
       await once(sender, 'message')
       return sender
     },
-    /** A queue that sends webhooks and does nothing else. */
+    /** A queue that only sends webhooks. */
     sender(options: Partial<SendingOptions> & { clock?: () => Date } = {}) {
       const outbound = options.outbound ?? openOutbound({ allowPrivate: true })
       const log = openLog('error')

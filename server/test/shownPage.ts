@@ -14,7 +14,7 @@ const action = {
   buttonTitle: 'Book a call',
   url: 'https://example.com/book',
 }
-/** What stands around every page shown here. */
+/** The default page properties. */
 export const page = {
   actions: [action],
   headerActionId: 'book',
@@ -29,15 +29,15 @@ export const page = {
 export const asset = () => ({ url: '/_s/hills.svg', width: 1600, height: 1000 })
 export const facts = { account: { accountId: 'account_x', name: 'Acme Robotics', domain: 'acme.example' } }
 
-type Shown = { page: Page; complaints: string[]; close: () => Promise<void> }
+type OpenedPage = { page: Page; complaints: string[]; close: () => Promise<void> }
 
-/** Shows a page as the site would, with its policy in force; pictures come late, everything else is empty. */
+/** Shows a page with its content security policy; images load late, other requests get empty responses. */
 export async function show(
   browser: Browser,
   document: Document,
   options: BrowserContextOptions = {},
   more: Parameters<typeof somePage>[1] = {},
-): Promise<Shown> {
+): Promise<OpenedPage> {
   const input = somePage(fillPlaceholders(document, facts), {
     asset,
     ...more,
@@ -73,7 +73,7 @@ export async function show(
 
 let kept: Page | undefined
 
-/** A new window takes most of a second, so one is kept for all who ask for no more than a size and colours. */
+/** Opening a window takes most of a second, so one is reused for all that only set size and colour scheme. */
 async function openWindow(browser: Browser, options: BrowserContextOptions) {
   const { viewport = { width: 1280, height: 900 }, colorScheme = 'light', ...more } = options
   const isPlain = Object.keys(more).length === 0
@@ -94,10 +94,10 @@ async function openWindow(browser: Browser, options: BrowserContextOptions) {
 }
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules that a page can break by its colours alone. */
+/** The rules that depend only on colours. */
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe has to say about a page; it comes from outside, so the page's own policy stays in force. */
+/** The axe violations of a page; injected from outside, so that the page's policy stays in force. */
 export async function violations(shown: Page, about: 'all' | 'colours' = 'all'): Promise<string[]> {
   await shown.evaluate(axe)
   const rules = about === 'all' ? everything : ofColours
@@ -105,7 +105,7 @@ export async function violations(shown: Page, about: 'all' | 'colours' = 'all'):
     const checker = (globalThis as any).axe
     const { violations } = await checker.run((globalThis as any).document, {
       iframes: false,
-      // Telling of what is well takes a third of the time.
+      // Reporting passed rules would take a third of the time.
       resultTypes: ['violations'],
       runOnly,
     })
@@ -116,7 +116,7 @@ export async function violations(shown: Page, about: 'all' | 'colours' = 'all'):
   }, rules)
 }
 
-/** Scrolls to the end, then tells how much wider than the window the page is and how far things moved. */
+/** Scrolls to the end; returns horizontal overflow and layout shift. */
 export async function readThrough(shown: Page): Promise<{ overflow: number; shift: number }> {
   return await shown.evaluate(async () => {
     const { document, innerWidth, scrollTo, PerformanceObserver } = globalThis as any

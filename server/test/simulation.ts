@@ -7,7 +7,7 @@ const second = 1000
 const minute = 60 * second
 export const breakMs = 30 * minute
 
-/** What people do with a tab; whatever is hidden only waits to be shown. */
+/** Actions in a tab; while it is hidden, only `show` has an effect. */
 const actions = ['show', 'hide', 'scroll', 'click', 'act', 'submit', 'fill', 'move'] as const
 type Step = { waitMs: number; action: (typeof actions)[number] }
 type TabStory = { audience: number; openAtMs: number; steps: Step[] }
@@ -20,7 +20,7 @@ const wait = fc.oneof(
   fc.integer({ min: 20 * minute, max: 70 * minute }),
 )
 const step = fc.record({ waitMs: wait, action: fc.constantFrom(...actions) })
-/** Leaves the tab and comes back, often after just as long as ends a session. */
+/** Leaves the tab and returns, often after about the duration that ends a session. */
 const away = fc.tuple(wait, wait).map(([first, second]): Step[] => [
   { waitMs: first, action: 'hide' },
   { waitMs: second, action: 'show' },
@@ -54,7 +54,7 @@ export const people: fc.Arbitrary<Person[]> = fc
 >
 
 export type Sent = { person: Person; audience: number; atMs: number; body: string }
-/** A time in which a tab was visible without a break, with what was done in it. */
+/** A period in which a tab was visible, with its actions. */
 export type Look = {
   person: Person
   audience: number
@@ -68,7 +68,7 @@ export type Look = {
   submits: number
 }
 
-/** Lives through what people do, with the real script in every tab: what was sent, and what really happened. */
+/** Simulates the visitors with the real script in every tab; returns the sent reports and what really happened. */
 export function simulate(
   people: Person[],
   beginMs: number,
@@ -82,7 +82,7 @@ export function simulate(
     person.tabs.forEach(({ audience, openAtMs, steps }, tabIndex) => {
       let tab: Tab
       let look: Look | undefined
-      // Where the page stands is seen again by who comes back to it.
+      // The scroll position is seen again on return.
       let standsAt = 25
       const begin = () => {
         look = {
@@ -129,7 +129,7 @@ export function simulate(
       })
     })
   })
-  // Sorting is stable, so what a tab does stays in its order.
+  // Sorting is stable, so the actions of a tab stay in order.
   for (const { atMs, run } of events.sort((a, b) => a.atMs - b.atMs)) {
     clock.advanceTo(atMs)
     run()
@@ -160,7 +160,7 @@ function live(tab: Tab, look: Look, action: Step['action'], scroll: number, inde
   }
 }
 
-/** The request that a report of this person comes in. */
+/** The request of a report by this person. */
 export function requestOf({ kind, address }: Person, tenantId: string, body: string) {
   const agents = {
     human: browserAgent,
@@ -174,7 +174,7 @@ export function requestOf({ kind, address }: Person, tenantId: string, body: str
   return { method: 'POST', path: '/_t', headers, address, tenantId, body: Buffer.from(body) }
 }
 
-/** A session as it can be told from the outside. */
+/** The observable properties of a session. */
 export type PlainSession = {
   audience: number
   startedAtMs: number
@@ -187,7 +187,7 @@ export type PlainSession = {
   submits: number
 }
 
-/** Sessions from what people really did: looks less than half an hour apart. A look after a longer break is a view. */
+/** The expected sessions from looks: less than half an hour apart. A look after a longer break is a view. */
 export function sessionsOfLooks(looks: Look[]): PlainSession[] {
   const firstOfStay = new Set<Look>()
   for (const ofTab of Map.groupBy(looks, ({ tab }) => tab).values())
@@ -212,7 +212,7 @@ export function sessionsOfLooks(looks: Look[]): PlainSession[] {
   )
 }
 
-/** Sessions from reports as they came in, late and repeated as they may be: the largest of each number of a stay. */
+/** The expected sessions from received reports, also late or repeated: the largest value of each number of a stay. */
 export function sessionsOfReports(received: (Sent & { receivedAtMs: number })[]): PlainSession[] {
   const human = received.filter(({ person }) => person.kind === 'human')
   const stays = Map.groupBy(human, ({ body }) => (JSON.parse(body) as Report).stay)
@@ -259,7 +259,7 @@ function chain(parts: (PlainSession & { owner: string })[]): PlainSession[] {
   return sessions
 }
 
-/** The summary, by the book: over all sessions that started in the range, each counted by hand. */
+/** The expected summary over these sessions. */
 export function summaryOf(sessions: PlainSession[]) {
   const count = sessions.length
   const share = (is: (one: PlainSession) => boolean) => (count === 0 ? 0 : sessions.filter(is).length / count)

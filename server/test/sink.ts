@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string; at: number }
 
-/** A real HTTP server that takes webhooks and remembers them; `answer` decides what it replies. */
+/** An HTTP server that records received webhooks; `answer` determines its responses. */
 export async function openSink() {
   const received: Received[] = []
   let answer: (request: Received) => number | Promise<number> = () => 204
@@ -27,7 +27,7 @@ export async function openSink() {
     answerWith(how: typeof answer) {
       answer = how
     },
-    /** Waits until this many requests of a path have come, and returns them. */
+    /** Waits for this many requests of a path, and returns them. */
     async waitFor(count: number, path = '/', withinMs = 10_000): Promise<Received[]> {
       const deadline = Date.now() + withinMs
       for (;;) {

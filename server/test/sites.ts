@@ -6,7 +6,7 @@ import { world } from './world.ts'
 
 export const saying = (headline: string) => ({ theme: {}, blocks: [hero({ headline })] })
 
-/** A published page that says something, and the way to its audiences. */
+/** A published page with helpers for its audiences. */
 export async function newPage(client: Client, headline = 'Hello', more: object = {}) {
   const { pageId } = (await client.post('/v0/pages', { name: 'Spring', pageType: 'custom', ...more })).body
   assert.equal((await client.put(`/v0/pages/${pageId}/document`, saying(headline))).status, 200)
@@ -34,7 +34,7 @@ export async function publish(client: Client, pageId: string, audienceId: string
   return versionId as string
 }
 
-/** Within the second that a change has to show on every node. */
+/** Repeats a check until it passes; a change must reach every node within a second. */
 export async function eventually<T>(check: () => Promise<T>, ms = 1_000): Promise<T> {
   const until = performance.now() + ms
   for (;;) {
@@ -47,7 +47,7 @@ export async function eventually<T>(check: () => Promise<T>, ms = 1_000): Promis
   }
 }
 
-/** A world, and what a visitor of acme's site gets to see. */
+/** A world with a visitor of acme's site. */
 export async function site(settings: Record<string, string> = {}) {
   const here = await world(settings)
   const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`

@@ -1,8 +1,8 @@
 import { loadModule, type Node, parseSync, type SelectStmt, type WithClause } from 'libpg-query'
 
-/** A table, subquery or CTE that a query reads or writes, under the name it has there. */
+/** A table, subquery or CTE of a query, by its alias. */
 type Entry = { needsTenant: boolean; table: string }
-/** `to` is bound where `from` is. */
+/** If `from` is bound, `to` is bound. */
 type Edge = { from: string; to: string }
 type Query = {
   targets: Node[]
@@ -12,7 +12,7 @@ type Query = {
   ctes: WithClause | undefined
 }
 
-/** The faults of all statements. The parser is loaded here: a test file that waits while it is imported ends early. */
+/** The errors of all statements. The parser is loaded here, as a test file must not have a top-level await. */
 export async function findLeaks(
   statements: Iterable<string>,
   tenantTables: ReadonlySet<string>,
@@ -22,10 +22,10 @@ export async function findLeaks(
 }
 
 /**
- * Why a statement may touch rows of more than one tenant; undefined where it provably does not: PostgreSQL's own
- * parser reads it, and each tenant's table must have `tenant_id` equal to a parameter, or to the `tenant_id` of
- * something in the same query that is bound so. A column of an outer query is not enough: Citus would run the statement
- * on all shards. Upkeep over all tenants says `-- every tenant: why`.
+ * Why a statement may affect rows of several tenants; undefined if it provably doesn't. It is parsed by PostgreSQL's own
+ * parser; `tenant_id` of each table must equal a parameter, or the bound `tenant_id` of another table in the same query.
+ * A column of an outer query is not enough: Citus would run the statement on all shards. Statements for all tenants have
+ * the comment `-- every tenant: why`.
  */
 function missesTenant(statement: string, tenantTables: ReadonlySet<string>): string | undefined {
   const outsideStrings = statement.replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -45,7 +45,7 @@ class Scope {
     this.ctes = new Set([...(outer?.ctes ?? []), ...ctes])
   }
 
-  /** What `tenant_id`, or `alias.tenant_id`, may mean in this query; nothing where it is a column of an outer one. */
+  /** The entries that `tenant_id` or `alias.tenant_id` can refer to; none if it is a column of an outer query. */
   named(alias: string | undefined): string[] {
     return [...this.entries.keys()].filter((name) => alias === undefined || name === alias)
   }
@@ -59,7 +59,7 @@ class Scope {
   }
 }
 const emptyScope = new Scope(undefined)
-/** Kinds of statements that touch no rows. */
+/** Kinds of statements without rows. */
 const tenantless = [
   'TransactionStmt',
   'CreateStmt',
@@ -167,7 +167,7 @@ class Guard {
     this.checkInside([where, rest, conditions.map(({ node }) => node)], scope)
   }
 
-  /** Adds what stands in FROM, and returns the names it adds. */
+  /** Adds the entries of FROM and returns their names. */
   private addSource(
     node: Node,
     scope: Scope,
@@ -179,7 +179,7 @@ class Guard {
       const name = alias?.aliasname ?? relname
       const isCte = scope.ctes.has(relname)
       scope.entries.set(name, { table: relname, needsTenant: !isCte && this.tenantTables.has(relname) })
-      // What a CTE has, its own query bound.
+      // The query of the CTE is checked itself.
       if (isCte) scope.bound.add(name)
       return [name]
     }
@@ -189,7 +189,7 @@ class Guard {
       if (subquery) subqueries.push(subquery)
       scope.entries.set(name, { table: name, needsTenant: false })
       const values = subquery && 'SelectStmt' in subquery ? subquery.SelectStmt.valuesLists : undefined
-      // Several rows of values may name several tenants.
+      // Several rows of values may contain several tenants.
       if (!values || values.length < 2) scope.bound.add(name)
       return [name]
     }
@@ -222,14 +222,14 @@ class Guard {
   }
 }
 
-/** The sides of a join that its condition restricts: rows of an outer side stay, whatever it says. */
+/** The sides of a join that its condition restricts; an outer side is not restricted. */
 function bindable(jointype: string | undefined, left: string[], right: string[]): string[] {
   if (jointype === 'JOIN_LEFT') return right
   if (jointype === 'JOIN_RIGHT') return left
   return jointype === 'JOIN_FULL' ? [] : [...left, ...right]
 }
 
-/** Notes what the equalities of a condition bind; of alternatives and negations none count. */
+/** Records what the equalities of a condition bind; those in alternatives and negations don't count. */
 function bind(node: Node, scope: Scope, binds: string[] | undefined): void {
   if ('BoolExpr' in node) {
     if (node.BoolExpr.boolop === 'AND_EXPR')

@@ -4,7 +4,7 @@ import { createContext, Script } from 'node:vm'
 
 const script = new Script(readFileSync(new URL('../../browser/visit.min.js', import.meta.url), 'utf8'))
 
-/** Time that passes when it is told to, with the timers that are due on the way. */
+/** A fake clock with timers, advanced explicitly. */
 export class Clock {
   nowMs: number
   #timers = new Map<number, { atMs: number; run: () => void }>()
@@ -43,7 +43,7 @@ export type TabOptions = {
   globalPrivacyControl?: boolean
   webdriver?: boolean
   hasBeacon?: boolean
-  /** How fast the clock that measures is, beside the one that tells the time. */
+  /** The speed of `performance.now()` relative to the clock. */
   pace?: number
   referrer?: string
   query?: string
@@ -51,7 +51,7 @@ export type TabOptions = {
   screens?: number
 }
 
-/** A browser tab with the real visit script in it and just as much of a browser as the script needs. */
+/** A browser tab with the real visit script and the minimal browser API that it needs. */
 export function openTab(clock: Clock, send: (body: string) => void, options: TabOptions) {
   type Listener = (event: object) => void
   const listeners = new Map<string, Listener[]>()
@@ -106,15 +106,16 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
     document.visibilityState = isVisible ? 'visible' : 'hidden'
     fire('visibilitychange')
   }
-  const element = (actionId?: string) => {
+  const element = (actionId?: string, href: string | null = null) => {
     const dataset = { actionId }
-    const found = { dataset, closest: () => (actionId ? { dataset } : null) }
+    const closest = () => (actionId ? { dataset } : null)
+    const found = { dataset, closest, getAttribute: () => href }
     return { closest: () => found }
   }
   return {
     hide: () => setVisible(false),
     show: () => setVisible(true),
-    /** As browsers do: the page goes while it is still visible, and is hidden a moment later. */
+    /** Like browsers: `pagehide` is sent while the page is still visible, which is hidden a moment later. */
     leave() {
       fire('pagehide')
       clock.nowMs++
@@ -124,19 +125,20 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
       setVisible(true)
       fire('pageshow', { persisted: true })
     },
-    /** Scrolls until this share of the page, in percent, has been seen. */
+    /** Scrolls until this percentage of the page was visible. */
     scrollTo(percent: number) {
       window.scrollY = (document.documentElement.scrollHeight * percent) / 100 - screen
       fire('scroll')
     },
     click: () => fire('click', { target: element(), button: 0 }),
     clickNothing: () => fire('click', { target: { closest: () => null }, button: 0 }),
+    follow: (href: string) => fire('click', { target: element(undefined, href), button: 0 }),
     act: (actionId: string) => fire('click', { target: element(actionId), button: 0 }),
     fillIn: (form: object) => fire('input', { target: { form } }),
     play: (video: object) => fire('play', { target: video }),
     submit: (defaultPrevented = false) => fire('submit', { defaultPrevented }),
     moveTo: (path: string) => history.pushState(null, '', path),
-    /** What a machine that sleeps does: time passes, and no timer runs. */
+    /** Machine sleep: time passes without timers. */
     sleep(ms: number) {
       clock.nowMs += ms
     },

@@ -25,18 +25,18 @@ import { asset } from './shownPage.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The longest message that the API accepts. What takes quadratic time takes seconds for it. */
+/** The longest message that the API accepts. Quadratic time would take seconds. */
 const longestText = 50_000
 /** Linear functions need a few milliseconds; a whole document needs 50. */
 const mostMs = 250
 
-/** Functions that act on the machine or the browser's document instead of computing. */
+/** Functions with side effects on the machine or the browser's document. */
 const acting = /^(?:browser\/stage|server\/(?:cli|start|log))\//
 
 type TextFunction = { path: string; name: string; parameters: string[] }
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** The exported functions that can be called with texts, numbers and booleans alone, at least one text among them. */
+/** The exported functions that take only texts, numbers and booleans, at least one text among them. */
 function findTextFunctions(): TextFunction[] {
   return globSync(['document/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], { cwd: root })
     .filter((path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/eval)\//.test(path))
@@ -63,7 +63,7 @@ function typeOf({ typeAnnotation }: Node, code: string): string {
   return code.slice(start ?? 0, end ?? 0)
 }
 
-/** The text for texts, and something ordinary for other parameters. */
+/** The text for text parameters, and ordinary values for others. */
 function argumentsFor(parameters: string[], text: string): unknown[] {
   return parameters.map((type) => {
     if (type.startsWith('string')) return text
@@ -81,7 +81,7 @@ async function cpuMsOf(work: () => unknown): Promise<number> {
   return threadCpuMs() - began
 }
 
-/** Once more if it was slow: garbage of earlier calls may have been collected in between. */
+/** Repeated if it was slow, as garbage of earlier calls may have been collected meanwhile. */
 async function leastCpuMsOf(work: () => unknown): Promise<number> {
   const first = await cpuMsOf(work)
   return first < mostMs ? first : Math.min(first, await cpuMsOf(work))
@@ -109,7 +109,7 @@ test('the search for text functions finds one that is exported and slow', async 
   assert.ok((await cpuMsOf(() => / +$/.test(`${' '.repeat(longestText / 3)}!`))) > mostMs)
 })
 
-/** The document as an earlier version may have stored it: every text as long as it may be, of hostile characters. */
+/** A document whose texts have maximum length and hostile characters, as an earlier version may have stored it. */
 function filledWith(text: string): Document {
   const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
   const blocks = everyBlock.blocks.map((block) => ({

@@ -1,9 +1,9 @@
 import type { Client } from './client.ts'
 
-/** Ids by the name of the path parameter they stand for. */
+/** Ids by path parameter. */
 export type Things = Record<string, string>
 
-/** Makes one of each noun for a tenant, through the API, to walk the routes with. */
+/** Creates one of each noun for a tenant through the API, for tests of all routes. */
 export async function makeThings(client: Client): Promise<Things> {
   const made = async (path: string, body: object, field: string): Promise<string> => {
     const answer = await client.post(path, body)
@@ -68,6 +68,12 @@ export async function makeThings(client: Client): Promise<Things> {
       { owner: 'account', key: 'walk', label: 'Walk', type: 'text' },
       'fieldId',
     ),
+    goal_id: await made(
+      `/v0/pages/${page_id}/goals`,
+      { name: 'Walk', steps: [{ kind: 'opened' }] },
+      'goalId',
+    ),
+    view_id: await made('/v0/views', { list: 'accounts', name: 'Walk', search: '' }, 'viewId'),
     channel_id: await made('/v0/notice_channels', { kind: 'slack', url: webhook.url }, 'channelId'),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }

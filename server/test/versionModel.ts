@@ -1,6 +1,6 @@
 /**
- * Versions and their steps once more, as small as can be, to hold the real ones against. Written from what callers
- * are promised, not from the code that keeps the promise.
+ * A minimal model of versions and their transitions, compared with the real ones in a property test. Written from the
+ * documentation, not from the code.
  */
 export type Command =
   | { verb: 'begin' | 'draft' | 'archive' | 'restore' }
@@ -16,7 +16,7 @@ const stamps = [
   'archivedAt',
 ] as const
 export type Stamp = (typeof stamps)[number]
-/** A version as the model sees it: its status and which stamps it has. */
+/** A version in the model: its status, and which timestamps are set. */
 export type ModelVersion = { status: string; has: Stamp[] }
 export type Model = { archived: boolean; versions: ModelVersion[]; keys: Record<string, number> }
 
@@ -28,7 +28,7 @@ export function newModel(): Model {
   }
 }
 
-/** What a version looks like to the model: only whether a stamp is there. */
+/** Reduces a version to the model. */
 export function observe(version: { status: string } & Record<Stamp, string | null>): ModelVersion {
   return { status: version.status, has: stamps.filter((stamp) => version[stamp] !== null) }
 }
@@ -41,7 +41,7 @@ const fitting = {
   publish: ['draft', 'archived'],
 }
 
-/** Settles which version a command is about: mostly one in a state that fits, now and then any. */
+/** Chooses the version of a command: mostly one in a suitable state, sometimes any. */
 export function aim({ versions }: Model, command: Command): Command {
   if (!('of' in command)) return command
   const { verb, of } = command
@@ -51,7 +51,7 @@ export function aim({ versions }: Model, command: Command): Command {
   return { ...command, of: among[Math.floor(of / 4) % among.length] as number }
 }
 
-/** Does to the model what the command does, once it is settled what it is about, and says how that ends. */
+/** Applies a command to the model and returns the expected result. */
 export function play(model: Model, command: Command): string {
   const { versions } = model
   switch (command.verb) {

@@ -3,7 +3,7 @@ import { together } from '../database/together.ts'
 import { hasUnfinishedVersion, lockAudience } from '../versions/queries.ts'
 import { addWaitingVersion } from '../versions/verbs.ts'
 
-/** Begins a version as a message does, without one. */
+/** Creates a version like a message does, but without a message. */
 export async function beginVersion(
   tx: Tx,
   tenantId: string,

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 export type Visit = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer }
 type VisitOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
-/** Asks for a path of a host as a browser would; `fetch` would choose the Host header itself, and tidy the path. */
+/** Requests a path of a host like a browser; `fetch` would set the Host header and normalise the path. */
 export function visit(
   baseUrl: string,
   host: string,

@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 export const browserAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** An audience of a page, for nobody, an account or a person, with what a rendered page would know of it. */
+/** A public, account or personal audience, with the token and identity of its rendered page. */
 export async function makePlace(
   { db }: World,
   client: Client,
@@ -43,7 +43,7 @@ export function newStay() {
   return randomBytes(16).toString('hex')
 }
 
-/** What the visit script would say of a short look at a page, changed as wanted. */
+/** A report of a short visit, with overrides. */
 export function makeReport(
   { context }: Pick<World, 'context'>,
   place: PageIdentity,
@@ -65,7 +65,7 @@ export function makeReport(
   }
 }
 
-/** A tenant's own host: what visitors and their browsers send there. They say where they are, as a proxy would. */
+/** Requests to a tenant's host; the client address is sent as by a proxy. */
 export function openSite({ baseUrl }: World, { slug }: Client) {
   const host = `${slug}.localhost:${new URL(baseUrl).port}`
   const headers = { 'user-agent': browserAgent }
@@ -74,7 +74,7 @@ export function openSite({ baseUrl }: World, { slug }: Client) {
   return {
     host,
     ask,
-    /** Sends a report and tells the status of the answer. */
+    /** Sends a report and returns the status. */
     async report(body: unknown, more: Record<string, string> = {}): Promise<number> {
       const isBytes = typeof body === 'string' || body instanceof Uint8Array
       const sent = await ask('/_t', {
@@ -84,7 +84,7 @@ export function openSite({ baseUrl }: World, { slug }: Client) {
       })
       return sent.status
     },
-    /** Posts a form as a browser without scripts does. */
+    /** Posts a form like a browser without scripts. */
     post: (path: string, fields: [string, string][] | string, more: Record<string, string> = {}) =>
       ask(path, {
         method: 'POST',
@@ -94,6 +94,6 @@ export function openSite({ baseUrl }: World, { slug }: Client) {
   }
 }
 
-/** A world where tests say where visitors are. */
+/** Settings with which tests choose the addresses of visitors. */
 export const visited = { TRUST_PROXY: 'true' }
 export const from = (address: string) => ({ 'x-forwarded-for': address })

@@ -8,8 +8,8 @@ import { type World, world } from './world.ts'
 import { writeAttacks } from './writeAttacks.ts'
 
 /**
- * The operations that each kind of site is made for; each takes a second. Thorough runs try every operation on both. A page that
- * waits pins what it is made of, an audience that waits pins that and its versions and decisions.
+ * The operations tested on each kind of site; each takes a second. Thorough runs test every operation on both. A scheduled
+ * page pins its own properties, a scheduled audience also its versions and decisions.
  */
 const concerns: Record<PendingKind, RegExp> = { audiences: /./, pages: /Page|Brand|Asset|File|Link|Revision/ }
 
@@ -19,7 +19,7 @@ before(async () => {
   here = await world({ TRUST_PROXY: 'true' })
 })
 
-/** Sites of their own, each with pending publications: one for each operation, and one where nothing is done. */
+/** Sites with scheduled publications: one for each operation, and one without changes. */
 async function comeDue(kind: PendingKind) {
   const make = async (operation?: string) => {
     const admin = await here.tenant('pending')
@@ -45,7 +45,7 @@ async function comeDue(kind: PendingKind) {
   await Promise.all(Array.from({ length: 6 }, work))
   const sites = [control, ...attacked].map(({ site }) => site)
   for (const site of sites) await site.comeDue()
-  // One after the other: polling all at once would slow the workers down.
+  // One after the other: concurrent polling would slow the workers down.
   for (const site of sites) await site.hasRun()
   // Published changes reach every cached page within a second.
   await sleep(1_500)
@@ -58,10 +58,10 @@ function firstDifference(shown: Served, expected: Served | undefined): string {
   return `${shown.path} ${shown.status} has\n${near(shown.text)}\nnot\n${near(expected?.text)}`
 }
 
-/** Whether an address shows what it showed before, or what the publisher scheduled. */
+/** Whether a URL shows what it showed before, or what was scheduled. */
 function isAllowed(shown: Served, before: Served, published: Served): boolean {
   if ([before, published].some((one) => isDeepStrictEqual(one, shown))) return true
-  // What was not live stays so. How that is said depends on the brand and the home page.
+  // What was not live stays so; the message depends on the brand and the home page.
   return before.status !== 200 && [404, 410].includes(shown.status)
 }
 

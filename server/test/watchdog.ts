@@ -1,10 +1,10 @@
 import { after } from 'node:test'
 
-/** What closes after the last test, such as services and databases, takes seconds on a busy machine. */
+/** Closing services and databases after the last test takes seconds on a busy machine. */
 const graceMs = 30_000
 
-// A test that fails before it closes a connection keeps its process alive. Without this, that lasts until the time limit
-// of the runner, ten minutes.
+// A test that fails before it closes a connection keeps its process alive. Without this, it would take until the runner's
+// time limit of ten minutes.
 after(() => {
   const end = () => {
     const held = process.getActiveResourcesInfo().join(', ')

@@ -9,13 +9,13 @@ import { openLog } from '../log/log.ts'
 import { Queue } from '../queue/queue.ts'
 import { workReleases } from '../releases/worker.ts'
 
-// A process that works off batches, releases and agent runs, for tests that kill it. The database's address and the seconds of
-// a lease are its arguments.
+// A process that runs batches, releases and agent runs, for tests that kill it. Arguments: URL of the database, seconds
+// of a lease.
 const [databaseUrl = '', seconds = ''] = process.argv.slice(2)
 const config = loadConfig({ DATA_DIR: '/nonexistent', LOG_LEVEL: 'error' })
 const context = await createContext(config, openLog('error'), { databaseUrl })
 
-/** Takes its time, so that a kill finds runs half done. */
+/** Slow, so that a kill interrupts runs. */
 const slowAgent: Agent = {
   ...builtinAgent,
   async *run(context, signal) {
@@ -28,6 +28,6 @@ workRunsWith(queue, context, async () => slowAgent)
 workBatches(queue, context)
 workReleases(queue, context)
 await queue.start()
-// Its parent may be killed too.
+// Exits with its parent.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -25,8 +25,8 @@ import { findWrongTallies } from './tallies.ts'
 export type World = Awaited<ReturnType<typeof world>>
 
 /**
- * A whole Foyer for a test: a database of the file's own, the service on a real port with its workers, and two
- * tenants that no other test has seen. What is the file's is made once; what is the test's, each time.
+ * A whole Foyer for a test: a database and a service on a real port with its workers, shared by the file, and two new
+ * tenants for each test.
  */
 export async function world(settings: Record<string, string> = {}, { works = true } = {}) {
   const service = await openService(settings, works)
@@ -34,17 +34,17 @@ export async function world(settings: Record<string, string> = {}, { works = tru
   return { ...service, acme, globex }
 }
 
-/** A step of a release holds it while the merge thread compares a hundred audiences, which takes some 100 ms. */
+/** A step of a release locks it while the merge thread compares a hundred audiences, for about 100 ms. */
 const mayWait = /from releases[\s\S]*for update/
 
-/** The same whatever the settings; making it and compiling what it says takes half a second. */
+/** Independent of settings; generating and compiling it takes half a second. */
 let document: Promise<OpenApi> | undefined
 const services = new Map<string, ReturnType<typeof startService>>()
 
-// Here, not in a test: what a test registers ends with that test.
+// Not in a test: hooks registered by a test run when it ends.
 after(async () => {
   const failures: unknown[] = []
-  // All of them, also after one that fails: what stays open would keep the process from ending.
+  // All of them, even if one fails: an open service would keep the process alive.
   for (const service of services.values())
     await service.then(({ close }) => close()).catch((error) => failures.push(error))
   if (failures.length > 0) throw failures[0]
@@ -66,6 +66,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '0',
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    BRAND_ALLOW_PRIVATE: 'true',
     ...settings,
   })
   const statements = new Set<string>()
@@ -80,7 +81,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
       waiting += change
     },
   })
-  // Tests may hold a transaction open while they wait, so theirs are not watched.
+  // Transactions of tests are not watched, as they may wait on purpose.
   const db = openDatabase({
     url: database.url,
     asService: true,
@@ -116,7 +117,6 @@ async function startService(settings: Record<string, string>, works: boolean) {
   const keyOf = (tenantId: string, scopes: Scope[]) =>
     context.db.inTransaction((tx) => issueKey(tx, tenantId, { name: 'test', scopes }))
 
-  /** A new tenant with a key of this scope. */
   const tenant = async (name: string, scope: Scope = 'admin'): Promise<Client> => {
     const slug = `${name}-${randomBytes(4).toString('hex')}`
     const made = await context.db.inTransaction((tx) => createTenant(tx, slug, name))
@@ -127,15 +127,15 @@ async function startService(settings: Record<string, string>, works: boolean) {
   /** The same tenant with another key. */
   const withScope = async (client: Client, scope: Scope): Promise<Client> =>
     openClient(baseUrl, described, { ...client, key: (await keyOf(client.tenantId, [scope])).key })
-  /** The same tenant with any text for a key. */
+  /** The same tenant with any text as its key. */
   const withKey = (client: Client, key: string) => openClient(baseUrl, described, { ...client, key })
-  /** Subscribes a tenant to everything that happens to it; `events` then tells what was committed. */
+  /** Subscribes a tenant to all events, so that `events` returns them. */
   const subscribe = async ({ tenantId }: Client, path = '/') => {
     const input = { url: sink.url + path, events: ['*' as const] }
     const made = await context.db.inTransaction((tx) => createSubscription(tx, tenantId, input, newSecret()))
     return made.subscriptionId
   }
-  /** What was committed for a tenant, in order, each checked against the schema of its event. */
+  /** The committed events of a tenant, in order, each checked against its schema. */
   const events = async ({ tenantId }: Client) => {
     const rows = await context.db.read<{ type: EventType; data: any }[]>`
       select distinct on (delivery_id) type, data from webhook_deliveries
@@ -144,7 +144,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     return rows.map(({ type, data }) => ({ type: type as string, data }))
   }
 
-  /** How often some work waits for the database; statements that are sent together count once. */
+  /** The number of round trips to the database; statements that are sent together count once. */
   const countRoundTrips = async (work: () => Promise<unknown>): Promise<number> => {
     const before = roundTrips
     await work()

@@ -8,7 +8,7 @@ export type Call = [method: 'post' | 'patch' | 'put' | 'delete', path: string, b
 
 export type Target = Omit<LiveSite, 'visit' | 'snapshot' | 'previews' | 'versionId'>
 
-/** Every operation that takes the scope `write`, aimed at a site; `admin` adds what makes each a real change. */
+/** Calls of every operation with the scope `write` on a live site; `admin` prepares objects for effective changes. */
 export async function writeAttacks(admin: Client, live: Target): Promise<Record<string, Call[]>> {
   const { assetId, brandId, accountId, personIds, pageId, audienceId, linkId, homeId, fileId, draft } = live
   const personId = personIds.linked
@@ -83,6 +83,7 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
     ],
     createBrand: [['post', '/v0/brands', { name: 'Seen', primaryColor: '#ff0000' }]],
     updateBrand: [['patch', `/v0/brands/${brandId}`, { name: 'Changed', primaryColor: '#ff0000' }]],
+    readSite: [['post', '/v0/brands/read_site', { domain: 'brand.invalid' }]],
     createPage: [['post', '/v0/pages', { name: 'Home 2', pageType: 'custom', flags: ['home_page'] }]],
     updatePage: [
       ['patch', page, { title: 'Changed' }],
@@ -158,9 +159,9 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
     createPageLink: [
       ['post', '/v0/page_links', { path: '/other', target: target(audienceId) }],
       ['post', '/v0/page_links', { path: '/', target: target(audienceId) }],
-      // Below it, live personal pages would be found at another address.
+      // Live personal pages would get another URL below it.
       ['post', '/v0/page_links', { path: '/alias', target: target(live.notLiveAudienceId) }],
-      // In the place of what is found without a link.
+      // In place of the home page.
       ['post', '/v0/page_links', { path: '/', target: target(draft.audienceId) }],
       ['post', '/v0/page_links', { path: `/seen/${live.personRouteKey}`, target: target(draft.audienceId) }],
     ],

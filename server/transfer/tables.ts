@@ -7,6 +7,7 @@ import { invalid } from '../../shared/problem.ts'
 import { canonicalDomain } from '../accounts/domain.ts'
 import { AccountPatch } from '../accounts/schema.ts'
 import { Activity, ActivityInput, LogInput } from '../activity/schema.ts'
+import { Goal } from '../analytics/goalSchema.ts'
 import { AssetPatch } from '../assets/schema.ts'
 import { AudiencePatch } from '../audiences/schema.ts'
 import { BrandPatch } from '../brands/schema.ts'
@@ -22,6 +23,7 @@ import type { PageContent } from '../pages/queries.ts'
 import { Page } from '../pages/schema.ts'
 import { PersonInput } from '../persons/schema.ts'
 import { pictureWidths } from '../storage/storage.ts'
+import { SavedView } from '../views/schema.ts'
 import { demandModest } from '../web/freeForm.ts'
 
 export type Row = Record<string, unknown>
@@ -220,8 +222,11 @@ export const moved: Record<string, TableRule> = {
     set: (row) => (isOpen(row, 'running', 'cancelling') ? { status: 'cancelled', finished_at: now() } : {}),
   },
   brands: {
-    take: 'tenant_id brand_id name primary_color font logo_asset_id created_at updated_at secondary_color look heading_font text_font corner_style logo_dark_asset_id favicon_asset_id',
-    check: by(BrandPatch, 'name primary_color font secondary_color look heading_font text_font corner_style'),
+    take: 'tenant_id brand_id name primary_color font logo_asset_id created_at updated_at secondary_color look heading_font text_font corner_style logo_dark_asset_id favicon_asset_id domain description language is_demo',
+    check: by(
+      BrandPatch,
+      'name primary_color font secondary_color look heading_font text_font corner_style domain description language',
+    ),
   },
   custom_fields: {
     take: 'tenant_id field_id owner key label type choices created_at updated_at',
@@ -230,6 +235,14 @@ export const moved: Record<string, TableRule> = {
   files: {
     take: 'tenant_id file_id name media_type size sha256 width height preview_size created_at stored_at used_at removed_at erased_at font placeholder widths trimmed_width trimmed_height has_forms',
     check: checkFile,
+  },
+  page_goals: {
+    take: 'tenant_id goal_id page_id name steps created_at',
+    check: by(Goal, 'name steps'),
+  },
+  saved_views: {
+    take: 'tenant_id view_id list name search created_at',
+    check: by(SavedView, 'list name search'),
   },
   form_submissions: {
     take: 'tenant_id submission_id page_id audience_id version_id form_id fields fingerprint created_at',
@@ -312,10 +325,10 @@ export const moved: Record<string, TableRule> = {
     take: 'tenant_id page_id audience_id grain starts_at_ms sessions bounces interactions scroll visible_ms conversions form_sessions',
   },
   visit_sessions: {
-    take: 'tenant_id page_id audience_id session_id started_at_ms last_seen_at_ms verdict reason visitor number stay_id views visible_ms scroll interactions action_clicks form_submits revision origin clicked_actions awaits_end',
+    take: 'tenant_id page_id audience_id session_id started_at_ms last_seen_at_ms verdict reason visitor number stay_id views visible_ms scroll interactions action_clicks link_clicks form_submits revision origin clicked_actions clicked_links awaits_end',
   },
   visit_stays: {
-    take: 'tenant_id audience_id stay_id verdict visitor started_at_ms last_seen_at_ms views visible_ms scroll interactions action_clicks form_submits revision',
+    take: 'tenant_id audience_id stay_id verdict visitor started_at_ms last_seen_at_ms views visible_ms scroll interactions action_clicks link_clicks form_submits revision',
   },
 }
 

@@ -5,6 +5,7 @@ import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
 import type { SiteExtension } from '../site/site.ts'
 import { KeyedGroupCommit } from './groupCommit.ts'
+import { markBrowser } from './own.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
 import { Recorder } from './recorder.ts'
@@ -26,10 +27,13 @@ export type Visits = SiteExtension & {
 /** The group key of reports if a group may span several tenants. */
 const allTenants = 'all tenants'
 
-type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry'>
+type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry' | 'publicUrl'>
 
 /** The part of the site that handles reports and forms. One per process: it groups reports into common transactions. */
-export function openVisits({ db, database, log, sign, findCountry }: Needed, rates = reportRates): Visits {
+export function openVisits(
+  { db, database, log, sign, findCountry, publicUrl }: Needed,
+  rates = reportRates,
+): Visits {
   const visitors = new Visitors(db)
   const recorder = new Recorder({ ...database, log })
   const commits = new KeyedGroupCommit<Arrival>(
@@ -40,7 +44,16 @@ export function openVisits({ db, database, log, sign, findCountry }: Needed, rat
   )
   const tokens = new TokenReader(sign)
   const served = new ServedAudiences(db.read)
-  const receiver = { log, visitors, served, commits, tokens, findCountry, limits: new AnonymousLimits(rates) }
+  const receiver = {
+    log,
+    sign,
+    visitors,
+    served,
+    commits,
+    tokens,
+    findCountry,
+    limits: new AnonymousLimits(rates),
+  }
   const taker = { db, log, sign, visitors, served, limits: new AnonymousLimits(formRates) }
   const report = (request: SiteRequest, now = databaseNow()) => receiveReport(receiver, request, now)
 
@@ -79,6 +92,14 @@ export function openVisits({ db, database, log, sign, findCountry }: Needed, rat
       if (path === visitScriptPath && (method === 'GET' || method === 'HEAD')) {
         sendAnswer(request, response, await visitScript())
         return true
+      }
+      if (path.startsWith('/_own/') && method === 'GET') {
+        const query = request.url?.slice(path.length + 1) ?? ''
+        const isTrusted =
+          publicUrl().startsWith('https:') || /(^|\.)localhost(:\d+)?$/.test(headers.host ?? '')
+        const marked = markBrowser(sign, { path, query, tenantId, isTrusted }, databaseNow())
+        if (marked) send(response, marked)
+        return marked !== undefined
       }
       if (!path.startsWith('/_f/')) return false
       await submit(request, response, from)

@@ -126,7 +126,15 @@ function enter(book: Book, arrival: Arrival) {
 function newStay(book: Book, arrival: Arrival, seen: Span): Stay {
   const { tenantId, audienceId, verdict } = arrival
   const owner = { tenantId, audienceId, verdict, visitor: nameOf(book, arrival, seen) }
-  const nothing = { views: 0, visibleMs: 0, scroll: 0, interactions: 0, actionClicks: 0, formSubmits: 0 }
+  const nothing = {
+    views: 0,
+    visibleMs: 0,
+    scroll: 0,
+    interactions: 0,
+    actionClicks: 0,
+    linkClicks: 0,
+    formSubmits: 0,
+  }
   return { ...owner, stayId: arrival.report.stay, ...seen, ...nothing, revision: 0 }
 }
 
@@ -152,13 +160,14 @@ function grown(stay: Stay, seen: Span, report: Told): Stay {
     scroll: Math.max(stay.scroll, report.scroll),
     interactions: Math.max(stay.interactions, report.interactions),
     actionClicks: Math.max(stay.actionClicks, report.actions.length),
+    linkClicks: Math.max(stay.linkClicks, report.links?.length ?? 0),
     formSubmits: Math.max(stay.formSubmits, report.submits),
   }
 }
 
 const measures = [
   ...(['startedAtMs', 'lastSeenAtMs', 'views', 'visibleMs', 'scroll'] as const),
-  ...(['interactions', 'actionClicks', 'formSubmits'] as const),
+  ...(['interactions', 'actionClicks', 'linkClicks', 'formSubmits'] as const),
 ]
 
 function isSame(a: Stay, b: Stay) {
@@ -190,8 +199,10 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
       visibleMs: stay.visibleMs - before.visibleMs,
       interactions: stay.interactions - before.interactions,
       actionClicks: stay.actionClicks - before.actionClicks,
+      linkClicks: stay.linkClicks - before.linkClicks,
       formSubmits: stay.formSubmits - before.formSubmits,
       clickedActions: arrival.report.actions.slice(before.actionClicks),
+      clickedLinks: arrival.report.links?.slice(before.linkClicks) ?? null,
     },
   )
 }
@@ -229,6 +240,7 @@ function newSession(
     origin,
     awaitsEnd: false,
     clickedActions: null,
+    clickedLinks: null,
     visitor,
     number: Math.max(0, ...sessions.map(numberOf)) + 1,
     stayId,
@@ -239,16 +251,24 @@ function newSession(
     scroll: 0,
     interactions: 0,
     actionClicks: 0,
+    linkClicks: 0,
     formSubmits: 0,
     revision: 0,
   }
 }
 
 /** Further clicks are counted but not listed. */
-const mostClickedActions = 50
+const mostClicked = 50
 
-function joined(session: Session, more: Span & Counts & Pick<Session, 'clickedActions'>): Session {
-  const clicked = [...(session.clickedActions ?? []), ...(more.clickedActions ?? [])]
+function listed(before: string[] | null, more: string[] | null): string[] | null {
+  const clicked = [...(before ?? []), ...(more ?? [])]
+  return clicked.length > 0 ? clicked.slice(0, mostClicked) : null
+}
+
+function joined(
+  session: Session,
+  more: Span & Counts & Pick<Session, 'clickedActions' | 'clickedLinks'>,
+): Session {
   return {
     ...session,
     startedAtMs: Math.min(session.startedAtMs, more.startedAtMs),
@@ -258,7 +278,9 @@ function joined(session: Session, more: Span & Counts & Pick<Session, 'clickedAc
     scroll: Math.max(session.scroll, more.scroll),
     interactions: session.interactions + more.interactions,
     actionClicks: session.actionClicks + more.actionClicks,
+    linkClicks: session.linkClicks + more.linkClicks,
     formSubmits: session.formSubmits + more.formSubmits,
-    clickedActions: clicked.length > 0 ? clicked.slice(0, mostClickedActions) : null,
+    clickedActions: listed(session.clickedActions, more.clickedActions),
+    clickedLinks: listed(session.clickedLinks, more.clickedLinks),
   }
 }

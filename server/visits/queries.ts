@@ -59,7 +59,7 @@ const mostSessions = 200
 
 const spanAndCounts = (db: Reader) => db`
   replace(s.stay_id::text, '-', '') as stay_id, s.started_at_ms, s.last_seen_at_ms, s.views, s.visible_ms, s.scroll,
-  s.interactions, s.action_clicks, s.form_submits, s.revision`
+  s.interactions, s.action_clicks, s.link_clicks, s.form_submits, s.revision`
 
 /**
  * All sessions of visitors whose hash is still stored. The order matches exactly one index: all indexes start with the
@@ -68,7 +68,7 @@ const spanAndCounts = (db: Reader) => db`
 export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<Session[]> {
   const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
     -- every tenant: a group of reports, each row bound to its own tenant
-    select given.nth, s.page_id, s.session_id, s.number, s.clicked_actions, ${spanAndCounts(tx)}
+    select given.nth, s.page_id, s.session_id, s.number, s.clicked_actions, s.clicked_links, ${spanAndCounts(tx)}
     from ${rowsOf(owner, owners)}
       cross join lateral (
         select * from visit_sessions

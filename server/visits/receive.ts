@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { characterError } from '../../shared/characters.ts'
 import { keepsTo } from '../../shared/judge.ts'
 import type { Log } from '../log/log.ts'
+import type { Sign } from '../secrets/secrets.ts'
 import type { PageIdentity } from '../site/draw.ts'
 import type { FindCountry } from '../web/countries.ts'
 import { toProblem } from '../web/errors.ts'
 import { secondsLeft } from '../web/minuteCounts.ts'
 import type { KeyedGroupCommit } from './groupCommit.ts'
 import { readOrigin } from './origin.ts'
+import { isOwnBrowser } from './own.ts'
 import type { Arrival } from './plan.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import { Report } from './schema.ts'
@@ -20,9 +22,11 @@ import type { Visitor, Visitors } from './visitors.ts'
 export const mostReportBytes = 8 * 1024
 const isReport = keepsTo(Report)
 const stored = answer(204)
+const own: Judgement = { verdict: 'own', reason: 'team' }
 
 export type Receiver = {
   log: Log
+  sign: Sign
   tokens: TokenReader
   visitors: Visitors
   served: ServedAudiences
@@ -33,7 +37,7 @@ export type Receiver = {
 
 /** `POST /_t`: receives one report of the visit script and sends 204 once it is committed. */
 export async function receiveReport(
-  { log, tokens, visitors, served, limits, commits, findCountry }: Receiver,
+  { log, sign, tokens, visitors, served, limits, commits, findCountry }: Receiver,
   { method, headers, address, tenantId, body }: SiteRequest,
   now: number,
 ): Promise<SiteAnswer> {
@@ -51,13 +55,17 @@ export async function receiveReport(
     const shown = await served.find(tenantId, place.audienceId, now)
     if (!shown) return answer(410)
     if (!limits.takePage(place.pageId, now)) return tooMany(now)
-    const judgement = judge({ method, headers, address, automated: report.automated })
+    // The response is the same as for visitors.
+    const judgement = isOwnBrowser(sign, headers, tenantId, now)
+      ? own
+      : judge({ method, headers, address, automated: report.automated })
     // A page may lose an action while a tab is open; the rest of the report still counts.
     const actions = report.actions.filter((actionId) => shown.actionIds.has(actionId))
     const userAgent = headers['user-agent'] ?? ''
     const country = findCountry(unmapped(address))
     const origin = readOrigin({ report, host: headers.host, userAgent, country })
-    await commits.add({ ...toArrival(place, who, judgement, now, { ...report, actions }), origin })
+    const told = { ...report, actions, ...(report.links && { links: report.links.map(cleanLink) }) }
+    await commits.add({ ...toArrival(place, who, judgement, now, told), origin })
     return stored
   } catch (error) {
     const problem = toProblem(error)
@@ -70,15 +78,21 @@ function tooMany(now: number): SiteAnswer {
   return answer(429, { 'retry-after': String(secondsLeft(now)) })
 }
 
+/** A link without its query, which may contain personal data. */
+function cleanLink(link: string): string {
+  return link.replace(/\?[^#]*/, '').replace(/\p{Cc}/gu, ' ') || '/'
+}
+
 /** Listed one by one: spreading four objects would take as long as parsing the report. */
 function toArrival(
   { tenantId, pageId, audienceId, versionId }: PageIdentity,
   { visitor, formerVisitor }: Visitor,
   { verdict, reason }: Judgement,
   receivedAtMs: number,
-  { stay, age, span, views, visible, scroll, interactions, actions, submits }: Report,
+  { stay, age, span, views, visible, scroll, interactions, actions, links, submits }: Report,
 ): Arrival {
-  const told = { stay, age, span, views, visible, scroll, interactions, actions, submits }
+  const counts = { stay, age, span, views, visible, scroll, interactions, actions, submits }
+  const told = links ? { ...counts, links } : counts
   const where = { tenantId, pageId, audienceId, versionId }
   return { ...where, visitor, formerVisitor, verdict, reason, receivedAtMs, report: told }
 }
@@ -93,5 +107,6 @@ function readReport(body: Buffer): Report | number {
   } catch {
     return 400
   }
-  return isReport(report) && !report.actions.some(characterError) ? report : 400
+  if (!isReport(report)) return 400
+  return [...report.actions, ...(report.links ?? [])].some(characterError) ? 400 : report
 }

@@ -2,10 +2,13 @@ import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
+import { getTenant } from '../tenants/queries.ts'
+import { toTimestamp } from '../time.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { countVisits, listVisits, toVisit } from './listQueries.ts'
-import { SubmissionPage, SubmissionQuery, VisitPage, VisitQuery } from './schema.ts'
+import { markMs, ownPath } from './own.ts'
+import { OwnVisits, SubmissionPage, SubmissionQuery, VisitPage, VisitQuery } from './schema.ts'
 import { listSubmissions } from './submissionQueries.ts'
 
 export function submissionRoutes(app: App, { db, sign }: AppContext) {
@@ -34,7 +37,26 @@ export function submissionRoutes(app: App, { db, sign }: AppContext) {
   )
 }
 
-export function visitRoutes(app: App, { db, sign }: AppContext) {
+export function visitRoutes(app: App, { db, sign, siteUrl }: AppContext) {
+  app.get(
+    '/v0/own_visits',
+    {
+      schema: {
+        operationId: 'getOwnVisits',
+        summary: 'Create a URL that marks a browser as your own',
+        description:
+          'Visits from a browser that has opened it are not counted: not in analytics, activity, notices or webhooks. The console opens it for everyone who is signed in. Valid for an hour.',
+        response: { 200: OwnVisits },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId }) => {
+      const { slug } = await getTenant(db.read, tenantId)
+      const expires = databaseNow() + markMs
+      return { url: siteUrl(slug) + ownPath(sign, tenantId, expires), expiresAt: toTimestamp(expires) }
+    },
+  )
+
   app.get(
     '/v0/visits',
     {

@@ -27,6 +27,8 @@ export const Report = Type.Object(
     scroll: count(100),
     interactions: count(10_000),
     actions: Type.Array(Type.String({ pattern: `^[^\\p{Cc}]{1,${actionIdLength}}$` }), { maxItems: 50 }),
+    /** Where the clicked links lead that are no actions; older scripts don't report them. */
+    links: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 150 }), { maxItems: 20 })),
     submits: count(1_000),
     automated: Type.Boolean(),
     /** The referrer reported by the browser. */
@@ -162,6 +164,26 @@ export const Visit = Type.Object(
   },
 )
 export type Visit = Static<typeof Visit>
+
+export const OwnVisits = Type.Object(
+  {
+    url: Type.String({
+      description:
+        'Marks the browser that opens it for 30 days; with `to`, it leads on to this path of the site.',
+    }),
+    expiresAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'OwnVisits',
+    examples: [
+      {
+        url: 'https://acme.foyer.example/_own/tenant_….1794618000000.xyz',
+        expiresAt: '+1794618000000',
+      },
+    ],
+  },
+)
 
 export const VisitPage = Paged(Visit, 'VisitPage')
 const visitFilter = (prefix: 'page' | 'audience' | 'person' | 'account', whose: string) =>

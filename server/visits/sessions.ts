@@ -7,6 +7,7 @@ export type Counts = {
   scroll: number
   interactions: number
   actionClicks: number
+  linkClicks: number
   formSubmits: number
 }
 
@@ -24,6 +25,8 @@ export type Session = Owner &
     awaitsEnd?: boolean
     /** The clicked actions, in order. */
     clickedActions: string[] | null
+    /** The clicked links that are no actions, in order. */
+    clickedLinks: string[] | null
     number: number
     /** Its only stay; null if there are several. */
     stayId: string | null

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { isbotMatch } from 'isbot'
 
-/** Only people count. Other sessions are kept, with the reason. */
-export const verdicts = ['human', 'bot', 'headless', 'prefetch', 'scanner'] as const
+/** Only visitors count. Sessions of programs and of the team are kept, with the reason. */
+export const verdicts = ['human', 'own', 'bot', 'headless', 'prefetch', 'scanner'] as const
 export type Verdict = (typeof verdicts)[number]
 export type Judgement = { verdict: Verdict; reason: string | null }
 

@@ -45,6 +45,7 @@ const counts = {
   scroll: 'int',
   interactions: 'bigint',
   actionClicks: 'bigint',
+  linkClicks: 'bigint',
   formSubmits: 'bigint',
 } as const
 const stayKey = { tenantId: 'text', audienceId: 'text', stayId: 'uuid', verdict: 'text' } as const
@@ -60,6 +61,7 @@ const newSession = columns({
   origin: 'jsonb',
   awaitsEnd: 'boolean',
   clickedActions: 'jsonb',
+  clickedLinks: 'jsonb',
   visitor: 'uuid',
   number: 'int',
   stayId: 'uuid',
@@ -72,6 +74,7 @@ const changedSession = columns({
   revision: 'int',
   stayId: 'uuid',
   clickedActions: 'jsonb',
+  clickedLinks: 'jsonb',
   ...span,
   ...counts,
 })
@@ -81,7 +84,7 @@ async function insertStays(tx: Tx, stays: Stay[]) {
     -- every tenant: a group of reports, each row bound to its own tenant
     with written as (
       insert into visit_stays (tenant_id, audience_id, stay_id, verdict, visitor, started_at_ms, last_seen_at_ms, views,
-        visible_ms, scroll, interactions, action_clicks, form_submits)
+        visible_ms, scroll, interactions, action_clicks, link_clicks, form_submits)
       select * from ${rowsOf(newStay, stays)}
       on conflict do nothing returning tenant_id
     )
@@ -92,7 +95,7 @@ async function insertStays(tx: Tx, stays: Stay[]) {
 const given = (tx: Tx) => tx`
   started_at_ms = given.started_at_ms, last_seen_at_ms = given.last_seen_at_ms, views = given.views,
   visible_ms = given.visible_ms, scroll = given.scroll, interactions = given.interactions,
-  action_clicks = given.action_clicks, form_submits = given.form_submits, revision = s.revision + 1`
+  action_clicks = given.action_clicks, link_clicks = given.link_clicks, form_submits = given.form_submits, revision = s.revision + 1`
 
 async function updateStays(tx: Tx, stays: Stay[]) {
   await tx`
@@ -163,14 +166,16 @@ async function writeSessionsOnWorker(tx: Tx, made: Session[], changed: ChangedSe
 function insertSessions(tx: Tx, sessions: Session[]): Fragment {
   return tx`
     insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, origin, awaits_end,
-      clicked_actions, visitor, number,
-      stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
+      clicked_actions, clicked_links, visitor, number,
+      stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks,
+      link_clicks, form_submits)
     ${selectRows(tx, newSession, sessions)}`
 }
 
 function updateSessions(tx: Tx, sessions: ChangedSession[]): Fragment {
   return tx`
-    update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions
+    update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions,
+      clicked_links = given.clicked_links
     from ${rowsOf(changedSession, sessions)}
     where s.tenant_id = ${ofTenant(tx, sessions)} and s.audience_id = given.audience_id
       and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id

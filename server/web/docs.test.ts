@@ -16,7 +16,6 @@ test('the address of the service welcomes with the console and the reference', a
   assert.match(welcome.headers.get('content-security-policy') ?? '', /default-src 'none'/)
   const text = await welcome.text()
   for (const href of ['/console', '/docs']) assert.ok(text.includes(`href="${href}"`), href)
-  // Only where there is one.
   assert.ok(!text.includes('sample page'))
 })
 

@@ -18,7 +18,7 @@ async function sendRaw(baseUrl: string, text: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-// Begun first, as it takes ten seconds: the other tests run meanwhile.
+// Started first, as it takes ten seconds while the other tests run.
 const dribbled = world().then(async ({ baseUrl }) => {
   const began = Date.now()
   const answer = await sendRaw(baseUrl, 'GET /healthz HTTP/1.1\r\nhost: x\r\n')
@@ -328,7 +328,7 @@ test('an internal failure says nothing of its cause', async () => {
 })
 
 test('without its database the service answers 503 and is alive but not ready', async () => {
-  // Without workers: the driver ends the process when a connection is lost in the middle of a transaction.
+  // Without workers, so that only the request uses the database.
   const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent' }, { works: false })
   const [, name] = new URL(databaseUrl).pathname.split('/')
   const admin = await openSession({ url: databaseUrl, database: 'postgres' })

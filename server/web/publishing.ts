@@ -96,21 +96,21 @@ function demandScope({ scopes }: Caller, operationId: PublishRule): void {
   )
 }
 
-type Made = { audienceIds: string[] } | { personId: string } | { linkedAudienceIds: string[] }
+type AffectedAudiences = { audienceIds: string[] } | { personId: string } | { linkedAudienceIds: string[] }
 
 /**
  * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. A link shows its
  * target audience and, one level below, the personal pages of the same page.
  */
-export async function areLive(db: Reader, tenantId: string, made: Made): Promise<boolean> {
+export async function areLive(db: Reader, tenantId: string, affected: AffectedAudiences): Promise<boolean> {
   const which =
-    'audienceIds' in made
-      ? db`a.audience_id = any(${made.audienceIds})`
-      : 'personId' in made
-        ? db`a.person_id = ${made.personId}`
-        : db`(a.audience_id = any(${made.linkedAudienceIds}) or a.person_id is not null and a.page_id in (
+    'audienceIds' in affected
+      ? db`a.audience_id = any(${affected.audienceIds})`
+      : 'personId' in affected
+        ? db`a.person_id = ${affected.personId}`
+        : db`(a.audience_id = any(${affected.linkedAudienceIds}) or a.person_id is not null and a.page_id in (
             select page_id from audiences
-            where tenant_id = ${tenantId} and audience_id = any(${made.linkedAudienceIds})))`
+            where tenant_id = ${tenantId} and audience_id = any(${affected.linkedAudienceIds})))`
   const [row] = await db`
     select from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
     where a.tenant_id = ${tenantId} and ${which} and a.live_at is not null and a.archived_at is null

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import { Differences } from '../../documents/Differences.tsx'
+import { useAudienceStandings } from '../../status/queries.ts'
 import { Select } from '../../ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { diffQuery, documentQuery, liveQuery, type Version, type Where } from './queries.ts'
+import { diffQuery, documentQuery, type Version, type Where } from './queries.ts'
 
 type Props = {
   where: Where
@@ -17,7 +18,7 @@ type Props = {
 
 /** What the open version changes: block by block, with the words that went and came. */
 export function Changes({ where, version, against, others, onAgainst, onReveal }: Props) {
-  const { data: isLive = false } = useQuery(liveQuery(where))
+  const isLive = useAudienceStandings([where.audienceId]).get(where.audienceId)?.isLive
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 py-4">
       {against ? (

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight, Globe, LayoutTemplate, Share2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowUpRight, Copy, LayoutTemplate, ListChecks } from 'lucide-react'
+import type { NextStep } from '../../../shared/statusWords.ts'
 import type { List } from '../../api/lists.ts'
 import type { Shape } from '../../api/schema.ts'
-import { useMay, useSession } from '../../api/session.ts'
-import { type Shared, SharePanel } from '../../links/SharePanel.tsx'
+import { useMay } from '../../api/session.ts'
+import { readable } from '../../links/words.ts'
+import { openShare } from '../../share/queries.ts'
 import { useCommand } from '../../shell/commands.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
+import { type AudienceStanding, useAudienceStandings } from '../../status/queries.ts'
+import { copyAddress, HeadStepsCell, useAudienceStep } from '../../status/StepCell.tsx'
+import { audienceStatus, versionStatus } from '../../status/words.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Skeleton } from '../../ui/states.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
-import { Check } from './Check.tsx'
-import { type Audience, linksQuery, liveQuery, type Version, type Where } from './queries.ts'
+import { type Audience, checkQuery, type Version, type Where } from './queries.ts'
 import { VersionMenu } from './VersionMenu.tsx'
 
 type Props = {
@@ -25,165 +28,124 @@ type Props = {
   making: Version | undefined
   where: Where
   list: List<Version>
-  isPublishing: boolean
   onOpen: (versionId: string) => void
   onCompare: () => void
-  onPublish: (version: Version) => void
-  /** The blocks of the version in sight, and how to show one. */
-  blockIds: string[]
-  onReveal: (blockId: string) => void
 }
 
 /** Whose page this is, which version is in sight and what visitors see, and the one thing to do with it. */
-export function StudioHeader({
-  page,
-  audience,
-  shown,
-  making,
-  list,
-  onPublish,
-  isPublishing,
-  blockIds,
-  onReveal,
-  ...rest
-}: Props) {
-  const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
-  const { data: isLive = true } = useQuery({
-    ...liveQuery(placeOf(audience)),
-    enabled: audience !== undefined,
-  })
-  const isPublic = shown?.status === 'published' && isLive
-  const isOlder = shown?.status === 'archived'
-  const label =
-    shown &&
-    (isOlder ? `Roll back to version ${shown.versionNumber}` : `Publish version ${shown.versionNumber}`)
-  const canPublish = mayPublish && shown !== undefined && !isPublic && !making && !isPublishing
-  const publish = () => shown && onPublish(shown)
-  useShortcut('p', publish, canPublish)
-  useCommand(
-    canPublish && label
-      ? { id: 'publish version', label, icon: isOlder ? Undo2 : Globe, keys: 'p', run: publish }
-      : undefined,
-  )
+export function StudioHeader({ page, audience, shown, newest, making, where, ...menu }: Props) {
+  const standing = useAudienceStandings([where.audienceId]).get(where.audienceId)
   const visible = making ?? shown
+  const versions = visible && audience && standing && (
+    <VersionMenu {...{ where, standing, ...menu }} shown={visible} published={audience.publishedVersion} />
+  )
   return (
     <>
       <PageHeader
         title={audience?.effectiveName ?? '…'}
-        above={{ label: page?.name ?? 'Page', to: `/pages/${audience?.pageId ?? ''}` }}
-        beside={
-          <div className="flex shrink-0 items-center max-lg:hidden">
-            {visible ? (
-              <VersionMenu shown={visible} list={list} isLive={isLive} {...rest} />
-            ) : (
-              <Skeleton className="ms-2 h-4 w-40" />
-            )}
-            <Visible audience={audience} shown={shown} pageStatus={page?.status} isLive={isLive} />
-          </div>
-        }
-        more={
-          audience &&
-          page && (
-            <>
-              {canPublish && shown.status === 'draft' && (
-                <Check where={audience} version={shown} blockIds={blockIds} onReveal={onReveal} />
-              )}
-              {mayWrite && audience.archivedAt === null && (
-                <Link
-                  to="/pages/$pageId/audiences/$audienceId/edit"
-                  params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
-                  className={buttonClass('quiet')}
-                >
-                  <LayoutTemplate aria-hidden className="size-4" />
-                  <span className="max-xl:sr-only">Edit blocks</span>
-                </Link>
-              )}
-              {isLive && <PublicLink audience={audience} pageStatus={page.status} />}
-              {audience.archivedAt === null && <ShareButton audience={audience} />}
-            </>
-          )
-        }
+        above={{ label: page?.name ?? 'Page', to: `/pages/${where.pageId}` }}
+        beside={<div className="flex shrink-0 items-center max-lg:hidden">{versions}</div>}
+        more={audience && <Smaller {...{ where, audience, standing, shown, newest }} />}
         action={
-          mayPublish &&
-          shown &&
-          !isPublic && (
-            <Button
-              look={isOlder ? 'plain' : 'primary'}
-              icon={isOlder ? Undo2 : Globe}
-              keys="p"
-              busy={isPublishing}
-              disabled={!canPublish}
-              onClick={publish}
-            >
-              {label}
-            </Button>
-          )
+          audience && shown && standing && <Main {...{ where, audience, standing, shown, newest, making }} />
         }
       />
-      {visible && (
-        <div className="flex items-center px-2 pb-1.5 md:px-4 lg:hidden">
-          <VersionMenu shown={visible} list={list} isLive={isLive} {...rest} />
-        </div>
+      <div className="-mt-1.5 flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 px-4 pb-1.5 text-sm text-quiet md:px-6">
+        {standing ? <Standing standing={standing} /> : <Skeleton className="h-3.5 w-56" />}
+        <span className="-ms-2 lg:hidden">{versions}</span>
+      </div>
+    </>
+  )
+}
+
+function Standing({ standing }: { standing: AudienceStanding }) {
+  const status = audienceStatus(standing)
+  const { url, isLive } = standing
+  return (
+    <>
+      <StatusBadge status={{ ...status, meaning: '' }} />
+      <span className="min-w-0 truncate max-md:hidden">
+        {status.meaning}
+        {isLive && url && ` At ${readable(url)}`}
+      </span>
+    </>
+  )
+}
+
+type PartProps = {
+  where: Where
+  audience: Audience
+  standing: AudienceStanding
+  shown: Version
+  newest: Version | undefined
+  making: Version | undefined
+}
+
+/** The next step of the audience; of an older version that is in sight, to publish that one. */
+function Main({ where, audience, standing, shown, newest, making }: PartProps) {
+  const take = useAudienceStep()
+  const isNewest = shown.versionId === newest?.versionId
+  const ofVersion = versionStatus(shown, { ...standing, published: audience.publishedVersion })
+  const isOld = !isNewest && shown.versionId !== standing.shownVersionId
+  const status = isOld ? { ...ofVersion, second: undefined } : audienceStatus(standing)
+  const run = (step: NextStep) =>
+    isOld ? openShare({ ...where, versionId: shown.versionId }) : take(step, standing)
+  const publishes = new Set<NextStep | undefined>(['publish', 'publishChanges', 'publishAgain', 'addLink'])
+  const mayPublish = useMay('publish')
+  const isOn = !making && mayPublish && publishes.has(status.next)
+  const publish = () => status.next && run(status.next)
+  useShortcut('p', publish, isOn)
+  useCommand(
+    isOn
+      ? { id: 'publish version', label: 'Publish and share', icon: Copy, keys: 'p', run: publish }
+      : undefined,
+  )
+  const { url, isLive } = standing
+  useShortcut('s', () => url && void copyAddress(url), isLive && url !== null)
+  if (making) return null
+  const shortcut = isOn ? 'p' : status.next === 'copyLink' ? 's' : undefined
+  return <HeadStepsCell status={status} onStep={run} {...(shortcut && { keys: shortcut })} />
+}
+
+type SmallerProps = Pick<PartProps, 'where' | 'audience' | 'newest'> & {
+  standing: AudienceStanding | undefined
+  shown: Version | undefined
+}
+
+function Smaller({ where, audience, standing, shown, newest }: SmallerProps) {
+  const mayWrite = useMay('write')
+  const { isLive = false, url = null } = standing ?? {}
+  const isDraft = shown?.status === 'draft' || (standing && !isLive)
+  return (
+    <>
+      {shown && isDraft && shown.versionId === newest?.versionId && <ToCheck where={where} version={shown} />}
+      {mayWrite && audience.archivedAt === null && (
+        <Link to="/pages/$pageId/audiences/$audienceId/edit" params={where} className={buttonClass('quiet')}>
+          <LayoutTemplate aria-hidden className="size-4" />
+          <span className="max-xl:sr-only">Edit blocks</span>
+        </Link>
+      )}
+      {isLive && url && (
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
+          <ArrowUpRight aria-hidden className="size-4" />
+          <span className="max-xl:sr-only">Open</span>
+        </a>
       )}
     </>
   )
 }
 
-function ShareButton({ audience: { pageId, audienceId } }: { audience: Audience }) {
-  const [shared, setShared] = useState<Shared>()
-  return (
-    <>
-      <Button look="quiet" icon={Share2} onClick={() => setShared({ pageId, audienceId })}>
-        <span className="max-xl:sr-only">Share</span>
-      </Button>
-      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
-    </>
+/** How much is worth a look before it is published. */
+function ToCheck({ where, version }: { where: Where; version: Version }) {
+  const { data } = useQuery(checkQuery(where, version.versionId))
+  const settledHere = new Set(['no_page_link', 'page_not_published'])
+  const open = [...(data?.errors ?? []), ...(data?.warnings ?? [])].filter(
+    ({ code }) => !settledHere.has(code),
   )
-}
-
-function placeOf(audience: Audience | undefined): Where {
-  return { pageId: audience?.pageId ?? '', audienceId: audience?.audienceId ?? '' }
-}
-
-/** What visitors see, where it is not what is in sight. */
-function Visible({
-  audience,
-  shown,
-  pageStatus,
-  isLive,
-}: {
-  audience: Audience | undefined
-  shown: Version | undefined
-  pageStatus: string | undefined
-  isLive: boolean
-}) {
-  if (!audience || !shown || !pageStatus) return null
-  const { publishedVersion } = audience
-  const words =
-    pageStatus !== 'published'
-      ? 'Not public: the page is not published'
-      : !isLive
-        ? 'Not public: no version is published'
-        : shown.versionId === publishedVersion.versionId
-          ? ''
-          : `Visitors see version ${publishedVersion.versionNumber}`
-  if (!words) return null
-  return <span className="ms-1 truncate text-sm text-faint max-[96rem]:hidden">{words}</span>
-}
-
-/** Where the page is public, if it is. */
-function PublicLink({ audience, pageStatus }: { audience: Audience; pageStatus: string }) {
-  const { siteUrl } = useSession()
-  const { data: links = [] } = useQuery(linksQuery(audience))
-  const link = links.find(({ target }) => target.audienceId === audience.audienceId)
-  if (pageStatus !== 'published' || !link) return null
+  if (open.length === 0) return null
   return (
-    <Tooltip label="Open the public page">
-      <a href={siteUrl + link.path} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
-        <span className="sr-only">Open the public page</span>
-        <span className="max-w-40 truncate max-lg:hidden">{link.path}</span>
-        <ArrowUpRight aria-hidden className="size-4" />
-      </a>
-    </Tooltip>
+    <Button look="quiet" icon={ListChecks} onClick={() => openShare(where)}>
+      {open.length} <span className="max-xl:sr-only">to check</span>
+    </Button>
   )
 }

@@ -16,12 +16,13 @@ import { ErrorState } from '../../ui/states.tsx'
 import { useWidth } from '../../ui/width.ts'
 import type { StudioSearch, StudioSide } from '../search.ts'
 import { Changes } from './Changes.tsx'
-import { tellConversation, useOutbox } from './conversation.ts'
-import { keepEdit, publishVersion, stopRun } from './deeds.ts'
+import { useOutbox } from './conversation.ts'
+import { keepEdit, stopRun } from './deeds.ts'
 import { type PageHandle, PageView } from './PageView.tsx'
 import { messagesQuery, useStudioDeeds, type Where } from './queries.ts'
 import { StudioHeader } from './StudioHeader.tsx'
 import { comparisons, type Shown, useShown } from './shown.ts'
+import { tellConversation } from './tell.ts'
 
 /** An audience's page and the conversation that makes it. */
 export function StudioScreen() {
@@ -59,12 +60,8 @@ function Studio({ where }: { where: Where }) {
         making={shown.making}
         where={where}
         list={shown.versions}
-        isPublishing={calls.publish.isPending}
         onOpen={open}
         onCompare={() => show('changes')}
-        blockIds={document?.blocks.map(({ id }) => id) ?? []}
-        onReveal={reveal}
-        onPublish={(version) => publishVersion(calls, version, audience.data?.publishedVersion)}
       />
       <Conversation
         where={where}

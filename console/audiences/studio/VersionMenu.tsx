@@ -1,69 +1,39 @@
 import { ChevronDown, GitCompareArrows, History } from 'lucide-react'
 import { type List, useList } from '../../api/lists.ts'
+import type { AudienceStanding } from '../../status/queries.ts'
+import { versionStatus } from '../../status/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/figures.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messagesQuery, type Version, type Where } from './queries.ts'
-import { hasDocument, isUnderWay } from './runs.ts'
-
-/** Where a version stands, in a word. */
-export function standingOf(version: Version, newest: Version | undefined, isLive: boolean): string {
-  if (version.status === 'published') return isLive ? 'Published' : 'Not live yet'
-  if (isUnderWay(version.status)) return 'In progress'
-  if (version.status === 'cancelled') return 'Stopped'
-  if (version.status === 'archived') return 'Older'
-  return version.versionId === newest?.versionId ? 'Draft' : 'Older draft'
-}
-
-const dots: Record<string, string> = {
-  Published: 'bg-good',
-  Draft: 'border-[1.5px] border-accent',
-  'In progress': 'bg-busy animate-shimmer',
-  Stopped: 'bg-danger',
-}
-
-function Dot({ standing }: { standing: string }) {
-  return (
-    <span
-      aria-hidden
-      className={cx('size-2 shrink-0 rounded-full', dots[standing] ?? 'border-[1.5px] border-faint')}
-    />
-  )
-}
+import { hasDocument } from './runs.ts'
+import { isUnderWay } from './standing.ts'
 
 /** When it came to be what it is. */
-export function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Version): string {
+function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Version): string {
   return (status === 'published' ? publishedAt : becameDraftAt) ?? createdAt
-}
-
-const noVersionReasons: Record<string, string> = {
-  nothing_changed: 'No changes',
-  interrupted: 'Stopped',
-  failed: 'Failed',
 }
 
 type Props = {
   where: Where
   shown: Version
-  newest: Version | undefined
-  isLive: boolean
+  published: Version
+  standing: AudienceStanding
   list: List<Version>
   onOpen: (versionId: string) => void
   onCompare: () => void
 }
 
 /** The version line: which version is in sight and where it stands, and the way to all others. */
-export function VersionMenu({ where, shown, newest, isLive, list, onOpen, onCompare }: Props) {
-  const standing = standingOf(shown, newest, isLive)
+export function VersionMenu({ where, shown, published, standing, list, onOpen, onCompare }: Props) {
   const messages = useList(messagesQuery(where))
-  // Runs that produced nothing have a number, too: left out, the numbers of the others would seem to skip.
-  const reasonOf = (version: Version) => {
-    if (hasDocument(version) || isUnderWay(version.status)) return undefined
-    const answer = messages.rows.find(
-      ({ author, versionId }) => author === 'agent' && versionId === version.versionId,
-    )
-    return noVersionReasons[answer?.outcome ?? 'interrupted']
-  }
+  const asked = new Map(
+    messages.rows.filter(({ author }) => author === 'user').map(({ versionId, text }) => [versionId, text]),
+  )
+  const statusOfVersion = (version: Version) => versionStatus(version, { ...standing, published })
+  // A request that failed or was stopped left no page: it is told in the conversation, not among the versions.
+  const versions = list.rows.filter((version) => hasDocument(version) || isUnderWay(version.status))
   return (
     <Menu
       align="start"
@@ -72,25 +42,32 @@ export function VersionMenu({ where, shown, newest, isLive, list, onOpen, onComp
           type="button"
           className="flex h-8 min-w-0 items-center gap-2 rounded-md px-2 text-sm whitespace-nowrap hover:bg-hover data-[state=open]:bg-hover"
         >
-          <Dot standing={standing} />
           <span className="font-medium">Version {shown.versionNumber}</span>
-          <span className="truncate text-quiet">
-            {standing}, <RelativeTime at={momentOf(shown)} />
-          </span>
+          <span className="truncate text-quiet">{statusOfVersion(shown).words}</span>
+          <RelativeTime at={momentOf(shown)} className="text-faint max-xl:hidden" />
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
         </button>
       }
     >
-      <div className="w-72">
+      <div className="w-80">
         <MenuLabel>Versions, newest first</MenuLabel>
-        {list.rows.map((version) => (
-          <VersionItem
+        {versions.map((version) => (
+          <MenuItem
             key={version.versionId}
-            version={version}
-            standing={reasonOf(version) ?? standingOf(version, newest, isLive)}
-            isShown={version.versionId === shown.versionId}
-            onOpen={onOpen}
-          />
+            disabled={!hasDocument(version)}
+            onSelect={() => onOpen(version.versionId)}
+          >
+            <span className="flex items-center gap-2.5">
+              <span className={cx('shrink-0', version.versionId === shown.versionId && 'font-semibold')}>
+                Version {version.versionNumber}
+              </span>
+              <StatusBadge status={{ ...statusOfVersion(version), meaning: '' }} className="min-w-0" />
+              <RelativeTime at={momentOf(version)} className="ms-auto text-xs text-faint" />
+            </span>
+            <span className="block truncate text-xs text-quiet" dir="auto">
+              {asked.get(version.versionId) ?? originOf(version)}
+            </span>
+          </MenuItem>
         ))}
         {list.hasMore && (
           <MenuItem icon={History} onSelect={list.loadMore}>
@@ -106,24 +83,7 @@ export function VersionMenu({ where, shown, newest, isLive, list, onOpen, onComp
   )
 }
 
-type ItemProps = {
-  version: Version
-  standing: string
-  isShown: boolean
-  onOpen: (versionId: string) => void
-}
-
-function VersionItem({ version, standing, isShown, onOpen }: ItemProps) {
-  return (
-    <MenuItem disabled={!hasDocument(version)} onSelect={() => onOpen(version.versionId)}>
-      <span className="flex items-center gap-2.5">
-        <Dot standing={standing} />
-        <span className={cx('flex-1', isShown && 'font-semibold')}>
-          Version {version.versionNumber}
-          <span className="ms-2 font-normal text-quiet">{standing}</span>
-        </span>
-        <RelativeTime at={momentOf(version)} className="text-xs text-faint" />
-      </span>
-    </MenuItem>
-  )
+/** What made a version that nobody asked the agent for. */
+function originOf({ versionNumber }: Version): string {
+  return versionNumber === 1 ? 'The page, filled in for them' : 'Edited by hand, or brought by a release'
 }

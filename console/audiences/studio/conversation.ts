@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { describe } from '../../api/problem.ts'
-import type { Exchange } from '../../chat/Turn.tsx'
 import type { Element } from '../../documents/stage.ts'
-import { type Message, newClientId, type Sent, type Version } from './queries.ts'
-import type { Run, Runs } from './runs.ts'
+import { newClientId, type Sent } from './queries.ts'
 
-type Outgoing = { sent: Sent; versionId: string | undefined; failure: string | undefined }
+export type Outgoing = { sent: Sent; versionId: string | undefined; failure: string | undefined }
 
 /** What was written here and is not in the conversation yet. */
 export function useOutbox(send: (sent: Sent) => Promise<{ versionId: string }>) {
@@ -37,44 +35,4 @@ export function useOutbox(send: (sent: Sent) => Promise<{ versionId: string }>) 
       if (found) void attempt(found.sent)
     },
   }
-}
-
-/** The conversation as it is told, oldest first: each question with its answer, or with the run that makes one. */
-export function tellConversation(
-  newestFirst: Message[],
-  outgoing: Outgoing[],
-  runs: Runs,
-  versions: Version[],
-): Exchange[] {
-  const answers = new Map(
-    newestFirst.filter(({ author }) => author === 'agent').map((answer) => [answer.versionId, answer]),
-  )
-  const about = (versionId: string | undefined): Pick<Exchange, 'answer' | 'run' | 'status' | 'result'> => {
-    const version = versions.find((one) => one.versionId === versionId)
-    const run: Run | undefined = versionId === undefined ? undefined : runs.get(versionId)
-    return {
-      answer: versionId === undefined ? undefined : answers.get(versionId),
-      run,
-      status: run?.status || version?.status,
-      result: version && { label: `Version ${version.versionNumber}`, versionId: version.versionId },
-    }
-  }
-  const questions = newestFirst.filter(({ author }) => author === 'user').toReversed()
-  const known = new Set(questions.map(({ clientMessageId }) => clientMessageId))
-  return [
-    ...questions.map(({ messageId, clientMessageId, text, createdAt, versionId }) => ({
-      key: clientMessageId ?? messageId,
-      question: { text, at: createdAt },
-      failure: undefined,
-      ...about(versionId),
-    })),
-    ...outgoing
-      .filter(({ sent }) => !known.has(sent.clientMessageId))
-      .map(({ sent, versionId, failure }) => ({
-        key: sent.clientMessageId,
-        question: { text: sent.message, at: undefined },
-        failure,
-        ...about(versionId),
-      })),
-  ]
 }

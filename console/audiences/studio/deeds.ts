@@ -1,42 +1,12 @@
 import type { RefObject } from 'react'
 import { ProblemError } from '../../api/problem.ts'
 import { textAt, withText } from '../../documents/document.ts'
-import type { Share } from '../../links/queries.ts'
 import { notify, notifyProblem } from '../../ui/notify.tsx'
 import type { PageHandle } from './PageView.tsx'
-import type { useStudioDeeds, Version } from './queries.ts'
+import type { useStudioDeeds } from './queries.ts'
 import type { Shown } from './shown.ts'
 
 type Calls = ReturnType<typeof useStudioDeeds>
-
-/** Makes a version public, and offers to take that back. */
-export function publishVersion(
-  { publish }: Pick<Calls, 'publish'>,
-  version: Version,
-  before: Version | undefined,
-): void {
-  const undo = before && {
-    undo: async () => {
-      await publish.mutateAsync(before.versionId)
-      notify(`Version ${before.versionNumber} is live again`)
-    },
-  }
-  publish.mutate(version.versionId, {
-    onSuccess: (share) => {
-      const word = version.status === 'archived' ? 'Rolled back' : 'Published'
-      const hidden = share && whyHidden(share)
-      if (hidden) notify(`${word} version ${version.versionNumber}`, { ...undo, detail: hidden })
-      else notify(`${word}. Version ${version.versionNumber} is live.`, undo)
-    },
-    onError: notifyProblem,
-  })
-}
-
-/** Why visitors can't see what was just published; undefined where they can. */
-function whyHidden({ url, isLive }: Share): string | undefined {
-  if (url === null) return 'No link leads to it yet. Add a link to the page so that visitors can open it.'
-  return isLive ? undefined : 'Visitors see it once the page is published.'
-}
 
 /** Stops what is under way; what the agent had said is kept. */
 export function stopRun({ interrupt }: Pick<Calls, 'interrupt'>, { running }: Shown): void {

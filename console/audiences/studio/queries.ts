@@ -6,7 +6,7 @@ import { isUnreachable } from '../../api/problem.ts'
 import type { Shape } from '../../api/schema.ts'
 import type { Document } from '../../documents/document.ts'
 import type { Element } from '../../documents/stage.ts'
-import { shareQuery } from '../../links/queries.ts'
+import { refreshStandings } from '../../status/queries.ts'
 
 export type Audience = Shape<'Audience'>
 export type Version = Shape<'AudienceVersion'>
@@ -20,18 +20,6 @@ export function audienceQuery(where: Where) {
     queryKey: keys.studio.audience(where.audienceId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/pages/{page_id}/audiences/{audience_id}', { params: { path: path(where) }, signal })),
-  })
-}
-
-/** Whether visitors may see the audience: one of its versions was published. Archived ones are not in the list. */
-export function liveQuery(where: Where) {
-  return queryOptions({
-    queryKey: keys.studio.live(where.audienceId),
-    queryFn: async ({ signal }) => {
-      const query = { audienceId: [where.audienceId] }
-      const { items } = await ask(api.GET('/v0/audiences', { params: { query }, signal }))
-      return items[0]?.isLive ?? true
-    },
   })
 }
 
@@ -100,7 +88,6 @@ export function diffQuery(where: Where, versionId: string, against: string) {
   })
 }
 
-/** Asked again when something else of the page may have changed. */
 /** An address that shows a version for an hour. */
 export function previewQuery(where: Where, versionId: string) {
   return queryOptions({
@@ -129,25 +116,19 @@ export function checkQuery(where: Where, versionId: string) {
   })
 }
 
-/** The links of an audience's page, to find where it is public. */
-export function linksQuery({ pageId }: Where) {
-  return queryOptions({
-    queryKey: keys.studio.links(pageId),
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 100 } }, signal }))).items,
-  })
-}
-
 /** Reads anew what the service says of the audience. */
 export function useRefresh(where: Where) {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keys.studio.all(where.audienceId) })
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keys.studio.all(where.audienceId) }),
+      refreshStandings(client),
+    ])
 }
 
 export type Sent = { message: string; clientMessageId: string; selectedElement?: Element }
 
 export function useStudioDeeds(where: Where) {
-  const client = useQueryClient()
   const refresh = useRefresh(where)
   const place = { params: { path: path(where) } }
   const send = useMutation({
@@ -167,27 +148,12 @@ export function useStudioDeeds(where: Where) {
       ),
     onSuccess: refresh,
   })
-  const publish = useMutation({
-    mutationFn: async (versionId: string) => {
-      await ask(
-        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish', {
-          params: { path: { ...path(where), version_id: versionId } },
-          body: {},
-        }),
-      )
-      // Where visitors find it now. It is published also when this can't be read.
-      const share = { ...shareQuery(where.pageId, where.audienceId), staleTime: 0 }
-      return await client.fetchQuery(share).catch(() => undefined)
-    },
-    // The list of audiences says which are live.
-    onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: keys.audiences.all })]),
-  })
   const save = useMutation({
     mutationFn: (document: Document) =>
       ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', { ...place, body: { document } })),
     onSuccess: refresh,
   })
-  return { send, interrupt, publish, save }
+  return { send, interrupt, save }
 }
 
 /** An id that nobody else has; `randomUUID` is missing where the console is not served over https. */

@@ -16,12 +16,6 @@ export type Runs = ReadonlyMap<string, Run>
 
 type Heard = { event: AudienceEvent; data: Record<string, unknown> }
 
-const unfinished = new Set(['pending', 'queued', 'processing'])
-
-export function isUnderWay(status: string | undefined): boolean {
-  return status !== undefined && unfinished.has(status)
-}
-
 function hear(runs: Runs, { event, data }: Heard): Runs {
   const versionId = String(data.versionId)
   const known = runs.get(versionId) ?? { versionId, status: '', text: '', operations: [], error: undefined }

@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { keys } from '../../api/keys.ts'
 import { useList } from '../../api/lists.ts'
 import { isTransient } from '../../api/problem.ts'
 import {
   audienceQuery,
   documentQuery,
+  useRefresh,
   type Version,
   versionQuery,
   versionsQuery,
   type Where,
 } from './queries.ts'
-import { hasDocument, isUnderWay, useLiveDocument, useRuns } from './runs.ts'
+import { hasDocument, useLiveDocument, useRuns } from './runs.ts'
+import { isUnderWay } from './standing.ts'
 
 export type Shown = ReturnType<typeof useShown>
 
@@ -18,9 +22,16 @@ export function useShown(where: Where, versionId: string | undefined) {
   const audience = useQuery(audienceQuery(where))
   const versions = useList(versionsQuery(where))
   const { runs, isConnected } = useRuns(where)
-  const running = [...runs.values()].findLast(({ status }) => status === 'processing')
+  const isEnded = (versionId: string) =>
+    versions.rows.some((version) => version.versionId === versionId && !isUnderWay(version.status))
+  const running = [...runs.values()].findLast(
+    ({ status, versionId }) => status === 'processing' && !isEnded(versionId),
+  )
   const latest = running ?? [...runs.values()].findLast(({ operations }) => operations.length > 0)
-  const newest = versions.rows.find(hasDocument)
+  // A version that was taken back is not what one goes on with.
+  const newest =
+    versions.rows.find((version) => hasDocument(version) && version.obsoleteAt === null) ??
+    versions.rows.find(hasDocument)
   const named = useNamed(where, versions.rows, versions.isLoading, versionId)
   const opened = versionId ? named : newest
   const live = useLiveDocument(where, latest, versions.rows)
@@ -30,6 +41,8 @@ export function useShown(where: Where, versionId: string | undefined) {
     placeholderData: (before) => before,
   })
   const isLive = live !== undefined && !versionId
+  const isBusy = running !== undefined || versions.rows.some(({ status }) => isUnderWay(status))
+  useLookAgain(where, isBusy)
   return {
     audience,
     versions,
@@ -48,8 +61,26 @@ export function useShown(where: Where, versionId: string | undefined) {
       lastingError(audience.error, audience.data !== undefined) ??
       lastingError(versions.error, versions.rows.length > 0) ??
       lastingError(stored.error, stored.data !== undefined),
-    isBusy: running !== undefined || versions.rows.some(({ status }) => isUnderWay(status)),
+    isBusy,
   }
+}
+
+/** How often the versions are read while one is made: a stream may lose the word that it ended. */
+const lookAgainMs = 3_000
+
+function useLookAgain(where: Where, isBusy: boolean) {
+  const client = useQueryClient()
+  const refresh = useEffectEvent(useRefresh(where))
+  const { audienceId } = where
+  useEffect(() => {
+    if (!isBusy) return
+    const queryKey = keys.studio.versions(audienceId)
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey }), lookAgainMs)
+    return () => {
+      clearInterval(timer)
+      void refresh()
+    }
+  }, [isBusy, client, audienceId])
 }
 
 function lastingError(error: unknown, hasData: boolean): unknown {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../../server/test/browser.ts'
+import { eventually } from '../../../server/test/sites.ts'
 import { visit } from '../../../server/test/visitor.ts'
 import { world } from '../../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../../test/console.ts'
@@ -10,14 +11,14 @@ const skip = noBrowser
 
 test('a change is asked for, seen, published, visited and rolled back', { skip }, async (t) => {
   const here = await world()
-  const { page, complaints, stage } = await openStudio(t, here)
+  const { page, complaints, stage, path } = await openStudio(t, here)
   const site = async () => {
     const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`
     return (await visit(here.baseUrl, host, '/meridian')).text
   }
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
   assert.match(await page.title(), /Amara Okafor/)
-  await page.getByRole('button', { name: /^Version 2 Published/ }).waitFor()
+  await page.getByRole('button', { name: /^Version 2 Live/ }).waitFor()
   await page.getByRole('button', { name: 'Use a serif font' }).waitFor()
   await takePicture(page, 'studio-empty')
 
@@ -28,28 +29,41 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   await takePicture(page, 'studio-drafted')
   assert.doesNotMatch(await site(), /Chilled all the way/)
 
-  await page.getByRole('button', { name: 'Publish version 3' }).click()
-  await page.getByText('Published. Version 3 is live.').waitFor()
+  await page.getByText('Live, newer draft').waitFor()
+  await page.getByRole('button', { name: /^Publish changes/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText('version 3 replaces version 2').waitFor()
+  await panel.getByText(/Changed the hero/).waitFor()
+  await takePicture(page, 'share-changes')
+  await panel.getByRole('button', { name: /^Publish and copy link/ }).click()
+  await panel.getByRole('heading', { name: /is live$/ }).waitFor()
   assert.match(await site(), /Chilled all the way/)
-  assert.equal(await page.getByRole('link', { name: 'Open the public page' }).count(), 1)
+  await panel.getByRole('button', { name: 'Done' }).click()
+  assert.equal(await page.getByRole('link', { name: 'Open', exact: true }).count(), 1)
 
-  await page.getByRole('button', { name: /^Version 3 Published/ }).click()
-  await page.getByRole('menuitem', { name: /^Version 2/ }).click()
+  await page.getByRole('button', { name: /^Version 3 Live/ }).click()
+  await page.getByRole('menuitem', { name: /^Version 2\s*Earlier, live until/ }).click()
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
   assert.match(page.url(), /version=version_/)
-  await page.getByRole('button', { name: 'Roll back to version 2' }).click()
-  await page.getByText('Rolled back. Version 2 is live.').waitFor()
+  await page.getByRole('button', { name: /^Publish again/ }).click()
+  await panel.getByRole('button', { name: /^Publish and copy link/ }).click()
+  await panel.getByRole('heading', { name: /is live$/ }).waitFor()
   assert.doesNotMatch(await site(), /Chilled all the way/)
-  await page.getByRole('button', { name: 'Undo' }).first().click()
-  await page.getByText('Version 3 is live again').waitFor()
+  await page.keyboard.press('u')
+  await page.getByText('Undone. Visitors see what they saw before.').waitFor()
+  await page.keyboard.press('Escape')
   assert.match(await site(), /Chilled all the way/)
 
-  // A message that comes to nothing takes a number, too, and the menu says why there is nothing behind it.
+  // A message that comes to nothing is told in the chat; among the versions there is nothing to open.
   await ask(page, 'Thank you, this looks great')
-  await page.getByRole('button', { name: /^Version 3 Published/ }).click()
-  const nothing = page.getByRole('menuitem', { name: /^Version 4\s*No changes/ })
-  await nothing.waitFor()
-  assert.equal(await nothing.getAttribute('aria-disabled'), 'true')
+  await eventually(
+    async () => assert.equal((await here.acme.get(`${path}/versions`)).body.totalCount, 4),
+    20_000,
+  )
+  await page.getByRole('button', { name: /^Version 3 Live/ }).click()
+  await page.getByRole('menuitem', { name: /^Version 3\s*Live/ }).waitFor()
+  await page.getByText('Change the headline to').last().waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: /^Version 4/ }).count(), 0)
   await page.keyboard.press('Escape')
   assert.deepEqual(complaints, [])
 })
@@ -96,7 +110,7 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   await eyebrow.press('Escape')
   await stage.getByText('For Amara Okafor').waitFor()
 
-  await page.getByRole('button', { name: 'Changes' }).click()
+  await page.getByRole('button', { name: 'Changes', exact: true }).click()
   await page.getByText('Changed the hero').waitFor()
   await page.locator('ins', { hasText: 'Ready on the first morning. And every one after.' }).waitFor()
   await page.getByRole('combobox', { name: 'Version 4 compared with' }).click()
@@ -150,7 +164,7 @@ test('axe finds nothing, in light and dark, with a conversation and with changes
   await stage.getByRole('heading', { level: 1 }).click()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'studio-dark')
-  await page.getByRole('button', { name: 'Changes' }).click()
+  await page.getByRole('button', { name: 'Changes', exact: true }).click()
   await page.getByText('Changed the hero').waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
 

@@ -113,7 +113,7 @@ test('what fails is told plainly: a run that could not end well, a message that 
   assert.equal(await page.getByText('nobody’s business').count(), 0)
   assert.equal(await page.getByText('Make it blue').count(), 1)
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
-  await page.getByRole('button', { name: /^Version 2 Published/ }).waitFor()
+  await page.getByRole('button', { name: /^Version 2 Live/ }).waitFor()
 })
 
 test('what the agent offers is sent with a click, and only the last answer offers anything', {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Pencil, Plus } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useMay } from '../../api/session.ts'
-import { BrandPanel } from '../../brands/BrandPanel.tsx'
+import { AddBrandPanel } from '../../brands/AddBrandPanel.tsx'
 import { brandsQuery } from '../../brands/queries.ts'
 import { type Brand, lookWords } from '../../brands/words.ts'
 import { useAddress } from '../../ui/address.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { PageSearch } from '../search.ts'
@@ -17,43 +19,43 @@ export function Look({ page }: { page: Page }) {
   const { brandId, flags } = page
   const [{ brand: open }, change] = useAddress<PageSearch>()
   const { data: brands } = useQuery(brandsQuery)
-  const edited = brands?.find(({ brandId }) => brandId === open)
   const mayWrite = useMay('write')
   return (
-    <>
-      <Group
-        page={page}
-        title="Appearance"
-        about="The brand gives the page its look, colours, fonts and logo."
-        saved={{ brandId, flags }}
-      >
-        {(draft, edit) => (
-          <>
-            <Brands
-              brands={brands}
-              value={draft.brandId}
-              onChange={(brandId) => edit({ brandId })}
-              onEdit={mayWrite ? (brandId) => change({ brand: brandId }) : undefined}
+    <Group
+      page={page}
+      title="Appearance"
+      about="The brand gives the page its look, colours, fonts and logo."
+      saved={{ brandId, flags }}
+    >
+      {(draft, edit) => (
+        <>
+          <Brands
+            brands={brands}
+            value={draft.brandId}
+            onChange={(brandId) => edit({ brandId })}
+            canEdit={mayWrite}
+          />
+          {mayWrite && (
+            <Button size="sm" icon={Plus} onClick={() => change({ brand: 'new' })}>
+              Add brand
+            </Button>
+          )}
+          {mayWrite && open === 'new' && (
+            <AddBrandPanel
+              onClose={() => change({ brand: undefined })}
+              onAdded={(added) => edit({ brandId: added.brandId })}
             />
-            {mayWrite && (
-              <Button size="sm" icon={Plus} onClick={() => change({ brand: 'new' })}>
-                Add brand
-              </Button>
-            )}
-            <Checkbox
-              label="Home page"
-              hint="Shown at the root of your site. It replaces the current home page."
-              checked={draft.flags.includes('home_page')}
-              onChange={(isHome) => edit({ flags: isHome ? ['home_page'] : [] })}
-              disabled={!mayWrite}
-            />
-          </>
-        )}
-      </Group>
-      {mayWrite && (open === 'new' || edited) && (
-        <BrandPanel key={open} onClose={() => change({ brand: undefined })} brand={edited} />
+          )}
+          <Checkbox
+            label="Home page"
+            hint="Shown at the root of your site. It replaces the current home page."
+            checked={draft.flags.includes('home_page')}
+            onChange={(isHome) => edit({ flags: isHome ? ['home_page'] : [] })}
+            disabled={!mayWrite}
+          />
+        </>
       )}
-    </>
+    </Group>
   )
 }
 
@@ -61,10 +63,10 @@ type BrandsProps = {
   brands: Brand[] | undefined
   value: string
   onChange: (brandId: string) => void
-  onEdit: ((brandId: string) => void) | undefined
+  canEdit: boolean
 }
 
-function Brands({ brands, value, onChange, onEdit }: BrandsProps) {
+function Brands({ brands, value, onChange, canEdit }: BrandsProps) {
   if (!brands) return <Skeleton className="h-14 rounded-lg" />
   return (
     <div>
@@ -75,10 +77,10 @@ function Brands({ brands, value, onChange, onEdit }: BrandsProps) {
         aria-labelledby="brand-choice"
         value={value}
         onValueChange={onChange}
-        disabled={!onEdit}
+        disabled={!canEdit}
         className="grid gap-2 md:grid-cols-2"
       >
-        {brands.map(({ brandId, name, primaryColor, look }) => (
+        {brands.map(({ brandId, name, primaryColor, secondaryColor, look }) => (
           <div key={brandId} className="relative">
             <RadioGroup.Item
               value={brandId}
@@ -87,7 +89,11 @@ function Brands({ brands, value, onChange, onEdit }: BrandsProps) {
               <span
                 aria-hidden
                 className="size-9 shrink-0 rounded-md border border-line"
-                style={{ background: primaryColor }}
+                style={{
+                  background: secondaryColor
+                    ? `linear-gradient(135deg, ${primaryColor} 60%, ${secondaryColor} 60%)`
+                    : primaryColor,
+                }}
               />
               <span className="min-w-0">
                 <span className="block truncate text-sm font-medium">{name}</span>
@@ -96,10 +102,18 @@ function Brands({ brands, value, onChange, onEdit }: BrandsProps) {
                 </span>
               </span>
             </RadioGroup.Item>
-            {onEdit && (
-              <span className="absolute inset-y-0 end-2 flex items-center">
-                <IconButton icon={Pencil} size="sm" label={`Edit ${name}`} onClick={() => onEdit(brandId)} />
-              </span>
+            {canEdit && (
+              <Link
+                to="/brand"
+                search={{ brand: brandId }}
+                aria-label={`Edit ${name}`}
+                className={cx(
+                  buttonClass('quiet', 'sm'),
+                  'absolute inset-y-0 end-2 my-auto aspect-square px-0!',
+                )}
+              >
+                <Pencil aria-hidden className="size-4" />
+              </Link>
             )}
           </div>
         ))}

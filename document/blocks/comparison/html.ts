@@ -30,7 +30,7 @@ export function render(props: Props, view: BlockView): Html {
     ${line}`
 }
 
-/** One criterion: how it is, and how it would be. */
+/** One criterion: today, and with the product. */
 function beforeAfter(
   { label, cells }: { label: string; cells: string[] },
   columns: { title: string }[],

@@ -5,7 +5,7 @@ import type { Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {
   const shown = view.asset(props.assetId)
-  // No allow-same-origin: scripts in the frame run in an origin of their own and see nothing of the page.
+  // Without allow-same-origin, scripts in the frame have an opaque origin and can't access the page.
   return html`${begin(props, view)}
     ${
       shown &&

@@ -1,7 +1,7 @@
 import { ask } from '../ask.ts'
 import type { Props } from './schema.ts'
 
-/** What the reader told, with where it is from. */
+/** Features for what the reader said. */
 export function askWhatWasHeard(heading: string, questions: string[]): Props {
   return {
     heading,

@@ -21,10 +21,10 @@ export function render(props: Props, view: BlockView): Html {
     : html`${start}${inside}`
 }
 
-/** People do not see this field and leave it empty; programmes that fill in every field give themselves away. */
+/** A field that is invisible to people; bots that fill in every field fill it in. */
 export const honeypotField = '_website'
 
-/** The part of the page's address that shows the thanks: where a browser is sent after posting the form. */
+/** The URL fragment that shows the confirmation; the browser is redirected to it after posting the form. */
 export function sentAnchor(blockId: string) {
   return `${blockId}_sent`
 }
@@ -33,13 +33,12 @@ export function formAnchor(blockId: string) {
   return `${blockId}_form`
 }
 
-/** Gates ask for more than the forms of pages may: a password, a code, and an address that was given already. */
+/** Gates have fields that forms of pages can't have: a password, a code, and an address that is already known. */
 type FieldProps = Omit<Static<typeof Field>, 'type'> & {
   type: Static<typeof Field>['type'] | 'password' | 'code'
   value?: string
 }
 
-/** What browsers know to fill in by themselves. */
 const autocomplete: Record<string, string> = {
   email: 'email',
   tel: 'tel',

@@ -31,7 +31,7 @@ function eyebrow(text: string, view: BlockView): Html {
   return html`<p class="eye">${sign}<span>${plain(text)}</span></p>`
 }
 
-/** The drawing of a layout, or a pattern where what it needs is not known: never an empty half. */
+/** The drawing of a layout, or a pattern if the page has no data for it. */
 function draw(props: Props, view: BlockView): Html | undefined {
   const { layout } = view
   const drawn =

@@ -26,7 +26,7 @@ export const hero = defineBlock({
   render,
 })
 
-/** What can be drawn of what is known: places, a series, dates, figures, in this order. */
+/** The layouts that the page has data for: places, a series, dates, figures, in this order. */
 function suitable({ points = [] }: Props, { look, subject }: LayoutContext): string[] {
   const values = points.filter(({ value }) => value !== undefined)
   if (values.length > 2) return [look === 'bold' ? 'ridge' : 'chart']

@@ -25,8 +25,8 @@ export function render(props: Props, view: BlockView): Html {
 }
 
 /**
- * Logos look equally large when their areas are alike, not their heights. One that can be seen through takes the ink of
- * its ground; one with a ground of its own keeps it.
+ * Logos of equal area, not of equal height, look equally large. A transparent logo takes the text colour; one with its
+ * own background keeps its colours.
  */
 function logoClass({ width, height }: ShownAsset, isOpaque: boolean): string {
   const aspect = width && height ? width / height : 2

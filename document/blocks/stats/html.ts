@@ -18,7 +18,7 @@ export function render(props: Props, view: BlockView): Html {
     ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`
 }
 
-/** A bar only where its length means something: against the figure of today, or as a share of a hundred. */
+/** A bar, only if its length has a meaning: compared with today's figure, or as a percentage. */
 function barOf({ value, before }: Item): Html | false {
   const now = readFigure(value)
   const then = before ? readFigure(before) : undefined

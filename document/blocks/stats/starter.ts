@@ -1,7 +1,6 @@
 import { ask } from '../ask.ts'
 import type { Props } from './schema.ts'
 
-/** What changes, in figures. */
 export function askForFigures(heading: string, questions: string[]): Props {
   return {
     heading,

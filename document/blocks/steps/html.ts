@@ -32,7 +32,7 @@ function words({ title, body, when }: Item, level: 2 | 3, view: BlockView, look:
 
 type Share = { from: number; width: number }
 
-/** Where each step begins and how long it lasts, in percent of the whole; the last one gets what others have at least. */
+/** Start and duration of each step in percent. The last one has no end and gets 16 %. */
 function sharesOf(items: Item[]): Share[] | undefined {
   const days = daysBetween(items.map(({ when = '' }) => when))
   const last = days?.at(-1)
@@ -46,7 +46,7 @@ function sharesOf(items: Item[]): Share[] | undefined {
   })
 }
 
-/** The inner width counts from what the start leaves over. */
+/** The inner width is relative to the space after the start. */
 function ganttRow(item: Item, level: 2 | 3, view: BlockView, shares: Share[], index: number): Html {
   const { from = 0, width = 20 } = shares[index] ?? {}
   const isLast = index === shares.length - 1

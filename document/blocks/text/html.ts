@@ -14,7 +14,7 @@ export function render(props: Props, view: BlockView): Html {
   return html`<div class="split">${start}<div>${inside}</div></div>`
 }
 
-/** Who speaks: a face, a name, a role. */
+/** The author: portrait, name, role. */
 function signed(
   { name, role, picture: image }: { name: string; role?: string; picture?: { assetId: string; alt: string } },
   view: BlockView,

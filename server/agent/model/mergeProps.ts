@@ -13,9 +13,9 @@ export function mergeProps(old: Fields, given: Fields, dropItems: boolean): Fiel
   )
 }
 
-type Place = { name: string; dropItems: boolean }
+type PropPlace = { name: string; dropItems: boolean }
 
-function mergeValue(old: unknown, given: unknown, place: Place): unknown {
+function mergeValue(old: unknown, given: unknown, place: PropPlace): unknown {
   if (Array.isArray(old) && Array.isArray(given))
     return old.every(isObject) ? mergeItems(old as Item[], given, place) : keepEntries(old, given, place)
   return isObject(old) && isObject(given) ? mergeFields(old, given, place.dropItems) : given
@@ -26,7 +26,7 @@ function mergeFields(old: Fields, given: Fields, dropItems: boolean): Fields {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
-function mergeItems(old: Item[], given: unknown[], { name, dropItems }: Place): unknown[] {
+function mergeItems(old: Item[], given: unknown[], { name, dropItems }: PropPlace): unknown[] {
   const found = given.map((item, index) => findOld(old, given, item, index))
   const merged = given.map((item, index) => {
     const before = found[index]
@@ -55,7 +55,7 @@ function findOld(old: Item[], given: unknown[], entry: unknown, index: number): 
   return same.length === 1 ? same[0] : undefined
 }
 
-function keepEntries(old: unknown[], given: unknown[], { name, dropItems }: Place): unknown[] {
+function keepEntries(old: unknown[], given: unknown[], { name, dropItems }: PropPlace): unknown[] {
   if (dropItems || given.length >= old.length) return given
   const gone = old
     .filter((entry) => !given.includes(entry))

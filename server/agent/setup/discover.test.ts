@@ -42,7 +42,7 @@ test('Ollama tells size, context and tools of its models, and which run on anoth
   ])
 })
 
-test('LM Studio tells its models by its newer and its older interface', async (t) => {
+test('the models of LM Studio are read by its newer and its older API', async (t) => {
   const newer = await openLocalServer(t, lmStudioReplies)
   const [server] = await discoverServers({ lmstudio: newer })
   assert.deepEqual(server?.models, [

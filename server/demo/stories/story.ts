@@ -3,7 +3,7 @@ import type { LogName } from '../people.ts'
 
 export { block } from '../../../document/index.ts'
 
-/** A page as somebody would have written it, with the log entries that its statements rest on, by block. */
+/** The content of a sample page, with the log entries that are the sources of each block. */
 export type Story = { theme: Theme; blocks: Block[]; sources?: Record<string, LogName[]> }
 
 const jonas = {

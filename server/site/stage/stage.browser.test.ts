@@ -8,12 +8,12 @@ import { hero } from '../../test/refusals.ts'
 import { newAudience, newPage } from '../../test/sites.ts'
 import { type World, world } from '../../test/world.ts'
 
-type Told = { type: string; [field: string]: any }
+type StageMessage = { type: string; [field: string]: any }
 type Harness = {
   page: Page
   stage: Frame
   tell(message: object): Promise<void>
-  told(type: string): Promise<Told>
+  told(type: string): Promise<StageMessage>
 }
 
 const text = (id: string, heading: string, body = 'Words.\n\nMore **words**.') =>
@@ -44,7 +44,7 @@ async function openHarness({ acme, context }: World, at = context.publicUrl()): 
   const stage = page.frames()[1] as Frame
   const tell = (message: object) =>
     page.evaluate((sent) => (globalThis as any).frames[0].postMessage(sent, '*'), message)
-  const told = async (type: string): Promise<Told> => {
+  const told = async (type: string): Promise<StageMessage> => {
     const found = await page.waitForFunction(
       (wanted) => {
         const all = (globalThis as any).told
@@ -54,7 +54,7 @@ async function openHarness({ acme, context }: World, at = context.publicUrl()): 
       type,
       { timeout: 5_000 },
     )
-    return (await found.jsonValue()) as Told
+    return (await found.jsonValue()) as StageMessage
   }
   return { page, stage, tell, told }
 }

@@ -14,7 +14,7 @@ test('no request, valid or not, gets a 5xx, an answer off its schema, or none', 
     document,
     requests: times(20_000, 1_500),
     seed: 20_261_115,
-    // Other tests run beside this one; `npm run fuzz` holds two seconds.
+    // Other tests run concurrently; the limit of `npm run fuzz` is two seconds.
     slowMs: 10_000,
   })
   assert.deepEqual(report.faults.slice(0, 5), [])

@@ -10,7 +10,7 @@ export type FuzzOptions = {
   document: Document
   requests: number
   seed: number
-  /** How many are under way at once. */
+  /** Number of concurrent requests. */
   parallel?: number
   slowMs?: number
   onProgress?: (done: number) => void
@@ -25,7 +25,7 @@ export type FuzzReport = {
 
 type RawResponse = { status: number; headers: Headers; text: string }
 
-/** Sends a bounded number of requests and reports every answer that is a 5xx, off its schema, slow, or missing. */
+/** Sends requests and reports every response that is a 5xx, doesn't match its schema, is slow, or missing. */
 export async function fuzz({
   baseUrl,
   key,
@@ -75,7 +75,7 @@ function faultOf(
   if (status >= 500) return `status ${status}`
   if (slowMs !== undefined) return `took ${Math.round(slowMs)} ms`
   if (request.path.startsWith('/v0') && !headers.get('x-request-id')) return 'no x-request-id'
-  // Refused before any operation is reached.
+  // Rejected before routing.
   if (!request.template || [405, 414, 417, 431].includes(status)) return undefined
   try {
     const isJson = /json/.test(headers.get('content-type') ?? '')

@@ -25,7 +25,7 @@ const strange: unknown[] = [
   { toString: 1, constructor: 1, hasOwnProperty: null },
 ]
 
-/** The value with one thing in it made wrong: lost, replaced, repeated or added. */
+/** Mutates one part of a value: removed, replaced, repeated or added. */
 export function mutate(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.1)) return random.pick(strange)
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ export function mutate(value: unknown, random: Random): unknown {
   return random.chance(0.25) ? others : { ...others, [name]: mutate(old, random) }
 }
 
-/** A text in a path or query, made wrong as it travels: bytes, escapes, length. */
+/** Mutates a text in a path or query: bytes, escapes, length. */
 export function mutateText(text: string, random: Random): string {
   return random.pick([
     '',

@@ -1,4 +1,4 @@
-/** A seeded source of choices (mulberry32): the same seed makes the same requests. */
+/** A seeded random generator (mulberry32): the same seed gives the same requests. */
 export class Random {
   private state: number
 

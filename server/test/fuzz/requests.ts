@@ -34,9 +34,9 @@ const oddMethods = [
   'PROPFIND',
   'SEARCH',
 ]
-/** An endless answer, and what would lock the fuzzer out. */
+/** Skipped: an endless response, and operations that would lock the fuzzer out. */
 const left = new Set([
-  // These call the language model that they name.
+  // These call an external language model.
   'POST /v0/agent/test',
   'PUT /v0/agent/settings',
   'PATCH /v0/agent/settings',
@@ -45,7 +45,7 @@ const left = new Set([
   'DELETE /v0/api_keys/{key_id}',
 ])
 
-/** Draws requests, valid and mutated, over every operation of the document, the site and the console. */
+/** Generates valid and mutated requests to every operation of the OpenAPI document, the site and the console. */
 export class Requests {
   readonly values: Values
   private readonly random: Random
@@ -63,7 +63,7 @@ export class Requests {
     )
   }
 
-  /** Every operation comes in turn, so that a short run reaches all of them. */
+  /** Takes all operations in turn, so that a short run covers each of them. */
   draw(number: number): FuzzRequest {
     const { random } = this
     if (random.chance(0.12)) return this.drawSite()
@@ -78,7 +78,7 @@ export class Requests {
     const names = [...template.matchAll(/\{(\w+)_id\}/g)].map(([, name = '']) => name)
     const family = this.values.family(names)
     const path = template.replaceAll(/\{(\w+?)(_id)?\}/g, (_whole, name: string, isId?: string) => {
-      // What is not an id is the number of a revision.
+      // A parameter that is not an id is a revision number.
       const value = isId ? (family[name] ?? this.values.id(idNames[name] ?? name)) : '1'
       return spoil && random.chance(0.15) ? mutateText(value, random) : value
     })

@@ -25,9 +25,9 @@ export type Components = { schemas?: Record<string, Schema> }
 
 const deepest = 12
 
-/** Makes values that a schema of the OpenAPI document accepts, mostly, and ids that exist, mostly. */
+/** Generates values that mostly match a schema of the OpenAPI document, with mostly existing ids. */
 export class Values {
-  /** Ids seen in answers, by prefix. */
+  /** Ids seen in responses, by prefix. */
   readonly ids = new Map<string, string[]>()
   private readonly random: Random
   private readonly components: Components
@@ -40,7 +40,7 @@ export class Values {
   /** Ids that belong together, such as those of an audience and its page, by the name of the innermost. */
   private readonly families = new Map<string, Record<string, string>[]>()
 
-  /** Ids for the parameters of a path that belong together, where such were seen. */
+  /** Related ids for the parameters of a path, if some were seen. */
   family(names: string[]): Record<string, string> {
     const known = this.families.get(names.at(-1) ?? '')
     if (!known || this.random.chance(0.2)) return {}
@@ -67,7 +67,7 @@ export class Values {
     for (const item of Object.values(value)) this.learnFamilies(item)
   }
 
-  /** Remembers the ids in an answer; the newest few hundred of each kind. */
+  /** Stores the ids of a response: the newest few hundred of each kind. */
   learn(text: string) {
     for (const [id, prefix = ''] of text.matchAll(/\b([a-z_]+)_[0-9a-z]{26}\b/g)) {
       const known = this.ids.get(prefix) ?? []
@@ -135,7 +135,7 @@ export class Values {
   ): string {
     const prefix = /^\^([a-z_]+)_\[/.exec(pattern ?? '')?.[1] ?? /^([a-z]+)Id$/.exec(name)?.[1]
     if (prefix) return this.id(snakeCase(prefix))
-    // Addresses stay on this machine or lead nowhere: a service under test must not call strangers.
+    // URLs are local or unreachable: a service under test must not call other servers.
     if (/url/i.test(name) || format === 'uri')
       return this.random.pick(['http://127.0.0.1:9/x', 'https://nowhere.invalid/x', '/x'])
     if (contentMediaType === 'text/uri-list')

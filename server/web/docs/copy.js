@@ -6,7 +6,7 @@ document.addEventListener('click', async ({ target }) => {
     await navigator.clipboard.writeText(code.textContent)
     target.textContent = 'Copied'
   } catch {
-    // Browsers lend the clipboard to secure pages alone; a selection is one key press away from it.
+    // Browsers allow the clipboard only on secure pages; otherwise the text is selected.
     getSelection().selectAllChildren(code)
     target.textContent = 'Selected'
   }
@@ -14,5 +14,5 @@ document.addEventListener('click', async ({ target }) => {
     target.textContent = 'Copy'
   }, 1500)
 })
-// On a phone the chapters are a strip that scrolls sideways; the one being read should be in sight.
+// On phones, the chapters scroll horizontally; the current one should be visible.
 document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '../../../server/ids.ts'
+import { tellConversation } from './tell.ts'
+
+type Messages = Parameters<typeof tellConversation>[0]
+type Outgoing = Parameters<typeof tellConversation>[1]
+
+test('a conversation keeps its order when it is longer than what is read of it at first', () => {
+  const sent = Array.from({ length: 30 }, (_, place) => ({
+    place,
+    versionId: newId('version'),
+    clientMessageId: `client ${place}`,
+  }))
+  const messages = sent
+    .flatMap(({ place, versionId, clientMessageId }) => [
+      { messageId: `q${place}`, author: 'user', text: `${place}`, versionId, clientMessageId },
+      { messageId: `a${place}`, author: 'agent', text: '', versionId, clientMessageId: null },
+    ])
+    .toReversed() as unknown as Messages
+  const outgoing = sent.map(({ place, versionId, clientMessageId }) => ({
+    ...{ versionId, failure: undefined },
+    sent: { message: `${place}`, clientMessageId },
+  })) as Outgoing
+  const next = {
+    sent: { message: '30', clientMessageId: 'client 30' },
+    versionId: undefined,
+    failure: undefined,
+  }
+  // The newest fifty, as one request brings them.
+  const told = tellConversation(messages.slice(0, 50), [...outgoing, next], new Map(), [])
+  assert.deepEqual(
+    told.map(({ question }) => question.text),
+    Array.from({ length: 26 }, (_, place) => `${place + 5}`),
+  )
+})

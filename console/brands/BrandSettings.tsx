@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react'
+import { cx } from '../ui/cx.ts'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import { ColorRows } from './ColorRows.tsx'
+import { DomainField } from './DomainField.tsx'
+import { FontField } from './FontField.tsx'
+import { LogoTiles } from './LogoTiles.tsx'
+import { LookCards } from './LookCards.tsx'
+import { type BrandPatch, useReadSite } from './queries.ts'
+import { SiteDifferences } from './SiteDifferences.tsx'
+import { type Brand, corners } from './words.ts'
+
+type Props = { draft: Brand; change: (patch: BrandPatch) => void; canEdit: boolean }
+
+/** What a brand is made of. */
+export function BrandSettings({ draft, change, canEdit }: Props) {
+  const [domain, setDomain] = useState(draft.domain ?? '')
+  const reading = useReadSite()
+  const { site, problem } = reading.data ?? {}
+  return (
+    <fieldset disabled={!canEdit} className="min-w-0 space-y-6">
+      <legend className="sr-only">Brand</legend>
+      <DomainField
+        value={domain}
+        onChange={setDomain}
+        isReading={reading.isPending}
+        verb={draft.domain ? 'Read again' : 'Read site'}
+        onRead={() =>
+          reading.mutate(domain.trim(), {
+            onSuccess: (found) => found.site && change({ domain: found.site.domain }),
+          })
+        }
+      >
+        {problem ? (
+          <span className="text-warn">
+            We couldn’t read {domain.trim()}. {problem}
+          </span>
+        ) : site ? (
+          <SiteDifferences site={site} draft={draft} change={change} />
+        ) : (
+          'Finds logo, colours, fonts and language. Nothing changes until you take it.'
+        )}
+      </DomainField>
+      <TextField
+        label="Name"
+        value={draft.name}
+        maxLength={255}
+        error={draft.name.trim() === '' ? 'Enter a name.' : undefined}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Part title="Logo">
+        <LogoTiles draft={draft} change={change} />
+      </Part>
+      <Part title="Colours" beside={<SiteColors colors={site?.colors ?? []} draft={draft} change={change} />}>
+        <ColorRows draft={draft} change={change} />
+      </Part>
+      <Part title="Look">
+        <LookCards brand={draft} onChange={(look) => change({ look })} />
+      </Part>
+      <div className="flex gap-3">
+        <FontField
+          label="Headings"
+          value={draft.headingFont}
+          onChange={(headingFont) => change({ headingFont })}
+        />
+        <FontField label="Text" value={draft.textFont} onChange={(textFont) => change({ textFont })} />
+      </div>
+      <Corners value={draft.cornerStyle} onChange={(cornerStyle) => change({ cornerStyle })} />
+      <TextArea
+        label="In one sentence"
+        optional
+        hint="What you do. New pages start with it as what the agent should know."
+        rows={2}
+        className="min-h-15!"
+        maxLength={300}
+        value={draft.description ?? ''}
+        onChange={({ target }) => change({ description: target.value || null })}
+      />
+    </fieldset>
+  )
+}
+
+function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-2 flex min-h-6 items-center justify-between gap-3">
+        <h2 className="text-sm font-medium">{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type ColorsProps = { colors: string[]; draft: Brand; change: (patch: BrandPatch) => void }
+
+/** Colours found on the site, one click away from being the main one. */
+function SiteColors({ colors, draft, change }: ColorsProps) {
+  if (colors.length === 0) return null
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-quiet">
+      found on your site:
+      {colors.map((color) => (
+        <button
+          key={color}
+          type="button"
+          aria-label={`Use ${color} as main colour`}
+          aria-pressed={color === draft.primaryColor}
+          onClick={() => change({ primaryColor: color })}
+          className={cx(
+            'size-5 rounded-md border border-line',
+            color === draft.primaryColor && 'ring-2 ring-accent ring-offset-1 ring-offset-ground',
+          )}
+          style={{ background: color }}
+        />
+      ))}
+    </span>
+  )
+}
+
+type CornersProps = { value: Brand['cornerStyle']; onChange: (value: Brand['cornerStyle']) => void }
+
+function Corners({ value, onChange }: CornersProps) {
+  const options = [{ value: null, label: 'From the look' }, ...corners]
+  return (
+    <fieldset className="flex flex-wrap items-center justify-between gap-2">
+      <legend className="sr-only">Corners</legend>
+      <span aria-hidden className="text-sm font-medium">
+        Corners
+      </span>
+      <span className="flex rounded-md bg-sunken p-0.5">
+        {options.map((option) => (
+          <button
+            key={option.label}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value)}
+            className="h-7 rounded-inner px-3 text-sm text-quiet aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-low max-md:h-10"
+          >
+            {option.label}
+          </button>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderOpen, Upload, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { AssetLine, PictureFile, usePictureUpload, whyNot } from '../assets/AssetField.tsx'
+import { assetQuery, assetsQuery } from '../assets/queries.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { notifyFailure } from '../ui/notify.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import type { BrandPatch } from './queries.ts'
+import type { Brand } from './words.ts'
+
+type Props = { draft: Brand; change: (patch: BrandPatch) => void }
+
+/** The logo on light and dark ground, and the icon of the browser's tab. */
+export function LogoTiles({ draft, change }: Props) {
+  const { logoAssetId, logoDarkAssetId, faviconAssetId } = draft
+  return (
+    <div className="grid grid-cols-[5fr_5fr_3fr] gap-2">
+      <Tile
+        label="Logo"
+        caption="On light"
+        ground="#ffffff"
+        assetId={logoAssetId}
+        onChange={(assetId) => change({ logoAssetId: assetId })}
+      />
+      <Tile
+        label="Logo on dark"
+        caption={logoDarkAssetId || !logoAssetId ? 'On dark' : 'Add for dark'}
+        ground="#16151b"
+        assetId={logoDarkAssetId}
+        instead={logoAssetId}
+        onChange={(assetId) => change({ logoDarkAssetId: assetId })}
+      />
+      <Tile
+        label="Icon"
+        caption="Tab"
+        ground="#f4f3f1"
+        assetId={faviconAssetId}
+        onChange={(assetId) => change({ faviconAssetId: assetId })}
+      />
+    </div>
+  )
+}
+
+type TileProps = {
+  label: string
+  caption: string
+  ground: string
+  assetId: string | null
+  /** Shown on a white plate while there is none. */
+  instead?: string | null
+  onChange: (assetId: string | null) => void
+}
+
+function Tile({ label, caption, ground, assetId, instead = null, onChange }: TileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = usePictureUpload()
+  const send = (file: File) =>
+    upload.mutate(
+      { file, type: 'logo' },
+      {
+        onSuccess: (asset) => onChange(asset.assetId),
+        onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
+      },
+    )
+  const isDark = ground === '#16151b'
+  return (
+    <div
+      className={cx(
+        'relative h-22 overflow-hidden rounded-lg border border-edge',
+        upload.isPending && 'animate-shimmer',
+      )}
+      style={{ background: ground, color: isDark ? '#ffffffcc' : '#57534e' }}
+    >
+      <PictureFile label={label} ref={input} onFile={send} />
+      <button
+        type="button"
+        aria-label={`${assetId ? 'Replace' : 'Upload'} ${label.toLowerCase()}`}
+        onClick={() => input.current?.click()}
+        className="grid size-full place-items-center px-3 pb-6"
+      >
+        <Shown assetId={assetId ?? instead} isOnPlate={!assetId && instead !== null}>
+          <Upload aria-hidden className="size-4.5 opacity-70" />
+        </Shown>
+      </button>
+      <div className="pointer-events-none absolute inset-x-2.5 bottom-1.5 flex h-5 items-center justify-between text-xs">
+        {caption}
+        <span className="pointer-events-auto flex [&_button]:text-current!">
+          <Picker
+            find="Find an image"
+            placeholder="Name, purpose or tag"
+            query={(query) => assetsQuery({ query, type: 'logo' })}
+            keyOf={(asset) => asset.assetId}
+            show={(asset) => <AssetLine asset={asset} />}
+            onPick={(asset) => onChange(asset.assetId)}
+            trigger={
+              <IconButton
+                icon={FolderOpen}
+                size="sm"
+                label={`Choose ${label.toLowerCase()} from assets`}
+                className="size-5!"
+              />
+            }
+          />
+          {assetId && (
+            <IconButton
+              icon={X}
+              size="sm"
+              label={`Remove ${label.toLowerCase()}`}
+              className="size-5!"
+              onClick={() => onChange(null)}
+            />
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+type ShownProps = { assetId: string | null; isOnPlate: boolean; children: ReactNode }
+
+function Shown({ assetId, isOnPlate, children }: ShownProps) {
+  const { data: asset } = useQuery({ ...assetQuery(assetId ?? ''), enabled: assetId !== null })
+  const source = asset?.previewDownloadUrl ?? asset?.downloadUrl
+  if (!assetId || !source) return children
+  return (
+    <span className={cx('flex h-9 max-w-full items-center', isOnPlate && 'rounded-md bg-[#ffffff] px-2')}>
+      <img src={source} alt="" className="max-h-full max-w-full object-contain" />
+    </span>
+  )
+}

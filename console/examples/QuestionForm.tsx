@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import type { Question } from './questions.ts'
+
+type Props = {
+  question: Question
+  number: string
+  answers: Record<string, string>
+  onChange: (name: string, value: string) => void
+  onNext: () => void
+}
+
+/** One question with its fields and, where there are some, answers to begin with. */
+export function QuestionForm({ question, number, answers, onChange, onNext }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  const nameOf = (field: number) => `${question.id} ${field}`
+  const isPaired = question.fields.length > 3
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          onNext()
+        }
+      }}
+      className="thin-scroll min-w-0 flex-1 overflow-y-auto p-6"
+    >
+      <p className="text-sm text-quiet tabular-nums">{number}</p>
+      <h2 className="mt-1 text-xl font-semibold">{question.title}</h2>
+      <p className="mt-1.5 max-w-prose text-sm text-quiet">{question.hint}</p>
+      <div className={isPaired ? 'mt-5 grid grid-cols-[2fr_3fr] gap-3' : 'mt-5 space-y-4'}>
+        {question.fields.map(({ label, placeholder, maxLength, isLong }, field) => {
+          const name = nameOf(field)
+          const shared = {
+            label: isPaired && field > 1 ? `${label} ${Math.floor(field / 2) + 1}` : label,
+            hideLabel: isPaired && field > 1,
+            placeholder,
+            maxLength,
+            value: answers[name] ?? '',
+            dir: 'auto',
+            onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+          }
+          return isLong ? <TextArea key={name} {...shared} rows={3} /> : <TextField key={name} {...shared} />
+        })}
+      </div>
+      {question.proposals.length > 0 && (
+        <div className="mt-5">
+          <p className="mb-2 text-sm text-quiet">Or begin with</p>
+          <ul className="space-y-1.5">
+            {question.proposals.map((proposal) => (
+              <li key={proposal}>
+                <button
+                  type="button"
+                  onClick={() => onChange(nameOf(0), proposal)}
+                  className="w-full rounded-md border border-line px-3 py-2 text-start text-sm hover:border-edge hover:bg-hover"
+                >
+                  {proposal}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,285 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { brandsQuery } from '../brands/queries.ts'
+import { type Document, withText } from '../documents/document.ts'
+import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import { pageDocumentQuery, pageQuery } from '../pages/queries.ts'
+import type { Page } from '../pages/words.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { notifyProblem } from '../ui/notify.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { useWidth } from '../ui/width.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+import { examplesQuery, useSaveAnswers } from './queries.ts'
+import { countOpen, type Question, questionsFor } from './questions.ts'
+
+type Props = { pageId: string; template?: string | undefined; onDone: () => void }
+
+/** The questions of a new page, one after the other, with where each answer will stand. */
+export function QuestionsPanel({ pageId, template, onDone }: Props) {
+  const { data: document } = useQuery(pageDocumentQuery(pageId))
+  const { data: page } = useQuery(pageQuery(pageId))
+  const { data: brands } = useQuery(brandsQuery)
+  const { data: examples } = useQuery(examplesQuery)
+  const isReady = document && page && brands && examples
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onDone()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
+        <Dialog.Content
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          className="fixed inset-0 z-40 m-auto flex h-full max-h-[680px] w-full max-w-[1120px] animate-rise flex-col overflow-hidden bg-ground shadow-float outline-none md:rounded-xl max-md:max-h-none"
+        >
+          {isReady ? (
+            <Questions
+              page={page}
+              base={document as Document}
+              description={brands.find(({ brandId }) => brandId === page.brandId)?.description ?? ''}
+              proposals={examples.find(({ name }) => name === template)?.proposals ?? []}
+              onDone={onDone}
+            />
+          ) : (
+            <>
+              <Dialog.Title className="sr-only">Make it yours</Dialog.Title>
+              <Dialog.Description className="sr-only">Questions about your page</Dialog.Description>
+              <Skeleton className="m-6 h-40" />
+            </>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type QuestionsProps = {
+  page: Page
+  base: Document
+  description: string
+  proposals: string[]
+  onDone: () => void
+}
+
+function Questions({ page, base, description, proposals, onDone }: QuestionsProps) {
+  // Fixed while they are answered: an answer must not make its own question disappear.
+  const [questions] = useState(() => questionsFor(base, { description, proposals }))
+  const [at, setAt] = useState(0)
+  const [answers, setAnswers] = useState<Record<string, string>>(() => startingAnswers(questions))
+  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set())
+  const [sitting] = useState(() => Math.random().toString(36).slice(2, 12))
+  const save = useSaveAnswers(page.pageId, sitting)
+  const question = questions[at] as Question
+  const shown = useMemo(() => withAnswers(base, questions, answers), [base, questions, answers])
+  const rest =
+    countOpen(base) - questions.flatMap(({ fields }) => fields).filter(({ value }) => value === '').length
+  const finish = (kept: Record<string, string>, leave: boolean) =>
+    save.mutate(
+      { document: withAnswers(base, questions, kept), ...pagePatch(page, questions, kept) },
+      { onSuccess: () => leave && onDone(), onError: notifyProblem },
+    )
+  const go = (isKept: boolean) => {
+    const kept = isKept ? { ...answers, ...startingAnswers([question]) } : answers
+    setAnswers(kept)
+    setAnswered(new Set([...answered, question.id]))
+    const isLast = at === questions.length - 1
+    finish(kept, isLast)
+    if (!isLast) setAt(at + 1)
+  }
+  return (
+    <>
+      <header className="border-b border-line px-5 pt-4 pb-4">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <Dialog.Title className="text-lg font-semibold">Make it yours</Dialog.Title>
+            <Dialog.Description className="text-sm text-quiet">
+              {questions.length} questions that matter.{' '}
+              {rest > 0 && `The other ${rest} can wait: visitors don’t see what is open.`}
+            </Dialog.Description>
+          </div>
+          <IconButton icon={X} label="Close" size="lg" onClick={onDone} />
+        </div>
+        <div aria-hidden className="mt-3 flex gap-1">
+          {questions.map(({ id }, index) => (
+            <span
+              key={id}
+              className={cx(
+                'h-1 flex-1 rounded-full',
+                index < at ? 'bg-accent' : index === at ? 'bg-accent/45' : 'bg-sunken',
+              )}
+            />
+          ))}
+        </div>
+      </header>
+      <div className="flex min-h-0 flex-1">
+        <QuestionList questions={questions} at={at} answers={answers} answered={answered} onGo={setAt} />
+        <QuestionForm
+          key={question.id}
+          question={question}
+          number={`${at + 1} of ${questions.length}`}
+          answers={answers}
+          onChange={(name, value) => setAnswers({ ...answers, [name]: value })}
+          onNext={() => go(false)}
+        />
+        <Shown page={page} document={shown} question={question} />
+      </div>
+      <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
+        <Button
+          look="quiet"
+          className="-ms-3"
+          onClick={() => (answered.size > 0 ? finish(answers, true) : onDone())}
+        >
+          Finish later
+        </Button>
+        <span className="flex-1 text-sm text-quiet max-md:hidden">
+          The page keeps the default until then.
+        </span>
+        {at > 0 && (
+          <Button look="quiet" onClick={() => setAt(at - 1)}>
+            Back
+          </Button>
+        )}
+        <Button onClick={() => go(true)}>Keep the default</Button>
+        <Button look="primary" keys="mod+enter" onClick={() => go(false)}>
+          {at === questions.length - 1 ? 'Finish' : 'Next'}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+type ListProps = {
+  questions: Question[]
+  at: number
+  answers: Record<string, string>
+  answered: ReadonlySet<string>
+  onGo: (at: number) => void
+}
+
+function QuestionList({ questions, at, answers, answered, onGo }: ListProps) {
+  return (
+    <ol className="thin-scroll w-64 shrink-0 space-y-0.5 overflow-y-auto border-e border-line p-2 max-lg:hidden">
+      {questions.map((question, index) => {
+        const said = question.fields.map((_, field) => answers[nameOf(question, field)]).find(Boolean)
+        return (
+          <li key={question.id}>
+            <button
+              type="button"
+              aria-current={index === at ? 'step' : undefined}
+              onClick={() => onGo(index)}
+              className={cx(
+                'flex w-full gap-3 rounded-md px-2.5 py-2 text-start text-sm',
+                index === at ? 'bg-pressed' : 'hover:bg-hover',
+              )}
+            >
+              <span
+                aria-hidden
+                className={cx(
+                  'grid size-5 shrink-0 place-items-center rounded-full text-xs tabular-nums',
+                  answered.has(question.id)
+                    ? 'bg-good-tint text-good'
+                    : index === at
+                      ? 'bg-accent text-ground'
+                      : 'border border-edge text-quiet',
+                )}
+              >
+                {answered.has(question.id) ? <Check className="size-3.5" /> : index + 1}
+              </span>
+              <span className="min-w-0">
+                <span
+                  className={cx(
+                    'block',
+                    index === at || answered.has(question.id) ? 'font-medium' : 'text-quiet',
+                  )}
+                >
+                  {question.title}
+                </span>
+                {answered.has(question.id) && said && (
+                  <span className="block truncate text-quiet">{said}</span>
+                )}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The page with the answers so far; the place of the present question is marked. */
+function Shown({ page, document, question }: { page: Page; document: Document; question: Question }) {
+  const isWide = useWidth().has('md')
+  const stage = useRef<StageHandle>(null)
+  const place = question.fields.flatMap(({ target }) => (typeof target === 'object' ? target.places : []))[0]
+  const blockId = place?.blockId ?? document.blocks[0]?.id
+  const chosen = useMemo(() => (place ? { ...place, text: '' } : null), [place])
+  const reveal = () => {
+    if (blockId) stage.current?.order({ type: 'reveal', blockId })
+  }
+  useEffect(reveal, [blockId])
+  if (!isWide) return null
+  return (
+    <div aria-hidden className="w-[42%] shrink-0 border-s border-line bg-sunken p-4">
+      <div className="size-full overflow-hidden rounded-lg border border-line shadow-low">
+        <StagedPage
+          ref={stage}
+          title="Your page"
+          width={820}
+          glows={false}
+          chosen={chosen}
+          document={document}
+          target={{ pageId: page.pageId }}
+          onDrawn={reveal}
+        />
+      </div>
+    </div>
+  )
+}
+
+export function nameOf({ id }: Question, field: number): string {
+  return `${id} ${field}`
+}
+
+function startingAnswers(questions: Question[]): Record<string, string> {
+  return Object.fromEntries(
+    questions.flatMap((question) =>
+      question.fields.map(({ value }, field) => [nameOf(question, field), value]),
+    ),
+  )
+}
+
+/** The document with what was answered; what was left open stays a question. */
+function withAnswers(base: Document, questions: Question[], answers: Record<string, string>): Document {
+  let document = base
+  for (const question of questions)
+    question.fields.forEach(({ target }, field) => {
+      const text = answers[nameOf(question, field)]?.trim()
+      if (typeof target !== 'object' || !text) return
+      for (const { blockId, path } of target.places) document = withText(document, blockId, path, text)
+    })
+  return document
+}
+
+/** What the agent should know, and where the buttons lead. */
+function pagePatch(page: Page, questions: Question[], answers: Record<string, string>) {
+  const said = (target: 'sell' | 'who' | 'url') =>
+    questions
+      .flatMap((question) =>
+        question.fields.map((field, index) => ({ field, name: nameOf(question, index) })),
+      )
+      .flatMap(({ field, name }) => (field.target === target ? (answers[name]?.trim() ?? '') : []))[0] ?? ''
+  const context = [said('sell') && `We sell: ${said('sell')}`, said('who') && `For: ${said('who')}`]
+    .filter(Boolean)
+    .join('\n')
+  const url = said('url')
+  const buttonTitle = answers['action 0']?.trim() || 'Get in touch'
+  const patch = {
+    ...(context && context !== page.pageContext && { pageContext: context }),
+    ...(/^https?:\/\/\S+\.\S+/.test(url) && {
+      actions: [{ actionId: 'primary', buttonTitle, url }],
+      headerActionId: 'primary',
+    }),
+  }
+  return Object.keys(patch).length > 0 ? { page: patch } : {}
+}

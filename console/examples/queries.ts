@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
+import type { Document } from '../documents/document.ts'
+
+export type PageExample = Shape<'PageExample'>
+
+export const examplesQuery = queryOptions({
+  queryKey: keys.examples,
+  queryFn: async ({ signal }) => (await ask(api.GET('/v0/page_examples', { signal }))).items,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Where an example can be looked at, in its own colours or in those of a brand. */
+export function examplePreviewQuery(template: PageExample['name'], brandId: string | undefined) {
+  const chosen = { template, ...(brandId && { brandId }) }
+  return queryOptions({
+    queryKey: keys.pages.templatePreview(chosen),
+    queryFn: ({ signal }) => ask(api.GET('/v0/templates/preview', { params: { query: chosen }, signal })),
+    staleTime: 30 * 60_000,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Saves what was answered: texts of the page, and what the agent and the buttons take from it. */
+export function useSaveAnswers(pageId: string, sitting: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ document, page }: { document?: Document; page?: Shape<'PagePatch'> }) => {
+      const path = { page_id: pageId }
+      if (document)
+        await ask(
+          api.PUT('/v0/pages/{page_id}/document', {
+            params: { path, query: { sitting, note: 'Questions answered' } },
+            body: document as never,
+          }),
+        )
+      if (page)
+        client.setQueryData(
+          keys.pages.one(pageId),
+          await ask(api.PATCH('/v0/pages/{page_id}', { params: { path }, body: page })),
+        )
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.pages.document(pageId) }),
+  })
+}

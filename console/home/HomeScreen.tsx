@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMay, useSession } from '../api/session.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Guide } from './Guide.tsx'
+import { Overview } from './Overview.tsx'
+import { homeQuery } from './queries.ts'
+import type { HomeSearch } from './search.ts'
+import { readSince } from './since.ts'
+
+/** First steps until a page is live; from then on what happened, what waits and what comes. */
+export function HomeScreen() {
+  const { tenantId } = useSession()
+  const [search, change] = useAddress<HomeSearch>()
+  const [since] = useState(() => readSince(tenantId))
+  const storageName = `foyer.firstSteps.${tenantId}`
+  const [isDismissed, setIsDismissed] = useState(() => localStorage.getItem(storageName) === 'dismissed')
+  const { data: home, error, refetch } = useQuery(homeQuery(since))
+  const mayWrite = useMay('write')
+  if (error && !home) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!home) return <HomeSkeleton />
+  const isGuided = mayWrite && (search.guide || (!home.firstSteps.live && !isDismissed))
+  if (!isGuided) return <Overview home={home} hasBeenHere={since !== undefined} />
+  const dismiss = () => {
+    localStorage.setItem(storageName, 'dismissed')
+    setIsDismissed(true)
+    change({ guide: undefined })
+  }
+  return <Guide steps={home.firstSteps} onDismiss={dismiss} />
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <PageHeader title="Home" />
+      <div aria-busy="true" className="mx-auto w-full max-w-5xl space-y-5 px-4 md:px-6">
+        <Skeleton className="h-18 rounded-xl" />
+        <div className="grid gap-5 lg:grid-cols-[8fr_5fr]">
+          <Skeleton className="h-64 rounded-xl" />
+          <Skeleton className="h-64 rounded-xl" />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedDemo } from '../../server/demo/seed.ts'
+import { noBrowser } from '../../server/test/browser.ts'
+import { lumenly, openCompanySite } from '../../server/test/companySite.ts'
+import { makeReport, openSite } from '../../server/test/visits.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+test('a newcomer goes from the domain of the company to a page of their own, and Home then says who read it', {
+  skip: noBrowser,
+  timeout: 400_000,
+}, async (t) => {
+  const here = await world()
+  const { acme } = here
+  await here.db.inTransaction((tx) => seedDemo(here.context, tx, acme.tenantId))
+  const site = await openCompanySite(lumenly)
+  t.after(site.close)
+  const { page, complaints } = await openConsole(t, here, acme, { viewport: { width: 1440, height: 1000 } })
+  page.setDefaultTimeout(90_000)
+  const ownBrands = async () => (await acme.get('/v0/brands')).body.items.filter(({ isDemo }: any) => !isDemo)
+
+  // The pages of the demo are not one’s own.
+  await page.getByText('0 of 5 done').waitFor()
+  await page
+    .getByRole('region', { name: 'Demo' })
+    .getByRole('link', { name: 'Cold-chain outreach' })
+    .waitFor()
+  await page.getByRole('textbox', { name: 'Your domain' }).fill('127.0.0.1:9')
+  await page.getByRole('button', { name: 'Read site' }).click()
+  await page.getByText(/We couldn’t read 127\.0\.0\.1:9/).waitFor()
+  await page.getByRole('textbox', { name: 'Your domain' }).fill(site.domain)
+  await page.getByRole('button', { name: 'Read again' }).click()
+  const found = page.getByRole('form', { name: `Found on ${site.domain}` })
+  assert.equal(await found.getByRole('textbox', { name: 'Name' }).inputValue(), 'Lumenly')
+  assert.deepEqual(await ownBrands(), [], 'nothing is saved before it is used')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await takePicture(page, 'home-found')
+  await found.getByRole('button', { name: 'Use this brand' }).click()
+  await page.getByText('1 of 5 done').waitFor()
+  const [brand] = await ownBrands()
+  assert.ok(brand.logoAssetId && brand.primaryColor === '#5b2be0', JSON.stringify(brand))
+
+  await page.getByRole('link', { name: 'Choose an example' }).click()
+  const gallery = page.getByRole('dialog', { name: 'Create a page' })
+  await gallery.getByRole('searchbox', { name: 'Search examples' }).fill('dentists')
+  await gallery.getByText('No example for “dentists” yet').waitFor()
+  await gallery.getByRole('button', { name: 'Show all' }).click()
+  assert.equal(await gallery.getByRole('list', { name: 'Examples' }).getByRole('listitem').count(), 12)
+  await gallery.getByRole('button', { name: /^Solar/ }).click()
+  await gallery.getByRole('switch', { name: 'In Lumenly’s colours' }).waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'examples')
+  await page.keyboard.press('Control+Enter')
+
+  const questions = page.getByRole('dialog', { name: 'Make it yours' })
+  await questions.getByText('1 of 8').waitFor()
+  assert.match(await questions.getByRole('textbox', { name: 'What you sell' }).inputValue(), /^Lumenly plans/)
+  await page.keyboard.press('Control+Enter')
+  await questions.getByRole('textbox', { name: 'Who it is for' }).fill('Owners of large roofs')
+  await questions.getByRole('button', { name: /^Next/ }).click()
+  await questions.getByRole('textbox', { name: 'Address' }).fill('https://cal.example/lumenly')
+  await questions.getByRole('button', { name: /^Next/ }).click()
+  await questions.getByText('4 of 8').waitFor()
+  await questions.getByRole('button', { name: /^Your roof is the largest/ }).click()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'questions')
+  await questions.getByRole('button', { name: /^Next/ }).click()
+  await questions.getByText('5 of 8').waitFor()
+  await questions.getByRole('button', { name: 'Keep the default' }).click()
+  await questions.getByText('6 of 8').waitFor()
+  await questions.getByRole('button', { name: 'Finish later' }).click()
+  await page.getByRole('heading', { name: 'Solar', level: 1 }).waitFor()
+  const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
+  const made = (await acme.get(`/v0/pages/${pageId}`)).body
+  assert.deepEqual([made.brandId, made.actions[0].url], [brand.brandId, 'https://cal.example/lumenly'])
+  assert.match(made.pageContext, /Owners of large roofs/)
+  const { blocks } = (await acme.get(`/v0/pages/${pageId}/document`)).body
+  assert.equal(
+    blocks[0].props.subheadline,
+    'Your roof is the largest in the valley, and it earns nothing yet.',
+  )
+
+  // A step is ticked when the thing exists.
+  await page.goto('/console/home')
+  await page.getByText('2 of 5 done').waitFor()
+  const { accountId } = (
+    await acme.post('/v0/accounts', {
+      domain: 'brightstone.example',
+      name: `Brightstone ${'Logistics '.repeat(12)}`,
+    })
+  ).body
+  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, { accountId, publish: true })).body
+  await acme.post(`/v0/pages/${pageId}/publish`, {})
+  await page.reload()
+  await page.getByText('Nobody came in seven days. 1 page is live.').waitFor()
+  const versionId = (await acme.get(`/v0/pages/${pageId}/audiences/${audienceId}`)).body.publishedVersion
+    .versionId
+  const place = { tenantId: acme.tenantId, pageId, audienceId, versionId }
+  const report = makeReport(here, place, {
+    actions: ['primary'],
+    scroll: 95,
+    visible: 70_000,
+    age: 80_000,
+    span: 80_000,
+  })
+  assert.equal(await openSite(here, acme).report(report), 204)
+  await page.reload()
+  await page.getByText('1 visit by 1 company, compared with the seven days before.').waitFor()
+  const hot = page.getByRole('region', { name: /^Hot accounts/ })
+  await hot.getByRole('cell', { name: 'Click' }).waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await takePicture(page, 'home')
+  await page.setViewportSize(phone.viewport)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.viewport.width)
+  await takePicture(page, 'home-390')
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.getByRole('button', { name: /theme, shortcuts, sign out/ }).click()
+  await page.getByRole('menuitem', { name: 'First steps' }).click()
+  await page.getByText('5 of 5 done').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.getByText('1 visit by 1 company').waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,43 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { refreshLists } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+
+export type Home = Shape<'Home'>
+export type FirstSteps = Home['firstSteps']
+export type HotAccount = Home['hotAccounts'][number]
+
+/** What happened since a moment, and what comes. */
+export function homeQuery(since: string | undefined) {
+  return queryOptions({
+    queryKey: keys.home(since),
+    queryFn: ({ signal }) => ask(api.GET('/v0/home', { params: { query: since ? { since } : {} }, signal })),
+    refetchInterval: 30_000,
+    staleTime: 5_000,
+  })
+}
+
+/** Deletes the pages of the sample data. They can be restored for as long as other deleted pages. */
+export function useRemoveDemo() {
+  const client = useQueryClient()
+  return async (pages: { pageId: string }[]) => {
+    const isSure = await confirm({
+      title: 'Remove the demo?',
+      body: `Its ${pages.length} pages are deleted. You find them among the deleted pages. Its accounts and people stay.`,
+      action: 'Remove demo',
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      for (const { pageId } of pages)
+        await ask(api.DELETE('/v0/pages/{page_id}', { params: { path: { page_id: pageId } } }))
+      notify('Demo removed')
+    } catch (error) {
+      notifyProblem(error)
+    }
+    await refreshLists(client, keys.pages.all)
+  }
+}

@@ -1,0 +1,22 @@
+/** After this long away, the next visit to Home counts as coming back. */
+const awayMs = 3 * 3_600_000
+
+type Seen = { since: string | null; at: number }
+
+/** When this person was last here, as remembered in this browser; undefined on a first visit. */
+export function readSince(tenantId: string, now = Date.now()): string | undefined {
+  const name = `foyer.home.${tenantId}`
+  const seen = parse(localStorage.getItem(name))
+  const since = seen && now - seen.at > awayMs ? new Date(seen.at).toISOString() : (seen?.since ?? null)
+  localStorage.setItem(name, JSON.stringify({ since, at: now } satisfies Seen))
+  return since ?? undefined
+}
+
+function parse(text: string | null): Seen | undefined {
+  try {
+    const seen = JSON.parse(text ?? 'null') as Seen | null
+    return seen && Number.isFinite(seen.at) ? seen : undefined
+  } catch {
+    return undefined
+  }
+}

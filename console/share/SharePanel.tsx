@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { audienceQuery } from '../audiences/queries.ts'
+import { gateQuery } from '../links/queries.ts'
+import { pageQuery } from '../pages/queries.ts'
+import { useAudienceStandings } from '../status/queries.ts'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Choose } from './Choose.tsx'
+import { DonePane } from './DonePane.tsx'
+import type { Done } from './deeds.ts'
+import { closeShare, type Subject } from './queries.ts'
+
+/** Everything one decides to make a page public and send it: what changes, for whom, where, how protected and when. */
+export function SharePanel({ subject }: { subject: Subject }) {
+  const { pageId, audienceId } = subject
+  const page = useQuery(pageQuery(pageId))
+  const audience = useQuery({
+    ...audienceQuery(pageId, audienceId ?? ''),
+    enabled: audienceId !== undefined,
+  })
+  const standing = useAudienceStandings(audienceId ? [audienceId] : []).get(audienceId ?? '')
+  const linkId = standing?.pageLinkId ?? ''
+  const gate = useQuery({ ...gateQuery(linkId), enabled: linkId !== '' })
+  const link = useQuery({
+    queryKey: keys.links.one(linkId),
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: linkId } }, signal })),
+    enabled: linkId !== '',
+  })
+  const [done, setDone] = useState<Done>()
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  const error = page.error ?? audience.error ?? gate.error ?? link.error
+  const isReady =
+    page.data && (!audienceId || (audience.data && standing)) && (linkId === '' || (gate.data && link.data))
+  if (!isReady || !page.data)
+    return (
+      <SidePanel open onClose={closeShare} title="Publish and share" width="full">
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refresh()} />
+        ) : (
+          <div className="space-y-5 p-5" aria-busy="true">
+            <Skeleton className="h-24 max-w-96" />
+            <Skeleton className="h-9 max-w-96" />
+            <Skeleton className="h-9 max-w-96" />
+          </div>
+        )}
+      </SidePanel>
+    )
+  const whom = audience.data?.effectiveName ?? 'Everyone'
+  if (done)
+    return (
+      <DonePane
+        {...{ subject, done, whom }}
+        page={page.data}
+        onUndone={() => {
+          setDone(undefined)
+          void refresh()
+        }}
+      />
+    )
+  return (
+    <Choose
+      {...{ subject, standing, whom }}
+      page={page.data}
+      audience={audience.data}
+      gate={gate.data}
+      link={link.data}
+      onDone={(made) => {
+        setDone(made)
+        void refresh()
+      }}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { ChevronLeft, ChevronRight, GitCompareArrows } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { gatherChanges } from '../documents/Differences.tsx'
+import { type Document, differencesOf } from '../documents/document.ts'
+import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import type { AudienceStanding } from '../status/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import type { Offer } from './offer.ts'
+import { Segments } from './Part.tsx'
+
+type View = 'before' | 'changes' | 'after'
+const views = [
+  ['before', 'Before'],
+  ['changes', 'Changes'],
+  ['after', 'After'],
+] as const
+const viewKeys: Record<string, View> = { b: 'before', c: 'changes', v: 'after' }
+
+type Props = { offer: Offer; standing: AudienceStanding | undefined; onBack: (() => void) | undefined }
+
+/** The page as it is, as it will be, and what differs. */
+export function WhatChanges({ offer, standing, onBack }: Props) {
+  const { before, after, operations, target, error } = offer
+  const canCompare = before !== undefined && operations.length > 0
+  const [chosen, setView] = useState<View>()
+  const view: View = canCompare ? (chosen ?? 'changes') : 'after'
+  const stage = useRef<StageHandle>(null)
+  const [isReady, setIsReady] = useState(false)
+  const marks = JSON.stringify(view === 'changes' ? differencesOf(operations) : {})
+  useEffect(() => {
+    if (isReady) stage.current?.order({ type: 'differences', blocks: JSON.parse(marks) })
+  }, [isReady, marks])
+  useViewKeys(canCompare, setView)
+  const shown = view === 'before' ? before : after
+  return (
+    <section
+      aria-label="What changes"
+      className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 border-line bg-sunken p-4 lg:border-s"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {onBack && (
+          <Button look="quiet" size="sm" icon={ChevronLeft} onClick={onBack}>
+            Back
+          </Button>
+        )}
+        <h3 className="text-sm font-semibold">{canCompare ? 'What changes' : 'What they will see'}</h3>
+        <p className="min-w-0 flex-1 truncate text-sm text-quiet">{replacing(offer, standing)}</p>
+        {canCompare && <Segments label="Show" options={views} value={view} onChange={setView} />}
+      </div>
+      {canCompare && view === 'changes' && (
+        <Numbered
+          offer={offer}
+          before={before}
+          onReveal={(blockId) => stage.current?.order({ type: 'reveal', blockId })}
+        />
+      )}
+      <div className="min-h-0 flex-1 overflow-hidden rounded-lg border border-edge bg-ground">
+        {error ? (
+          <ErrorState error={error} />
+        ) : shown ? (
+          <StagedPage
+            ref={stage}
+            document={shown}
+            target={target}
+            width={1280}
+            glows={false}
+            onEvent={(event) => event.type === 'ready' && setIsReady(true)}
+            title="Preview of the page"
+          />
+        ) : (
+          <Skeleton className="m-6 h-64" />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** `B`, `C` and `V` while nobody types. */
+function useViewKeys(isOn: boolean, show: (view: View) => void) {
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      const view = viewKeys[event.key]
+      if (view && !isTyping && !event.metaKey && !event.ctrlKey && !event.altKey) show(view)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isOn, show])
+}
+
+function replacing({ kind, versionId }: Offer, standing: AudienceStanding | undefined): string {
+  if (kind === 'first') return 'the page as it is; open questions are not shown'
+  if (!standing || kind === 'none') return kind === 'none' ? 'visitors see this now' : ''
+  if (kind === 'merge') return `with what changed in the page since version ${standing.newestVersion}`
+  const number = versionId === standing.newestVersionId ? ` ${standing.newestVersion}` : ''
+  return standing.isLive ? `version${number} replaces version ${standing.shownVersion}` : `version${number}`
+}
+
+type NumberedProps = { offer: Offer; before: Document; onReveal: (blockId: string) => void }
+const kindWords = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed', look: 'Changed' }
+
+function Numbered({ offer: { operations, after }, before, onReveal }: NumberedProps) {
+  const changes = useMemo(
+    () => (after ? gatherChanges(operations, before, after) : []),
+    [operations, before, after],
+  )
+  return (
+    <ol className="thin-scroll flex max-h-24 flex-wrap gap-x-4 gap-y-1 overflow-y-auto text-sm">
+      {changes.map(({ id, kind, name, blockId }, index) => (
+        <li key={id}>
+          <button
+            type="button"
+            disabled={!blockId}
+            onClick={() => blockId && onReveal(blockId)}
+            className="flex items-center gap-2 rounded-sm text-start enabled:hover:underline"
+          >
+            <span
+              aria-hidden
+              className={cx(
+                'grid size-4.5 shrink-0 place-items-center rounded-full border text-xs font-medium',
+                kind === 'added'
+                  ? 'border-good text-good'
+                  : kind === 'removed'
+                    ? 'border-danger text-danger'
+                    : 'border-accent text-accent',
+              )}
+            >
+              {index + 1}
+            </span>
+            {kindWords[kind]} {name}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type LineProps = { offer: Offer; standing: AudienceStanding | undefined; onOpen: () => void }
+
+/** Where there is no room for the page: how much changes, and the way to see it. */
+export function ChangesLine({ offer, standing, onOpen }: LineProps) {
+  const count = Object.keys(differencesOf(offer.operations)).length
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full items-center gap-3 rounded-lg border border-line p-3 text-start shadow-low"
+    >
+      <GitCompareArrows aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-medium">
+          {count === 0 ? 'Look at the page' : `${count} ${count === 1 ? 'block changes' : 'blocks change'}`}
+        </span>
+        <span className="block truncate text-sm text-quiet first-letter:uppercase">
+          {replacing(offer, standing)}
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
+    </button>
+  )
+}

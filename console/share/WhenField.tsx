@@ -1,0 +1,41 @@
+import { toLocalInput, zoneName } from '../releases/words.ts'
+import { TextField } from '../ui/fields.tsx'
+import type { Choices } from './choices.ts'
+import { Part, Segments } from './Part.tsx'
+
+const options = [
+  ['now', 'Now'],
+  ['later', 'Later'],
+  ['draft', 'Keep as draft'],
+] as const
+
+type Props = { choices: Choices /** Visitors see the newest already. */; isPublished: boolean }
+
+export function WhenField({ choices: { when, at, change }, isPublished }: Props) {
+  if (isPublished && when === 'now') return null
+  return (
+    <Part title="When">
+      <Segments
+        label="When"
+        options={options}
+        value={when}
+        isWide
+        onChange={(next) => change({ when: next })}
+      />
+      {when === 'later' && (
+        <TextField
+          label="Day and time"
+          hideLabel
+          type="datetime-local"
+          hint={`Within a second, ${zoneName}. You can change or cancel it until then.`}
+          value={at}
+          min={toLocalInput(Date.now())}
+          onChange={({ target }) => change({ at: target.value })}
+        />
+      )}
+      {when === 'draft' && (
+        <p className="text-xs text-quiet">The address is kept. Visitors see nothing new until you publish.</p>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Shape } from '../api/schema.ts'
+import { audiencesQuery } from '../audiences/queries.ts'
+import { whomOf } from '../audiences/words.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { NamedChoice, Picker } from '../ui/Picker.tsx'
+import { Part } from './Part.tsx'
+import { openShare, type Subject } from './queries.ts'
+
+type Audience = Shape<'Audience'>
+type Props = { subject: Subject; page: Shape<'Page'>; audience: Audience | undefined; whom: string }
+
+const words = {
+  person: 'Person. Their address holds a key, so nobody else finds it.',
+  account: 'Account. Everybody there who has the address.',
+  everyone: 'Everybody who has the address.',
+} as const
+
+export function WhoSees({ subject: { pageId }, page, audience, whom }: Props) {
+  const kind = audience ? whomOf(audience) : 'everyone'
+  return (
+    <Part title="Who sees it">
+      <div className="flex items-center gap-3">
+        <Avatar name={whom} square={kind !== 'person'} size={32} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-medium" dir="auto">
+            {whom}
+          </p>
+          <p className="text-sm text-quiet">{words[kind]}</p>
+        </div>
+        {page.audiencesCount > (audience ? 1 : 0) && (
+          <Picker<Audience>
+            find="Find an audience"
+            placeholder="Name, person or company"
+            trigger={
+              <Button look="quiet" className="max-md:h-11">
+                Change
+              </Button>
+            }
+            query={(query) => audiencesQuery(pageId, { query })}
+            keyOf={({ audienceId }) => audienceId}
+            show={(one) => (
+              <NamedChoice name={one.effectiveName} hint={null} square={whomOf(one) !== 'person'} />
+            )}
+            onPick={({ audienceId }) => openShare({ pageId, audienceId })}
+          />
+        )}
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Shape } from '../api/schema.ts'
+import { toLocalInput } from '../releases/words.ts'
+import type { AudienceStanding } from '../status/queries.ts'
+import { readPath } from '../ui/path.ts'
+import { newPassword, pathQuery, proposePath } from './address.ts'
+import type { Wishes } from './deeds.ts'
+
+export type Protecting = 'none' | 'password' | 'email'
+export type When = 'now' | 'later' | 'draft'
+
+type Known = {
+  pageName: string
+  audience: Shape<'Audience'> | undefined
+  standing: AudienceStanding | undefined
+  gate: Shape<'PageLinkGate'> | undefined
+  link: Shape<'PageLink'> | undefined
+}
+
+type Edits = {
+  path?: string
+  /** A person's address stands below that of their company or page until they get one of their own. */
+  isOwn?: boolean
+  domain?: string | null
+  protection?: Protecting
+  password?: string
+  /** The last day, as a field takes it; empty: never. */
+  closes?: string
+  when?: When
+  at?: string
+}
+
+export type Choices = ReturnType<typeof useChoices>
+
+/** What is chosen in the panel: what holds now, proposals for what is missing, and what was changed. */
+export function useChoices({ pageName, audience, standing, gate, link }: Known) {
+  const [edits, setEdits] = useState<Edits>({})
+  const [fresh] = useState(newPassword)
+  const domain = edits.domain ?? link?.tenantDomainId ?? null
+  const isInherited = standing?.url != null && !link && !edits.isOwn
+  const proposal = useQuery({
+    ...pathQuery(proposePath({ pageName, audience }), domain),
+    enabled: !link && !isInherited,
+  })
+  const path = edits.path ?? (link ? decodeURI(link.path) : (proposal.data?.free ?? ''))
+  const read = readPath(path)
+  const taken = useQuery(pathQuery(read.path ?? '/', domain))
+  const isTaken = taken.data?.link !== undefined && taken.data.link.pageLinkId !== link?.pageLinkId
+  const known: Protecting = gate?.hasPassword ? 'password' : gate?.allowedEmails ? 'email' : 'none'
+  const closes = gate?.expiresAt ? toLocalInput(Number(gate.expiresAt)).slice(0, 10) : ''
+  const planned = standing?.scheduledFor
+  const chosen = {
+    ...{ path, domain, isInherited, isTaken, fault: read.fault, known },
+    isProposed: !link && edits.path === undefined,
+    free: taken.data?.free,
+    isChecking: taken.isFetching && !taken.data,
+    protection: edits.protection ?? known,
+    password: edits.password ?? (known === 'password' ? '' : fresh),
+    closes: edits.closes ?? closes,
+    when: edits.when ?? (planned ? ('later' as const) : ('now' as const)),
+    at: edits.at ?? toLocalInput(planned ? Number(planned) : tomorrowAtNine()),
+  }
+  const isMoved = !isInherited && (!link || read.path !== link.path || domain !== link.tenantDomainId)
+  const isGated =
+    !isInherited &&
+    (chosen.protection !== known ||
+      (edits.password !== undefined && chosen.protection === 'password') ||
+      chosen.closes !== closes)
+  return {
+    ...chosen,
+    /** The address is the one that holds now. */
+    isPresent: !isMoved && !isInherited,
+    isChanged: isMoved || isGated,
+    canSave: isInherited || (read.path !== undefined && read.path !== '/' && !isTaken),
+    change: (part: Edits) => setEdits((now) => ({ ...now, ...part })),
+    wishes: (): Wishes => ({
+      path: isMoved ? read.path : undefined,
+      tenantDomainId: domain,
+      gate: isGated ? gateOf(chosen) : undefined,
+      when: chosen.when === 'later' ? { at: `+${new Date(chosen.at).getTime()}` } : chosen.when,
+    }),
+  }
+}
+
+function gateOf({
+  protection,
+  password,
+  closes,
+}: {
+  protection: Protecting
+  password: string
+  closes: string
+}) {
+  return {
+    ...(protection === 'none' && { password: null, allowedEmails: null }),
+    ...(protection === 'password' && password !== '' && { password, allowedEmails: null }),
+    expiresAt: closes === '' ? null : `+${new Date(`${closes}T23:59:59`).getTime()}`,
+  }
+}
+
+function tomorrowAtNine(): number {
+  const date = new Date()
+  date.setDate(date.getDate() + 1)
+  return date.setHours(9, 0, 0, 0)
+}

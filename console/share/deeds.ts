@@ -1,0 +1,185 @@
+import { api, ask } from '../api/client.ts'
+import { ProblemError } from '../api/problem.ts'
+import type { Shape } from '../api/schema.ts'
+import { createRelease, releaseVerbs } from '../releases/queries.ts'
+import type { AudienceStanding } from '../status/queries.ts'
+import { type Offer, waitForRelease } from './offer.ts'
+import type { Subject } from './queries.ts'
+
+/** What was chosen in the panel. */
+export type Wishes = {
+  /** A new path, or another one for the link that exists; undefined leaves the address as it is. */
+  path: string | undefined
+  tenantDomainId: string | null
+  /** Undefined leaves the protection as it is. */
+  gate: { password?: string | null; expiresAt: string | null } | undefined
+  when: 'now' | 'draft' | { at: string }
+}
+export type Situation = {
+  subject: Subject
+  page: Pick<Shape<'Page'>, 'pageId' | 'status'>
+  standing: AudienceStanding | undefined
+  offer: Pick<Offer, 'kind' | 'versionId'>
+}
+/** What was done, and how to take it back. */
+export type Done = {
+  audienceId: string
+  url: string | null
+  at: string | undefined
+  /** Is known only now: the service keeps its hash. */
+  password: string | undefined
+  undo: () => Promise<void>
+}
+
+type Undo = () => Promise<unknown>
+
+/** Makes the address first and protects it, then publishes: nothing is open that should not be. */
+export async function carryOut(situation: Situation, wishes: Wishes): Promise<Done> {
+  const { subject, page } = situation
+  const undos: Undo[] = []
+  const where = await ensureAudience(subject)
+  const linkId = await saveLink(situation, wishes, where.audienceId, undos)
+  if (linkId && wishes.gate)
+    await ask(
+      api.PATCH('/v0/page_links/{page_link_id}/gate', {
+        params: { path: { page_link_id: linkId } },
+        body: wishes.gate,
+      }),
+    )
+  await cancelPlanned(situation.standing)
+  const at = typeof wishes.when === 'object' ? wishes.when.at : undefined
+  if (wishes.when === 'now') {
+    await publish(situation, where, undos)
+    if (page.status !== 'published') await publishPage(page.pageId, undos)
+  } else if (at) await plan(situation, where, at, undos)
+  const { url } = await ask(
+    api.GET('/v0/pages/{page_id}/audiences/{audience_id}/share', {
+      params: { path: { page_id: page.pageId, audience_id: where.audienceId } },
+    }),
+  )
+  const undo = async () => {
+    for (const one of undos.toReversed()) await one()
+  }
+  return { audienceId: where.audienceId, url, at, password: wishes.gate?.password ?? undefined, undo }
+}
+
+type Place = { audienceId: string; firstVersionId: string | undefined }
+
+async function ensureAudience({ pageId, audienceId }: Subject): Promise<Place> {
+  if (audienceId) return { audienceId, firstVersionId: undefined }
+  const made = await ask(
+    api.POST('/v0/pages/{page_id}/audiences', { params: { path: { page_id: pageId } }, body: {} }),
+  )
+  return { audienceId: made.audienceId, firstVersionId: made.latestVersion.versionId }
+}
+
+async function saveLink(
+  { standing }: Situation,
+  { path, tenantDomainId }: Wishes,
+  audienceId: string,
+  undos: Undo[],
+): Promise<string | null> {
+  const known = standing?.pageLinkId ?? null
+  if (path === undefined) return known
+  const body = { path, tenantDomainId, target: { targetType: 'audience', audienceId } }
+  if (known) {
+    const params = { path: { page_link_id: known } }
+    const before = await ask(api.GET('/v0/page_links/{page_link_id}', { params }))
+    await ask(api.PATCH('/v0/page_links/{page_link_id}', { params, body }))
+    undos.push(() => ask(api.PATCH('/v0/page_links/{page_link_id}', { params, body: { path: before.path } })))
+    return known
+  }
+  const { pageLinkId } = await ask(api.POST('/v0/page_links', { body }))
+  undos.push(() =>
+    ask(api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } })),
+  )
+  return pageLinkId
+}
+
+/** What was planned before is replaced by what is decided now. */
+async function cancelPlanned(standing: AudienceStanding | undefined): Promise<void> {
+  if (standing?.scheduleId)
+    await ask(
+      api.POST('/v0/schedules/{schedule_id}/cancel', {
+        params: { path: { schedule_id: standing.scheduleId } },
+        body: {},
+      }),
+    )
+  else if (standing?.scheduledReleaseId) await releaseVerbs.cancel(standing.scheduledReleaseId)
+}
+
+async function publish({ subject, standing, offer }: Situation, where: Place, undos: Undo[]): Promise<void> {
+  const { pageId, versionId } = subject
+  if (offer.kind === 'none') return
+  if (versionId && standing) {
+    const put = (id: string) =>
+      ask(
+        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish', {
+          params: { path: { page_id: pageId, audience_id: where.audienceId, version_id: id } },
+          body: {},
+        }),
+      )
+    await put(versionId)
+    if (standing.isLive) undos.push(() => put(standing.shownVersionId))
+    return
+  }
+  const { releaseId } = await createRelease(pageId, releaseOf(offer, where))
+  await waitForRelease(releaseId)
+  const { items } = await ask(
+    api.GET('/v0/releases/{release_id}/rows', {
+      params: { path: { release_id: releaseId }, query: { limit: 1 } },
+    }),
+  )
+  const row = items[0]
+  // What was published before the page was becomes visible with it.
+  if (row?.status !== 'published' && row?.status !== 'unchanged')
+    throw new ProblemError({
+      status: 409,
+      title: 'Not published',
+      detail: row?.reason ?? 'Nothing to publish.',
+    })
+  undos.push(async () => {
+    await releaseVerbs.undo(releaseId)
+    await waitForRelease(releaseId)
+  })
+}
+
+function releaseOf({ kind }: Situation['offer'], { audienceId }: Place): Shape<'ReleaseInput'> {
+  return { kind: kind === 'merge' ? 'base' : 'drafts', audiences: { audienceIds: [audienceId] } }
+}
+
+async function publishPage(pageId: string, undos: Undo[]): Promise<void> {
+  const params = { path: { page_id: pageId } }
+  await ask(api.POST('/v0/pages/{page_id}/publish', { params, body: {} }))
+  // Pages come back as drafts.
+  undos.push(async () => {
+    await ask(api.POST('/v0/pages/{page_id}/archive', { params, body: {} }))
+    await ask(api.POST('/v0/pages/{page_id}/restore', { params, body: {} }))
+  })
+}
+
+async function plan(situation: Situation, where: Place, at: string, undos: Undo[]): Promise<void> {
+  const { subject, page, offer, standing } = situation
+  const schedule = async (body: Omit<Shape<'ScheduleInput'>, 'runAt'>) => {
+    const params = { path: { page_id: subject.pageId } }
+    const { scheduleId } = await ask(
+      api.POST('/v0/pages/{page_id}/schedules', { params, body: { ...body, runAt: at } }),
+    )
+    undos.push(() =>
+      ask(
+        api.POST('/v0/schedules/{schedule_id}/cancel', {
+          params: { path: { schedule_id: scheduleId } },
+          body: {},
+        }),
+      ),
+    )
+  }
+  if (page.status !== 'published') await schedule({ action: 'publishPage' })
+  if (offer.kind === 'merge') {
+    const { releaseId } = await createRelease(subject.pageId, { ...releaseOf(offer, where), publishAt: at })
+    undos.push(() => releaseVerbs.cancel(releaseId))
+    return
+  }
+  const versionId = where.firstVersionId ?? offer.versionId ?? standing?.newestVersionId
+  if (versionId) await schedule({ action: 'publishVersion', audienceId: where.audienceId, versionId })
+}

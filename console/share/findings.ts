@@ -1,0 +1,179 @@
+import { promptsIn, replacePrompts } from '../../shared/prompts.ts'
+import type { Shape } from '../api/schema.ts'
+import type { Document } from '../documents/document.ts'
+import { plainText, theBlock } from '../documents/words.ts'
+
+type Finding = Shape<'CheckFinding'>
+type Code = Finding['code']
+
+/** A text that can be written here: where it is, and what is asked. */
+export type Gap = {
+  path: string
+  label: string
+  value: string /** Of several in one text. */
+  place?: number
+}
+/** A line of the checklist: what visitors will see, and what settles it. */
+export type CheckLine = {
+  key: string
+  title: string
+  detail: string
+  isError: boolean
+  /** What can be written in the panel; else it is settled in the editor. */
+  gaps: Gap[]
+  verb: string
+}
+
+/** Settled by publishing with this panel. */
+const settled = new Set<Code>(['no_page_link', 'page_not_published'])
+const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
+
+/** The findings of a check as a list of few lines: equal ones are one line with their count. */
+export function linesOf({ errors, warnings }: Shape<'VersionCheck'>, document: Document): CheckLine[] {
+  const open = warnings.filter(({ code }) => !settled.has(code))
+  const of = (code: Code) => open.filter((finding) => finding.code === code)
+  const grouped: CheckLine[] = [
+    {
+      ...{
+        key: 'prompts',
+        isError: false,
+        verb: 'Answer',
+        gaps: of('prompt_unfilled').flatMap(promptGaps(document)),
+      },
+      title: counted(of('prompt_unfilled').length, '1 question is unanswered', 'questions are unanswered'),
+      detail: 'Visitors don’t see them; the blocks stay empty.',
+    },
+    {
+      ...{
+        key: 'alts',
+        isError: false,
+        verb: 'Describe',
+        gaps: of('alt_missing').map(gapAt(document, 'What the picture shows')),
+      },
+      title: counted(
+        of('alt_missing').length,
+        'A picture has no description',
+        'pictures have no description',
+      ),
+      detail: 'People who can’t see it miss it.',
+    },
+    {
+      ...{ key: 'placeholders', isError: false, verb: 'Edit', gaps: [] },
+      title: counted(
+        of('placeholder_empty').length,
+        'A placeholder has no fallback',
+        'placeholders have no fallback',
+      ),
+      detail: 'Visitors of whom nothing is known see a gap.',
+    },
+  ].filter(
+    ({ key, gaps }) => gaps.length > 0 || (key === 'placeholders' && of('placeholder_empty').length > 0),
+  )
+  const links = [...of('dead_link'), ...of('action_unknown')].map((finding): CheckLine => {
+    const gap = gapAt(document, 'Where it leads')(finding)
+    return {
+      ...{ key: `link ${finding.path}`, isError: false, verb: 'Set link', gaps: [gap] },
+      title: `${labelBeside(document, finding.path) ?? 'A link'} leads nowhere`,
+      detail:
+        finding.code === 'dead_link'
+          ? `${gap.value} is no page of your site.`
+          : 'It is not shown to visitors.',
+    }
+  })
+  const known = new Set<Code>([
+    'prompt_unfilled',
+    'alt_missing',
+    'placeholder_empty',
+    'dead_link',
+    'action_unknown',
+  ])
+  return [
+    ...errors.map((finding) => otherLine(finding, document, true)),
+    ...grouped,
+    ...links,
+    ...open.filter(({ code }) => !known.has(code)).map((finding) => otherLine(finding, document, false)),
+  ]
+}
+
+const writable = /^\/(?:blocks\/\d+\/props\/.+|metadata\/(?:title|description))$/
+
+function otherLine(finding: Finding, document: Document, isError: boolean): CheckLine {
+  const { code, path, message } = finding
+  const isText =
+    writable.test(path) && typeof valueAt(document, path) !== 'object' && code !== 'picture_missing'
+  return {
+    ...{ key: `${code} ${path}`, isError, title: message, verb: isText ? 'Write it' : 'Edit' },
+    detail: isError ? 'It can’t be published like this.' : '',
+    gaps: isText ? [gapAt(document, 'Text')(finding)] : [],
+  }
+}
+
+function promptGaps(document: Document) {
+  const seen = new Map<string, number>()
+  return ({ path }: Finding): Gap[] => {
+    const place = seen.get(path) ?? 0
+    seen.set(path, place + 1)
+    const question = promptsIn(String(valueAt(document, path) ?? ''))[place]
+    return question === undefined ? [] : [{ path, label: question, value: '', place }]
+  }
+}
+
+const gapAt =
+  (document: Document, label: string) =>
+  ({ path }: Finding): Gap => {
+    const value = valueAt(document, path)
+    return { path, label, value: typeof value === 'string' && promptsIn(value).length === 0 ? value : '' }
+  }
+
+/** The label of the button or link at a path, in quotes. */
+function labelBeside(document: Document, path: string): string | undefined {
+  const beside = valueAt(document, path.replace(/\/[^/]+$/, ''))
+  const label = (beside as { label?: unknown } | undefined)?.label
+  if (typeof label === 'string' && label !== '') return `“${plainText(label)}”`
+  const block = document.blocks[Number(path.split('/')[2])]
+  return block && `A link in ${theBlock(block.id, document)}`
+}
+
+const stepsOf = (path: string) =>
+  path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+function valueAt(document: Document, path: string): unknown {
+  return stepsOf(path).reduce<unknown>(
+    (value, step) => (value as Record<string, unknown> | undefined)?.[step],
+    document,
+  )
+}
+
+/** The document with texts in place of gaps; what was left empty stays as it is. */
+export function fillGaps(document: Document, written: readonly (readonly [Gap, string])[]): Document {
+  let filled: unknown = document
+  // From the last prompt of a text to the first, so that places stay what they are.
+  for (const [{ path, place }, text] of written.toReversed()) {
+    if (text.trim() === '') continue
+    const old = valueAt(filled as Document, path)
+    filled = withValue(
+      filled,
+      stepsOf(path),
+      place === undefined ? text.trim() : answered(String(old), place, text.trim()),
+    )
+  }
+  return filled as Document
+}
+
+function answered(text: string, place: number, answer: string): string {
+  let index = -1
+  return replacePrompts(text, (question) => {
+    index++
+    return index === place ? answer : `{{prompt|${question}}}`
+  })
+}
+
+function withValue(value: unknown, [step, ...rest]: string[], text: string): unknown {
+  if (step === undefined) return text
+  if (Array.isArray(value)) return value.with(Number(step), withValue(value[Number(step)], rest, text))
+  const old = (value ?? {}) as Record<string, unknown>
+  return { ...old, [step]: withValue(old[step], rest, text) }
+}

@@ -1,0 +1,109 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
+import { checkQuery, diffQuery, documentQuery } from '../audiences/studio/queries.ts'
+import type { Document, Operation } from '../documents/document.ts'
+import type { Target } from '../documents/rendering.ts'
+import { pageDocumentQuery } from '../pages/queries.ts'
+import { createRelease, isUnderWay, rowDiffQuery } from '../releases/queries.ts'
+import type { AudienceStanding } from '../status/queries.ts'
+import type { Subject } from './queries.ts'
+
+/** What publishing would make public. */
+export type Offer = {
+  /**
+   * `first`: the page as it is, for everyone; `version`: a version of the audience; `merge`: its newest version with what
+   * changed in the page; `none`: visitors see the newest already.
+   */
+  kind: 'first' | 'version' | 'merge' | 'none'
+  versionId: string | undefined
+  target: Target
+  before: Document | undefined
+  after: Document | undefined
+  operations: Operation[]
+  check: Shape<'VersionCheck'> | undefined
+  isLoading: boolean
+  error: unknown
+}
+
+export function useOffer({ pageId, audienceId, versionId }: Subject, standing?: AudienceStanding): Offer {
+  const where = { pageId, audienceId: audienceId ?? '' }
+  const kind = kindOf(audienceId, versionId, standing)
+  const chosen = versionId ?? standing?.newestVersionId ?? ''
+  const shown = standing?.isLive ? standing.shownVersionId : undefined
+  const [isFirst, isMerge] = [kind === 'first', kind === 'merge']
+  const base = useQuery({ ...pageDocumentQuery(pageId), enabled: isFirst })
+  const baseCheck = useQuery({ ...pageCheckQuery(pageId), enabled: isFirst })
+  const hasVersion = !isFirst && chosen !== ''
+  const own = useQuery({ ...documentQuery(where, chosen), enabled: hasVersion && !isMerge })
+  const before = useQuery({
+    ...documentQuery(where, shown ?? ''),
+    enabled: hasVersion && shown !== undefined,
+  })
+  const isOther = shown !== undefined && shown !== chosen
+  const diff = useQuery({
+    ...diffQuery(where, chosen, shown ?? ''),
+    enabled: hasVersion && isOther && !isMerge,
+  })
+  const check = useQuery({ ...checkQuery(where, chosen), enabled: hasVersion })
+  const merged = useQuery({ ...mergeQuery(pageId, where.audienceId, chosen), enabled: isMerge && hasVersion })
+  const after = isFirst ? base.data : isMerge ? merged.data?.document : own.data?.document
+  return {
+    kind,
+    versionId: chosen || undefined,
+    target: audienceId ? { audienceId } : { pageId },
+    before: before.data?.document,
+    after: after as Document | undefined,
+    operations: (isMerge ? merged.data?.operations : diff.data?.operations) ?? [],
+    check: isFirst ? baseCheck.data : check.data,
+    isLoading: after === undefined || (isOther && !isMerge && !diff.data),
+    error: base.error ?? own.error ?? before.error ?? diff.error ?? merged.error,
+  }
+}
+
+function kindOf(
+  audienceId: string | undefined,
+  versionId: string | undefined,
+  standing: AudienceStanding | undefined,
+): Offer['kind'] {
+  if (audienceId === undefined) return 'first'
+  if (!standing) return 'version'
+  if (versionId) return standing.isLive && versionId === standing.shownVersionId ? 'none' : 'version'
+  if (standing.baseState === 'behind') return 'merge'
+  return standing.isLive && standing.newestVersionId === standing.shownVersionId ? 'none' : 'version'
+}
+
+function pageCheckQuery(pageId: string) {
+  return queryOptions({
+    queryKey: keys.pages.check(pageId),
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/pages/{page_id}/document/check', { params: { path: { page_id: pageId } }, signal })),
+  })
+}
+
+/** The newest version with what changed in the page: a release to one audience that is only tried. */
+function mergeQuery(pageId: string, audienceId: string, versionId: string) {
+  return queryOptions({
+    queryKey: keys.releases.diff(`of ${versionId}`, audienceId),
+    queryFn: async ({ client }) => {
+      const { releaseId } = await createRelease(pageId, {
+        ...{ kind: 'base', audiences: { audienceIds: [audienceId] }, dryRun: true },
+      })
+      await waitForRelease(releaseId)
+      return await client.fetchQuery(rowDiffQuery(releaseId, audienceId))
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export async function waitForRelease(releaseId: string): Promise<Shape<'Release'>> {
+  for (let pauseMs = 60; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
+    const release = await ask(
+      api.GET('/v0/releases/{release_id}', { params: { path: { release_id: releaseId } } }),
+    )
+    if (!isUnderWay(release)) return release
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noBrowser } from '../../server/test/browser.ts'
+import { eventually, newAudience, newLink, newPage, site } from '../../server/test/sites.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+const skip = noBrowser
+
+/** The picture of a page may be late where many tests draw at once; the console shows the rest meanwhile. */
+const ofConsole = (complaints: string[]) => complaints.filter((text) => !text.includes('503'))
+
+async function pasted(page: Page, type = 'text/plain'): Promise<string> {
+  const read = `navigator.clipboard.read().then(([item]) => item.getType('${type}')).then((blob) => blob.text())`
+  return String(await page.evaluate(read))
+}
+
+test('a newcomer has a link that opens after at most ten clicks, and one undo takes all of it back', {
+  skip,
+  timeout: 180_000,
+}, async (t) => {
+  const here = await site()
+  const { acme, get } = here
+  const { page, complaints } = await openConsole(t, here, acme, { signedOut: true, at: '/pages' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+  await page.getByLabel('API key').fill(acme.key)
+  await click(page.getByRole('button', { name: 'Sign in' }))
+  await click(page.getByRole('button', { name: /Create (your first )?page/ }).first())
+  const form = page.getByRole('dialog', { name: 'Create a page' })
+  await form.getByLabel('Name', { exact: true }).fill('Warehouse light')
+  await click(form.getByRole('button', { name: /^Create page/ }))
+  const badge = page.locator('header').getByText('Not live', { exact: true })
+  await badge.waitFor()
+  await click(page.getByRole('button', { name: 'Publish and share' }))
+
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('heading', { name: 'Publish and share' }).waitFor()
+  await panel.getByText('free', { exact: true }).waitFor()
+  assert.equal(await panel.getByRole('textbox', { name: 'Address' }).inputValue(), 'warehouse-light')
+  // Questions of the template are counted, and what visitors would see of them is said.
+  await panel.getByText(/^\d+ questions are unanswered$/).waitFor()
+  await takePicture(page, 'publish-and-share')
+  const publish = panel.getByRole('button', { name: /^Publish and copy link/ })
+  const headline = 'The same light. Half the bill.'
+  await click(panel.getByRole('button', { name: 'Write it' }).first())
+  await panel.getByLabel('Text', { exact: true }).first().fill(headline)
+  await click(panel.getByRole('button', { name: 'Save', exact: true }))
+  await eventually(async () => assert.equal(await publish.isEnabled(), true), 20_000)
+  await click(publish)
+  await panel.getByRole('button', { name: 'Copied' }).waitFor()
+  const link = await pasted(page)
+  assert.equal(new URL(link).pathname, '/warehouse-light')
+  const visited = await get('/warehouse-light')
+  assert.deepEqual([visited.status, visited.text.includes(headline)], [200, true])
+  assert.ok(clicks <= 10, `${clicks} clicks`)
+  await takePicture(page, 'published-and-shared')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  await page.keyboard.press('u')
+  await page.getByText('Undone. Visitors see what they saw before.').waitFor()
+  await eventually(async () => assert.equal((await get('/warehouse-light')).status, 404), 10_000)
+  assert.deepEqual(ofConsole(complaints), [])
+})
+
+test('a company’s and a person’s page are published and sent from where they are listed, protected and told apart', {
+  skip,
+  timeout: 180_000,
+}, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const pageId = await newPage(acme, 'Keep it cold', { title: 'Cold chain', name: 'Cold chain' })
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'tern.example', name: 'Tern Foods' })).body
+  const other = (await acme.post('/v0/accounts', { domain: 'meridian.example', name: 'Meridian' })).body
+  const meridian = await newAudience(acme, pageId, { accountId: other.accountId })
+  await newLink(acme, '/meridian', meridian.audienceId)
+  const { personId } = (await acme.post('/v0/persons', { name: 'Priya Nair', accountId })).body
+  const tern = await newAudience(acme, pageId, { accountId, publish: false })
+  const priya = await newAudience(acme, pageId, { personId })
+  const { page, complaints } = await openConsole(t, here, acme, {
+    at: `/accounts/${accountId}`,
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const panel = page.getByRole('dialog')
+
+  // From the account: nobody has to add a link first.
+  await page.getByRole('button', { name: /^Publish ?: Cold chain, Tern Foods/ }).click()
+  await panel.getByText('free', { exact: true }).waitFor()
+  const address = panel.getByRole('textbox', { name: 'Address' })
+  assert.equal(await address.inputValue(), 'tern-foods')
+  await address.fill('meridian')
+  await panel.getByText('taken', { exact: true }).waitFor()
+  assert.equal(await panel.getByRole('button', { name: /^Publish and copy/ }).isEnabled(), false)
+  await panel.getByRole('button', { name: 'Use /meridian-2' }).click()
+  await address.fill('tern')
+  await panel.getByRole('combobox', { name: 'Protection' }).click()
+  await page.getByRole('option', { name: 'Password' }).click()
+  await panel.getByRole('combobox', { name: 'Closes' }).click()
+  await page.getByRole('option', { name: 'In 30 days' }).click()
+  const password = await panel.getByRole('textbox', { name: 'Password' }).inputValue()
+  assert.ok(password.length >= 12)
+  await takePicture(page, 'share-protected')
+  await panel.getByRole('button', { name: /^Publish and copy link/ }).click()
+  await panel.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal(new URL(await pasted(page)).pathname, '/tern')
+  await panel.getByText('password', { exact: true }).waitFor()
+  await takePicture(page, 'share-done')
+  const gate = (await acme.get(`/v0/standings/audiences?audienceId=${tern.audienceId}`)).body.items[0]
+  assert.deepEqual([gate.state, gate.protection], ['liveLockedUntil', 'password'])
+  await page.keyboard.press('Escape')
+  await page
+    .getByText(/^Live, password, until/)
+    .first()
+    .waitFor()
+
+  // In the list of audiences each has the address that is theirs.
+  await page.goto(`/console/pages/${pageId}`)
+  const row = page.getByRole('row', { name: /Priya Nair/ })
+  await row.getByText(/^Live, password/).waitFor()
+  await row.getByRole('button', { name: /^Copy link/ }).click()
+  await page.getByText('Link copied').waitFor()
+  const path = `/tern/priya-nair/${priya.personRouteKey}`
+  assert.equal(new URL(await pasted(page)).pathname, path)
+  assert.equal(await page.getByText('/meridian/').count(), 0)
+  await takePicture(page, 'audiences-status')
+
+  await page.getByRole('button', { name: 'Actions for Priya Nair' }).click()
+  await page.getByRole('menuitem', { name: 'Publish and share' }).click()
+  await panel.getByText(/^Stands below the address of their company/).waitFor()
+  await panel.getByRole('button', { name: /^Copy link/ }).click()
+  await panel.getByRole('button', { name: 'Copy for e-mail' }).click()
+  await panel.getByRole('button', { name: 'Copied' }).last().waitFor()
+  const html = await pasted(page, 'text/html')
+  // A picture would show what the password protects.
+  assert.equal(html.match(new RegExp(`href="[^"]*${path}"`, 'g'))?.length, 1)
+  assert.match(await pasted(page), /^Cold chain\nhttp/)
+  await panel.getByRole('img', { name: /^QR code of/ }).waitFor()
+  for (const [name, start] of [
+    ['SVG', '<svg'],
+    ['PNG', '\x89PNG'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name }).click(),
+    ])
+    assert.equal(file.suggestedFilename(), `Priya-Nair-Tern-Foods-qr.${name.toLowerCase()}`)
+    assert.ok((await readFile(await file.path())).toString('latin1').startsWith(start))
+  }
+  await page.setViewportSize(phone.viewport)
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'share-done-phone')
+  assert.deepEqual(ofConsole(complaints), [])
+})

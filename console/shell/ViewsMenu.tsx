@@ -1,0 +1,160 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Bookmark, Check, Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
+import { useMay } from '../api/session.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { TextField } from '../ui/fields.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { PopoverPanel } from '../ui/PopoverPanel.tsx'
+
+type ViewList = Shape<'SavedView'>['list']
+export type View = { name: string; search: string; viewId?: string }
+
+function viewsQuery(list: ViewList) {
+  return queryOptions({
+    queryKey: keys.views(list),
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/v0/views', { params: { query: { list } }, signal }))).items,
+  })
+}
+
+/** Two addresses that filter and sort the same way, whatever the order of their parts. */
+const normal = (search: string) =>
+  [...new URLSearchParams(search)]
+    .filter(([name]) => name !== 'tab')
+    .map((part) => part.join('='))
+    .sort()
+    .join('&')
+
+type Props = {
+  list: ViewList
+  /** Views that are there from the beginning. */
+  given?: readonly View[]
+  /** What opens it while no view is shown. */
+  label?: string
+}
+
+/** Filters and sort under a name: to come back to, for the whole tenant. */
+export function ViewsMenu({ list, given = [], label = 'Views' }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: saved = [] } = useQuery(viewsQuery(list))
+  const { searchStr, pathname } = useLocation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const mayWrite = useMay('write')
+  const here = normal(searchStr)
+  const views: View[] = [...given, ...saved]
+  const current = here === '' ? undefined : views.find(({ search }) => normal(search) === here)
+  const changed = () => client.invalidateQueries({ queryKey: keys.views(list) })
+  const open = ({ search }: View) => {
+    setIsOpen(false)
+    const tab = new URLSearchParams(searchStr).get('tab')
+    const query = [...(tab ? [`tab=${tab}`] : []), search].filter(Boolean).join('&')
+    void navigate({ href: `${pathname}${query && `?${query}`}` })
+  }
+  const remove = async ({ viewId = '', name }: View) => {
+    try {
+      await ask(api.DELETE('/v0/views/{view_id}', { params: { path: { view_id: viewId } } }))
+      await changed()
+      notify(`View “${name}” deleted`)
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+  return (
+    <PopoverPanel
+      label="Views"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className="w-72 max-w-[calc(100vw-1rem)] p-1"
+      trigger={
+        <button
+          type="button"
+          className={cx(
+            'flex h-8 max-w-full items-center gap-1.5 rounded-md border px-2.5 text-sm hover:bg-hover hover:text-ink',
+            current ? 'border-edge bg-raised font-medium shadow-low' : 'border-dashed border-edge text-quiet',
+          )}
+        >
+          <Bookmark aria-hidden className={cx('size-3.5 shrink-0', current && 'fill-current text-accent')} />
+          <span className="truncate">{current?.name ?? label}</span>
+        </button>
+      }
+    >
+      <ul>
+        {views.map((view) => (
+          <li
+            key={view.viewId ?? view.name}
+            className="group/view flex items-center rounded-md hover:bg-hover"
+          >
+            <button
+              type="button"
+              onClick={() => open(view)}
+              className="flex min-h-8 min-w-0 flex-1 items-center gap-2 px-2 text-start text-sm max-md:min-h-10"
+            >
+              <span className="truncate">{view.name}</span>
+              {view === current && <Check aria-hidden className="size-4 shrink-0" />}
+            </button>
+            {view.viewId && mayWrite && (
+              <IconButton
+                icon={Trash2}
+                size="sm"
+                label={`Delete the view ${view.name}`}
+                className="opacity-0 group-hover/view:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
+                onClick={() => void remove(view)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {views.length === 0 && here === '' && (
+        <p className="px-2 py-1.5 text-sm text-quiet">
+          Filter or sort the list, then save it here to come back to it.
+        </p>
+      )}
+      {mayWrite && here !== '' && !current && (
+        <SaveForm
+          list={list}
+          search={here}
+          onSaved={() => {
+            setIsOpen(false)
+            void changed()
+          }}
+        />
+      )}
+    </PopoverPanel>
+  )
+}
+
+function SaveForm({ list, search, onSaved }: { list: ViewList; search: string; onSaved: () => void }) {
+  const [name, setName] = useState('')
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim()) return
+    try {
+      await ask(api.POST('/v0/views', { body: { list, name: name.trim(), search } }))
+      onSaved()
+      notify(`View “${name.trim()}” saved`)
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="mt-1 space-y-2 border-t border-line p-2">
+      <TextField
+        label="Save what is shown as a view"
+        placeholder="Hot this week"
+        maxLength={80}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" size="sm" icon={Plus} disabled={!name.trim()}>
+        Save view
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { useSession } from '../api/session.ts'
+
+const ownVisitsQuery = queryOptions({
+  queryKey: keys.ownVisits,
+  queryFn: ({ signal }) => ask(api.GET('/v0/own_visits', { signal })),
+  // Its address is good for an hour.
+  staleTime: 50 * 60_000,
+  refetchInterval: 50 * 60_000,
+})
+
+/**
+ * Visits by the team are not counted. The browser is marked by an image on the site's host; a browser that refuses
+ * cookies of other sites is marked when a link leads there.
+ */
+export function useOwnVisits(): void {
+  const { siteUrl } = useSession()
+  const { data } = useQuery(ownVisitsQuery)
+  const url = data?.url
+  useEffect(() => {
+    if (!url) return
+    new Image().src = url
+    const lead = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest('a')
+      const to = link && link.target === '_blank' ? new URL(link.href) : undefined
+      if (!link || to?.origin !== new URL(siteUrl).origin || to.pathname.startsWith('/_')) return
+      const { href } = link
+      link.href = `${url}?to=${encodeURIComponent(to.pathname + to.search + to.hash)}`
+      // What is copied or opened later is the page's own address.
+      setTimeout(() => (link.href = href))
+    }
+    addEventListener('click', lead, true)
+    addEventListener('auxclick', lead, true)
+    return () => {
+      removeEventListener('click', lead, true)
+      removeEventListener('auxclick', lead, true)
+    }
+  }, [url, siteUrl])
+}

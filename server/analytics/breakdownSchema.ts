@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { closed, Nullable } from '../../shared/typebox.ts'
+import { Id } from '../web/schema.ts'
+import { dimensions, sessionFilters } from './dimensions.ts'
+import { figuresExample, PageAnalyticsSummary, range, TimeseriesPoint, timeSteps } from './schema.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const BreakdownQuery = Type.Object(
+  {
+    ...range,
+    ...timeSteps,
+    ...sessionFilters,
+    goalId: Type.Optional(Id('goal', { description: 'A goal of the page; a conversion by default.' })),
+  },
+  closed,
+)
+
+const BreakdownValue = Type.Object(
+  {
+    value: Type.String({ description: 'Empty if unknown.' }),
+    sessions: count('Sessions with it.'),
+    goals: count('Of these, those that reached the goal.'),
+  },
+  { ...closed, title: 'BreakdownValue', examples: [{ value: 'linkedin.com', sessions: 48, goals: 9 }] },
+)
+const BreakdownClicks = Type.Object(
+  {
+    value: Type.String({ description: 'The action, link or form.' }),
+    times: count('How often.'),
+    sessions: Nullable(count('In how many sessions; null for forms.')),
+  },
+  { ...closed, title: 'BreakdownClicks', examples: [{ value: 'book-a-call', times: 34, sessions: 31 }] },
+)
+
+const values = Type.Array(BreakdownValue, { description: 'Most frequent first, at most 100.' })
+const clicks = Type.Array(BreakdownClicks, { description: 'Most frequent first, at most 100.' })
+const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, []]))
+
+export const Breakdown = Type.Object(
+  {
+    totalSessions: count('Sessions in the range, whatever the filters.'),
+    sessions: count('Sessions that match the filters.'),
+    visitedAudiences: count('For how many audiences.'),
+    summary: PageAnalyticsSummary,
+    points: Type.Array(TimeseriesPoint, { description: 'The same over time, oldest first.' }),
+    funnel: Type.Array(count('Sessions that reached the step.'), {
+      description: 'One for each step of the goal; for a conversion, all sessions and those with one.',
+    }),
+    dimensions: Type.Object(Object.fromEntries(dimensions.map((dimension) => [dimension, values])), {
+      ...closed,
+      description: 'Each counted without its own filter, so that what is left out can be seen.',
+    }),
+    actions: clicks,
+    links: clicks,
+    forms: clicks,
+  },
+  {
+    ...closed,
+    title: 'Breakdown',
+    examples: [
+      {
+        totalSessions: 297,
+        sessions: 126,
+        visitedAudiences: 84,
+        summary: figuresExample,
+        points: [{ startsAt: '+1794614400000', ...figuresExample }],
+        funnel: [126, 22],
+        dimensions: { ...nothing, source: [{ value: 'linkedin.com', sessions: 48, goals: 9 }] },
+        actions: [{ value: 'book-a-call', times: 34, sessions: 31 }],
+        links: [],
+        forms: [],
+      },
+    ],
+  },
+)

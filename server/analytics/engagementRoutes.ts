@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { exampleId } from '../../shared/ids.ts'
+import { closed } from '../../shared/typebox.ts'
+import { engagementDays, readEngagement } from '../activity/engagement.ts'
+import type { App, AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
+import { Id } from '../web/schema.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const EngagementFigures = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the account or person.', examples: [exampleId('account')] }),
+    visits: count('Sessions of people.'),
+    visitedPages: count('Pages made for them that were visited.'),
+    returns: count('Visits to the same page on another day.'),
+    forms: count('Sessions with a form submit.'),
+    actionClicks: count('Clicks on actions.'),
+  },
+  {
+    ...closed,
+    title: 'EngagementFigures',
+    examples: [
+      { id: exampleId('account'), visits: 14, visitedPages: 3, returns: 3, forms: 1, actionClicks: 4 },
+    ],
+  },
+)
+type EngagementFigures = Static<typeof EngagementFigures>
+
+const EngagementList = Type.Object(
+  { items: Type.Array(EngagementFigures, { description: 'Those with visits, in no order.' }) },
+  {
+    ...closed,
+    title: 'EngagementList',
+    examples: [{ items: (EngagementFigures as { examples?: unknown[] }).examples }],
+  },
+)
+
+const ids = (prefix: 'account' | 'person') =>
+  Type.Optional(Type.Array(Id(prefix), { minItems: 1, maxItems: 100, description: `Which ${prefix}s.` }))
+
+export function engagementRoutes(app: App, { db }: AppContext) {
+  app.get(
+    '/v0/analytics/engagement',
+    {
+      schema: {
+        operationId: 'listEngagement',
+        summary: 'List what accounts and persons did',
+        description: `Visits to the pages made for them in the last ${engagementDays} days. Those without visits are left out.`,
+        querystring: Type.Object({ accountId: ids('account'), personId: ids('person') }, closed),
+        response: { 200: EngagementList },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { accountId = [], personId = [] } }) => {
+      const now = databaseNow()
+      const read = (owner: 'account' | 'person', named: string[]) =>
+        named.length === 0 ? [] : readEngagement(db.read, tenantId, { now, owner, ids: named })
+      const found = (await Promise.all([read('account', accountId), read('person', personId)])).flat()
+      const items: EngagementFigures[] = found.map(({ ownerId, visitedAudiences, ...figures }) => ({
+        id: ownerId,
+        visitedPages: visitedAudiences,
+        ...figures,
+      }))
+      return { items }
+    },
+  )
+}

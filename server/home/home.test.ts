@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedDemo } from '../demo/seed.ts'
+import { makePlace, makeReport, openSite, visited } from '../test/visits.ts'
+import { world } from '../test/world.ts'
+import type { RecentSession } from './queries.ts'
+import { byDay, dayMs, findHotAccounts } from './summary.ts'
+
+test('the overview counts own pages only, and says what waits and what comes', async () => {
+  const here = await world(visited)
+  const { acme, globex, withScope } = here
+  await here.db.inTransaction((tx) => seedDemo(here.context, tx, acme.tenantId))
+  const home = async (query = '') => (await acme.get(`/v0/home${query}`)).body
+  const empty = await home()
+  assert.deepEqual([empty.ownPages, empty.figures.visits, empty.before.visits], [0, 0, 0])
+  assert.deepEqual(empty.firstSteps, {
+    ...{ brand: false, page: false, audience: false, live: false, visit: false, pageId: null },
+  })
+  assert.deepEqual([empty.hotAccounts, empty.waiting, empty.upcoming], [[], [], []])
+
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'hot.example', name: 'Hot' })).body
+  const place = await makePlace(here, acme, { accountId })
+  const site = openSite(here, acme)
+  assert.equal(await site.report(makeReport(here, place, { actions: ['book'], scroll: 80 })), 204)
+  const { audienceId } = (
+    await acme.post(`/v0/pages/${place.pageId}/audiences`, { accountId, publish: true })
+  ).body
+  const path = `/v0/pages/${place.pageId}/audiences/${audienceId}`
+  const document = { theme: {}, blocks: [{ id: 'a', type: 'text', props: { body: 'Hi' }, sources: [] }] }
+  assert.equal((await acme.post(`${path}/versions`, { document })).status, 201)
+  const runAt = `+${Date.now() + dayMs}`
+  const planned = await acme.post(`/v0/pages/${place.pageId}/schedules`, { action: 'archivePage', runAt })
+  assert.equal(planned.status, 201, JSON.stringify(planned.body))
+
+  const now = await home('?since=2020-01-01T00:00:00Z')
+  assert.deepEqual(now.figures, { visits: 1, companies: 1, readShare: 0.8, responses: 1 })
+  assert.deepEqual([now.ownPages, now.livePages, now.days.at(-1)], [1, 1, 1])
+  assert.deepEqual(now.firstSteps, {
+    ...{ brand: false, page: true, audience: true, live: true, visit: true, pageId: place.pageId },
+  })
+  const [hot] = now.hotAccounts
+  assert.deepEqual([hot.name, hot.visits, hot.clicks, hot.lastScrollDepthPercentage], ['Hot', 1, 1, 80])
+  assert.deepEqual(
+    now.waiting.map(({ kind, count, pageId }: any) => [kind, count, pageId]),
+    [['drafts', 1, place.pageId]],
+  )
+  assert.deepEqual([now.upcoming[0].kind, now.upcoming[0].pageName], ['archivePage', 'Visited'])
+  assert.equal((await (await withScope(globex, 'read')).get('/v0/home')).body.figures.visits, 0)
+  assert.equal((await acme.get('/v0/home?since=yesterday')).status, 400)
+})
+
+test('hot accounts come by forms, then clicks, then visits', () => {
+  const now = 100 * dayMs + 1000
+  const session = (accountId: string, changes: Partial<RecentSession> = {}): RecentSession => ({
+    ...{ accountId, accountName: accountId, personId: null, pageName: 'Page', startedAtMs: now - 5000 },
+    ...{ scroll: 10, visibleMs: 1000, forms: 0, clicks: 0, audienceCreatedAt: '+1' },
+    ...changes,
+  })
+  const sessions = [
+    session('visits'),
+    session('visits'),
+    session('visits', { personId: 'p', audienceCreatedAt: `+${now - 10}` }),
+    session('clicks', { clicks: 1 }),
+    session('forms', { forms: 1 }),
+    session('old', { startedAtMs: now - 8 * dayMs, forms: 9 }),
+  ]
+  const hot = findHotAccounts(sessions, now)
+  assert.deepEqual(
+    hot.map(({ name }) => name),
+    ['forms', 'clicks', 'visits'],
+  )
+  assert.deepEqual([hot[2]?.visits, hot[2]?.newPeople], [3, 1])
+  assert.deepEqual(byDay(now, [{ atMs: now - 2 * dayMs, count: 4 }]), [0, 0, 0, 0, 4, 0, 0])
+})

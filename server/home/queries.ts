@@ -1,0 +1,172 @@
+import type { Reader } from '../database/database.ts'
+import type { Finished, FirstSteps, Upcoming, Waiting } from './schema.ts'
+
+/** Sessions that hot accounts and companies are found in. */
+const mostSessions = 3_000
+/** Audiences whose drafts are counted, the newest ones: counting all takes seconds with a million of them. */
+const mostAudiences = 5_000
+
+export type RecentSession = {
+  accountId: string | null
+  accountName: string | null
+  personId: string | null
+  pageName: string
+  startedAtMs: number
+  scroll: number
+  visibleMs: number
+  forms: number
+  clicks: number
+  audienceCreatedAt: string
+}
+
+/** Pages called `p` that are not deleted and not of the sample data. */
+const ownPages = (db: Reader, tenantId: string) => db`
+  pages p join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id and not b.is_demo`
+const present = (db: Reader, tenantId: string) => db`p.tenant_id = ${tenantId} and p.deleted_at is null`
+
+export async function countOwnPages(db: Reader, tenantId: string): Promise<{ own: number; live: number }> {
+  const [row] = await db<{ own: number; live: number }[]>`
+    select count(*) as own, count(*) filter (where p.status = 'published') as live
+    from ${ownPages(db, tenantId)} where ${present(db, tenantId)}`
+  return row as { own: number; live: number }
+}
+
+/** What a newcomer has done. The first page of a tenant brings a brand along, which nobody has chosen. */
+export async function readFirstSteps(db: Reader, tenantId: string): Promise<FirstSteps> {
+  const [row] = await db<FirstSteps[]>`
+    select
+      exists (select from brands where tenant_id = ${tenantId} and not is_demo
+        and (domain is not null or logo_asset_id is not null or updated_at > created_at)) as brand,
+      furthest.page_id is not null as page, coalesce(furthest.has_audience, false) as audience,
+      coalesce(furthest.is_live, false) as live, coalesce(furthest.is_visited, false) as visit, furthest.page_id
+    from (select 1) as always left join (
+      select p.page_id,
+        exists (select from audiences a where a.tenant_id = ${tenantId} and a.page_id = p.page_id
+          and a.archived_at is null) as has_audience,
+        p.status = 'published' and exists (select from audiences a where a.tenant_id = ${tenantId}
+          and a.page_id = p.page_id and a.archived_at is null and a.live_at is not null) as is_live,
+        exists (select from visit_figures f where f.tenant_id = ${tenantId} and f.page_id = p.page_id
+          and f.audience_id = '' and f.grain = 'day' and f.sessions > 0) as is_visited
+      from ${ownPages(db, tenantId)} where ${present(db, tenantId)}
+      order by is_visited desc, is_live desc, has_audience desc, p.page_id limit 1) as furthest on true`
+  return row as FirstSteps
+}
+
+/** The newest sessions of people on own pages. */
+export async function listRecentSessions(
+  db: Reader,
+  tenantId: string,
+  fromMs: number,
+): Promise<RecentSession[]> {
+  return await db<RecentSession[]>`
+    select a.account_id, coalesce(account.name, account.domain) as account_name, a.person_id, s.page_name,
+      s.started_at_ms, s.scroll, s.visible_ms, s.form_submits as forms, s.action_clicks as clicks,
+      a.created_at as audience_created_at
+    from (
+      select v.*, p.name as page_name
+      from ${ownPages(db, tenantId)} cross join lateral (
+        select audience_id, started_at_ms, scroll, visible_ms, form_submits, action_clicks from visit_sessions
+        where tenant_id = ${tenantId} and page_id = p.page_id and verdict = 'human' and started_at_ms >= ${fromMs}
+        order by started_at_ms desc limit ${mostSessions}) as v
+      where ${present(db, tenantId)}
+      order by v.started_at_ms desc limit ${mostSessions}) as s
+      join audiences a on a.tenant_id = ${tenantId} and a.audience_id = s.audience_id
+      left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
+    order by s.started_at_ms desc`
+}
+
+type Sums = { sessions: number; scroll: number; conversions: number }
+
+/** Sums of own pages, by whole hours. */
+export async function sumOwnPages(db: Reader, tenantId: string, fromMs: number, toMs: number): Promise<Sums> {
+  const [row] = await db<Sums[]>`
+    select coalesce(sum(f.sessions), 0)::bigint as sessions, coalesce(sum(f.scroll), 0)::bigint as scroll,
+      coalesce(sum(f.conversions), 0)::bigint as conversions
+    from ${ownPages(db, tenantId)}
+      join visit_figures f on f.tenant_id = ${tenantId} and f.page_id = p.page_id and f.audience_id = ''
+        and f.grain = 'hour' and f.starts_at_ms >= ${fromMs} and f.starts_at_ms < ${toMs}
+    where ${present(db, tenantId)}`
+  return row as Sums
+}
+
+/** Sessions of own pages by day; days without any are left out. */
+export async function sumByDay(db: Reader, tenantId: string, fromMs: number) {
+  return await db<{ startsAtMs: number; sessions: number }[]>`
+    select f.starts_at_ms, sum(f.sessions)::bigint as sessions
+    from ${ownPages(db, tenantId)}
+      join visit_figures f on f.tenant_id = ${tenantId} and f.page_id = p.page_id and f.audience_id = ''
+        and f.grain = 'day' and f.starts_at_ms >= ${fromMs}
+    where ${present(db, tenantId)} group by f.starts_at_ms`
+}
+
+type Counted = { count: number; pageId: string; pageName: string; batchId: string | null }
+
+/** Conflicts to decide, drafts to publish and rows to fix: how many in all, and the page that has most. */
+export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting[]> {
+  const [conflicts, drafts, rows] = await Promise.all([
+    db<Counted[]>`
+      select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
+      from ${ownPages(db, tenantId)}
+        join audience_conflicts c on c.tenant_id = ${tenantId} and c.page_id = p.page_id and c.decision is null
+        join audiences a on a.tenant_id = ${tenantId} and a.audience_id = c.audience_id and a.archived_at is null
+      where ${present(db, tenantId)} group by p.page_id, p.name`,
+    db<Counted[]>`
+      select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
+      from (
+        select audience_id, page_id from audiences where tenant_id = ${tenantId} and archived_at is null
+        order by audience_id desc limit ${mostAudiences}) as a
+        join ${ownPages(db, tenantId)} on p.page_id = a.page_id
+        cross join lateral (
+          select status, obsolete_at from versions where tenant_id = ${tenantId} and audience_id = a.audience_id
+          order by version_number desc limit 1) as newest
+      where ${present(db, tenantId)} and newest.status = 'draft' and newest.obsolete_at is null
+      group by p.page_id, p.name`,
+    db<Counted[]>`
+      select (select count(*) from batch_rows r where r.tenant_id = ${tenantId} and r.batch_id = recent.batch_id
+          and r.status = 'failed') as count, p.page_id, p.name as page_name, recent.batch_id
+      from (
+        select batch_id, page_id from batches where tenant_id = ${tenantId} order by batch_id desc limit 20) as recent
+        join ${ownPages(db, tenantId)} on p.page_id = recent.page_id
+      where ${present(db, tenantId)}`,
+  ])
+  return [...total('conflicts', conflicts), ...total('drafts', drafts), ...total('batch_rows', rows)]
+}
+
+function total(kind: Waiting['kind'], counted: Counted[]): Waiting[] {
+  const [most] = counted.toSorted((a, b) => b.count - a.count)
+  const count = counted.reduce((sum, one) => sum + one.count, 0)
+  return most && count > 0 ? [{ kind, ...most, count }] : []
+}
+
+export async function listUpcoming(db: Reader, tenantId: string): Promise<Upcoming[]> {
+  return await db<Upcoming[]>`
+    select * from (
+      select 'release' as kind, p.page_id, p.name as page_name, r.total_rows as audiences, r.publish_at as at
+      from releases r join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id and p.deleted_at is null
+      where r.tenant_id = ${tenantId} and r.status = 'scheduled' and not r.dry_run and r.publish_at is not null
+      union all
+      select s.action, p.page_id, p.name, (s.audience_id is not null)::int, s.run_at
+      from schedules s join pages p on p.tenant_id = ${tenantId} and p.page_id = s.page_id and p.deleted_at is null
+      where s.tenant_id = ${tenantId} and s.status = 'scheduled') as coming
+    order by at limit 3`
+}
+
+export async function listFinished(db: Reader, tenantId: string, sinceMs: number): Promise<Finished[]> {
+  return await db<Finished[]>`
+    select * from (
+      select 'release' as kind, p.page_id, p.name as page_name, null::text as batch_id,
+        coalesce((r.counts ->> 'published')::int, 0) as count,
+        r.total_rows - coalesce((r.counts ->> 'published')::int, 0) as left, r.finished_at as at
+      from releases r join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id and p.deleted_at is null
+      where r.tenant_id = ${tenantId} and r.status = 'finished' and r.publish and not r.dry_run
+      union all
+      select 'batch', p.page_id, p.name, x.batch_id, x.total_rows - x.failed, x.failed, x.finished_at
+      from (
+        select batch_id, page_id, total_rows, finished_at,
+          (select count(*)::int from batch_rows r where r.tenant_id = ${tenantId} and r.batch_id = done.batch_id
+            and r.status = 'failed') as failed
+        from batches done where done.tenant_id = ${tenantId} and done.finished_at is not null
+        order by batch_id desc limit 6) as x
+        join pages p on p.tenant_id = ${tenantId} and p.page_id = x.page_id and p.deleted_at is null) as done
+    where at >= to_timestamp(${sinceMs}::double precision / 1000) order by at desc limit 6`
+}
