@@ -501,6 +501,17 @@ create table mail_counts (
   constraint mail_counts_pkey PRIMARY KEY (tenant_id, day)
 );
 
+create table merged_accounts (
+  tenant_id text collate "C" not null,
+  account_id text collate "C" not null,
+  domain text collate "C" not null,
+  into_account_id text collate "C" not null,
+  merged_at timestamp with time zone default now() not null,
+  constraint merged_accounts_tenant_id_into_account_id_fkey FOREIGN KEY (tenant_id, into_account_id) REFERENCES accounts(tenant_id, account_id),
+  constraint merged_accounts_pkey PRIMARY KEY (tenant_id, account_id),
+  constraint merged_accounts_domain UNIQUE (tenant_id, domain)
+);
+
 create table messages (
   tenant_id text collate "C" not null,
   message_id text collate "C" not null,
@@ -752,6 +763,7 @@ create table persons (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   custom_values jsonb default '{}'::jsonb not null,
+  job_title text,
   constraint persons_check CHECK (((name IS NOT NULL) OR (email IS NOT NULL))),
   constraint persons_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
   constraint persons_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
@@ -1153,6 +1165,7 @@ CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenan
 CREATE INDEX jobs_due ON public.jobs USING btree (tenant_id, kind, group_key, due_at, key);
 CREATE INDEX jobs_failed ON public.jobs USING btree (tenant_id, failed_at) WHERE (failed_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_fence ON public.jobs USING btree (fence);
+CREATE INDEX merged_accounts_into ON public.merged_accounts USING btree (tenant_id, into_account_id);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);

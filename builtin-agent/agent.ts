@@ -43,7 +43,15 @@ export type AgentContext = {
   }
   brand: { name: string; primaryColor: string; font: string }
   audience: { audienceId: string; name: string; supplementaryContext: string | null }
-  person: { personId: string; name: string | null; email: string | null; fields?: CustomValues } | undefined
+  person:
+    | {
+        personId: string
+        name: string | null
+        email: string | null
+        jobTitle?: string | null
+        fields?: CustomValues
+      }
+    | undefined
   account: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
   /** Facts about person and account, newest first. */
   notes: Note[]

@@ -34,6 +34,14 @@ test('placeholders take their values, and each block notes where they come from'
   assert.deepEqual(filled.blocks[0]?.sources, [personName, accountName])
 })
 
+test('a job title is a placeholder, with the person as its source', () => {
+  const headline = heroOf('For every {{person.jobTitle|expert}}')
+  const filled = fillPlaceholders(headline, { person: { ...person, jobTitle: 'Head of Logistics' } })
+  assert.equal(headlineOf(filled), 'For every Head of Logistics')
+  assert.deepEqual(filled.blocks[0]?.sources, [{ ...personName, field: 'jobTitle' }])
+  assert.equal(headlineOf(fillPlaceholders(headline, { person })), 'For every expert')
+})
+
 test('what is not known is replaced by its fallback and names no source', () => {
   const { blocks } = fillPlaceholders(heroOf('Hi {{person.firstName|friend}} of {{account.name}}'), {})
   assert.deepEqual(blocks[0]?.props, { headline: 'Hi friend of your team' })

@@ -18,7 +18,15 @@ import { type Block, type Document, mostSources, type Source } from './schema.ts
 /** What is known about the person and account of an audience. */
 export type Facts = {
   account?: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
-  person?: { personId: string; name: string | null; email?: string | null; fields?: CustomValues } | undefined
+  person?:
+    | {
+        personId: string
+        name: string | null
+        email?: string | null
+        jobTitle?: string | null
+        fields?: CustomValues
+      }
+    | undefined
   brand?: { name: string } | undefined
   page?: { title: string } | undefined
 }
@@ -181,6 +189,7 @@ function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fa
     add('person.firstName', first, source)
     add('person.lastName', last, source)
     add('person.email', person.email, { ...source, field: 'email' })
+    add('person.jobTitle', person.jobTitle, { ...source, field: 'jobTitle' })
     for (const [key, value] of Object.entries(person.fields ?? {}))
       add(`person.fields.${key}`, String(value), { kind: 'person_field', id: person.personId })
   }

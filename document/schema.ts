@@ -61,7 +61,7 @@ export const sourceKinds = {
   account_log: { prefix: 'account_log', fields: [] },
   person_field: {
     prefix: 'person',
-    fields: ['name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'],
+    fields: ['name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl', 'jobTitle'],
   },
   person_log: { prefix: 'person_log', fields: [] },
   activity: { prefix: 'activity', fields: [] },

@@ -41,6 +41,7 @@ import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { revisionRoutes } from './pages/revisionRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { templateRoutes } from './pages/templateRoutes.ts'
+import { accountErasureRoutes } from './persons/accountRoutes.ts'
 import { personActivityRoutes } from './persons/activityRoutes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
@@ -91,6 +92,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Accounts', accountRoutes],
   ['Activity', accountActivityRoutes],
   ['Account logs', accountLogRoutes],
+  ['Accounts', accountErasureRoutes],
   ['Persons', personRoutes],
   ['Person logs', personLogRoutes],
   ['Activity', personActivityRoutes],

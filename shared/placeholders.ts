@@ -6,6 +6,7 @@ export const placeholders = {
   'person.firstName': 'there',
   'person.lastName': '',
   'person.email': 'you',
+  'person.jobTitle': '',
   'brand.name': 'us',
   'page.title': '',
 } as const

@@ -16,6 +16,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { AccountLogo } from './AccountLogo.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { EditableName } from './EditableName.tsx'
 import { type Account, accountName, accountQuery } from './queries.ts'
 import type { AccountSearch } from './search.ts'
@@ -36,6 +37,7 @@ export function AccountScreen() {
       <PageHeader
         title={name}
         above={above}
+        more={account && <AccountMenu key={accountId} account={account} />}
         action={account && <MakePage accountId={accountId} name={name} />}
       />
       <HistoryLayout key={accountId} owner={{ accountId }} about={name}>

@@ -7,10 +7,14 @@ import { oneOf, useAddress } from '../ui/address.ts'
 import { ExportLink } from '../ui/ExportLink.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
+import { Breakdowns } from './Breakdowns.tsx'
 import { ComparedAudiences } from './ComparedAudiences.tsx'
 import { Figures } from './Figures.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { filterParams, readFilters } from './filters.ts'
+import { GoalCard } from './GoalCard.tsx'
 import { PointsTable } from './PointsTable.tsx'
-import { type Point, type Summary, seriesQuery, summaryQuery } from './queries.ts'
+import { breakdownQuery, type Point, type Summary, seriesQuery, summaryQuery } from './queries.ts'
 import { RangePicker } from './RangePicker.tsx'
 import { beforeWords, type ChosenRange, chooseRange, rangeWords } from './range.ts'
 import { Submissions } from './Submissions.tsx'
@@ -19,46 +23,45 @@ import { type FigureName, figureNames, figureWords } from './words.ts'
 /** Recharts is most of what this tab weighs, and nothing else needs it. */
 const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }))
 
-/** What comes of a page, in the dates that the address names. */
-export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'> }) {
+/** What comes of a page, in the dates and of the sessions that the address names. */
+export function AnalyticsTab({ page }: { page: Shape<'Page'> }) {
+  const { pageId, status } = page
   const [search, change] = useAddress<PageSearch>()
   const range = chooseRange(search, new Date())
-  const now = useQuery(summaryQuery(pageId, range.dates))
-  const before = useQuery(summaryQuery(pageId, range.before))
-  const points = useQuery(seriesQuery(pageId, range.dates, range.interval))
-  const former = useQuery(seriesQuery(pageId, range.before, range.interval))
+  const { breakdown, earlier, now, before, points, former, failed } = useFigures(page, range)
   const chosen = oneOf(figureNames)(search.figure) ?? 'totalSessions'
-  const failed = [now, before, points, former].find(({ error, data }) => error && !data)
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto max-w-6xl space-y-8 px-4 pt-4 pb-16 md:px-6">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mx-auto max-w-6xl space-y-6 px-4 pt-4 pb-16 md:px-6">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
           <RangePicker key={JSON.stringify(range.dates)} range={range} onChange={change} />
-          <span className="text-sm text-quiet">
-            {rangeWords(range)}, compared with {beforeWords(range.days)}
-          </span>
+          <FilterChips breakdown={breakdown} />
           <ExportLink
             className="ms-auto"
             label="Export figures"
             path={`/v0/pages/${pageId}/analytics/export?${new URLSearchParams({ ...range.dates })}`}
           />
+          <span className="w-full text-sm text-quiet">
+            {rangeWords(range)}, compared with {beforeWords(range.days)}
+          </span>
         </div>
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
-          <div className="space-y-6">
+          <>
             <Figures
-              now={now.data}
-              before={before.data}
-              points={points.data}
+              {...{ now, before, points, chosen }}
               days={range.days}
-              chosen={chosen}
               onChoose={(figure) => change({ figure: figure === 'totalSessions' ? undefined : figure })}
             />
-            <Course {...{ chosen, range }} summary={now.data} points={points.data} former={former.data} />
-          </div>
+            <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+              <Course {...{ chosen, range, points, former }} summary={now} />
+              <GoalCard page={page} breakdown={breakdown} before={earlier} />
+            </div>
+            {breakdown && <Breakdowns breakdown={breakdown} page={page} />}
+          </>
         )}
-        {now.data?.totalSessions === 0 && before.data?.totalSessions === 0 && (
+        {now?.totalSessions === 0 && before?.totalSessions === 0 && !search.where && (
           <EmptyState icon={ChartLine} title="No visits in this period" className="py-4!">
             {status === 'published'
               ? 'Share a link. Visits appear here within seconds.'
@@ -75,9 +78,39 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
         </section>
         <ComparedAudiences pageId={pageId} dates={range.dates} />
         <Submissions pageId={pageId} />
+        <p className="text-xs text-quiet">Bots, prefetches and link scanners are not counted.</p>
       </div>
     </div>
   )
+}
+
+/** The figures of both periods: of all sessions from their sums, of filtered ones as they are counted. */
+function useFigures({ pageId }: Shape<'Page'>, { dates, before, interval }: ChosenRange) {
+  const [{ where, goal }] = useAddress<PageSearch>()
+  const filters = { ...filterParams(readFilters(where)), ...(goal && { goalId: goal }) }
+  const enabled = where === undefined
+  const parts = {
+    breakdown: useQuery(breakdownQuery(pageId, { ...dates, interval, ...filters })),
+    earlier: useQuery(breakdownQuery(pageId, { ...before, interval, ...filters })),
+  }
+  const sums = {
+    now: useQuery({ ...summaryQuery(pageId, dates), enabled }),
+    before: useQuery({ ...summaryQuery(pageId, before), enabled }),
+    points: useQuery({ ...seriesQuery(pageId, dates, interval), enabled }),
+    former: useQuery({ ...seriesQuery(pageId, before, interval), enabled }),
+  }
+  const [breakdown, earlier] = [parts.breakdown.data, parts.earlier.data]
+  return {
+    breakdown,
+    earlier,
+    now: enabled ? sums.now.data : breakdown?.summary,
+    before: enabled ? sums.before.data : earlier?.summary,
+    points: enabled ? sums.points.data : breakdown?.points,
+    former: enabled ? sums.former.data : earlier?.points,
+    failed: [...Object.values(parts), ...(enabled ? Object.values(sums) : [])].find(
+      ({ error, data }) => error && !data,
+    ),
+  }
 }
 
 type CourseProps = {
@@ -95,7 +128,7 @@ function Course({ chosen, range, summary, points, former }: CourseProps) {
   const title = `${label} by ${range.interval}`
   if (summary?.totalSessions === 0 && former?.every(({ totalSessions }) => totalSessions === 0)) return null
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="min-w-0 rounded-xl border border-line p-4">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold">{title}</h2>
         <button

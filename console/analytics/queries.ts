@@ -10,12 +10,16 @@ import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery, pageSize } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
+import type { filterParams } from './filters.ts'
 
 export type Summary = Shape<'PageAnalyticsSummary'>
 export type Point = Shape<'TimeseriesPoint'>
 export type AudienceFigures = Shape<'AudienceFigures'>
 export type PageFigures = Shape<'PageFigures'>
 export type Submission = Shape<'Submission'>
+export type Breakdown = Shape<'Breakdown'>
+export type Goal = Shape<'Goal'>
+export type GoalStep = Goal['steps'][number]
 
 /** Dates as the service takes them. */
 export type Dates = { startDate: string; endDate: string }
@@ -111,6 +115,36 @@ export function useAudienceFigures(
 }
 
 const ofPage = (pageId: string) => ({ path: { page_id: pageId } })
+
+/** What sessions are made up of, with these filters. */
+export function breakdownQuery(
+  pageId: string,
+  query: Dates & { interval: 'hour' | 'day' } & BreakdownFilters,
+) {
+  const asked = { ...query, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return queryOptions({
+    queryKey: keys.analytics.breakdown(pageId, asked),
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/analytics/breakdown', {
+          params: { ...ofPage(pageId), query: asked },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    ...unhurried,
+  })
+}
+
+type BreakdownFilters = ReturnType<typeof filterParams> & { goalId?: string }
+
+export function goalsQuery(pageId: string) {
+  return queryOptions({
+    queryKey: keys.analytics.goals(pageId),
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/v0/pages/{page_id}/goals', { params: ofPage(pageId), signal }))).items,
+  })
+}
 
 export function summaryQuery(pageId: string, dates: Dates) {
   return queryOptions({

@@ -22,6 +22,8 @@ export const keys = {
     engagement: (some?: string[]) => ['analytics', 'engagement', ...ids(some)],
     audiences: (pageId: string, some?: string[]) => ['analytics', pageId, 'audiences', ...ids(some)],
     summary: (pageId: string, dates: object) => ['analytics', pageId, 'summary', dates],
+    breakdown: (pageId: string, query: object) => ['analytics', pageId, 'breakdown', query],
+    goals: (pageId: string) => ['goals', pageId],
     series: (pageId: string, dates: object, step: string) => ['analytics', pageId, 'series', dates, step],
     compared: (pageId: string, dates: object) => ['analytics', pageId, 'compared', dates],
   },

@@ -10,6 +10,7 @@ const headings: Record<CsvField, string> = {
   domain: 'domain website companydomain companywebsite accountdomain web url homepage',
   phoneNumber: 'phone phonenumber telephone tel mobile mobilephone workphone',
   linkedinProfileUrl: 'linkedin linkedinurl linkedinprofile linkedinprofileurl personlinkedinurl',
+  jobTitle: 'jobtitle title role position jobrole function',
   supplementaryContext: 'context supplementarycontext notes note comment comments',
   customName: 'customname audience audiencename label',
 }

@@ -15,6 +15,7 @@ export const fieldWords = {
   domain: 'Company website',
   phoneNumber: 'Phone',
   linkedinProfileUrl: 'LinkedIn profile',
+  jobTitle: 'Job title',
   supplementaryContext: 'Notes for the agent',
   customName: 'Audience name',
 } as const

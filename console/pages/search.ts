@@ -1,4 +1,4 @@
-import { flag, oneOf, reader, text } from '../ui/address.ts'
+import { flag, oneOf, reader, text, texts } from '../ui/address.ts'
 import { pageStatuses, pageTabs, pageTypes } from './words.ts'
 
 export const readPages = reader({
@@ -28,6 +28,9 @@ export const readPage = reader({
   to: text,
   /** The figure that is drawn over time. */
   figure: text,
+  /** Which sessions are counted, each `kind:value`; and the goal they are counted towards. */
+  where: texts,
+  goal: text,
   /** What is being released: `new` or `drafts`, also with a kept choice; `batch:` and an id; or a release. */
   release: text,
   /** In the list of releases: the stage, the kind, and the release whose panel is open. */

@@ -20,6 +20,7 @@ type Props = {
 const fields = [
   { name: 'name', label: 'Name', placeholder: 'Jane Doe', autoFocus: true },
   { name: 'email', label: 'E-mail address', placeholder: 'jane@acme.com', type: 'email' },
+  { name: 'jobTitle', label: 'Job title', placeholder: 'Head of Logistics', optional: true },
   {
     name: 'phoneNumber',
     label: 'Phone',
@@ -44,6 +45,7 @@ export function PersonForm({ person, accountId: given, onClose, onSaved }: Props
   const [values, setValues] = useState<Values>({
     name: person?.name ?? '',
     email: person?.email ?? '',
+    jobTitle: person?.jobTitle ?? '',
     phoneNumber: person?.phoneNumber ?? '',
     linkedinProfileUrl: person?.linkedinProfileUrl ?? '',
   })

@@ -106,11 +106,12 @@ function downloadData(personId: string) {
 const link = 'underline decoration-edge underline-offset-3 hover:decoration-current'
 
 function Known({ person }: { person: Person }) {
-  const { email, phoneNumber, linkedinProfileUrl, accountId, createdAt } = person
+  const { email, jobTitle, phoneNumber, linkedinProfileUrl, accountId, createdAt } = person
   return (
     <Part title="About">
       <Facts
         facts={[
+          ['Job title', jobTitle],
           ['Account', accountId && <AccountLink key="account" accountId={accountId} />],
           [
             'E-mail',

@@ -34,13 +34,16 @@ export function deviceWords({ origin: { device, browser, os } }: Visit): string 
 
 const countryNames = new Intl.DisplayNames(undefined, { type: 'region' })
 
-export function countryWords({ origin: { country } }: Visit): string | undefined {
-  if (country === undefined) return undefined
+export function countryName(country: string): string {
   try {
     return countryNames.of(country) ?? country
   } catch {
     return country
   }
+}
+
+export function countryWords({ origin: { country } }: Visit): string | undefined {
+  return country === undefined ? undefined : countryName(country)
 }
 
 /** What the visitor did, in words: “2 clicks, 1 form”. Empty when nothing. */

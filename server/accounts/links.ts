@@ -5,7 +5,7 @@ import { renameAudiencesOf } from './audienceNames.ts'
 import type { LinkedPerson } from './schema.ts'
 
 const columns = (db: Reader) => db`
-  person_id, name, email, domain, slug, phone_number, linkedin_profile_url, created_at, updated_at`
+  person_id, name, email, domain, slug, phone_number, linkedin_profile_url, job_title, created_at, updated_at`
 
 /** A timestamp inside JSON, which is not converted on reading, formatted like all other times. */
 const timestampOf = (db: Reader, column: Fragment) =>
@@ -44,12 +44,15 @@ export async function hasUnlinkedPersons(db: Reader, tenantId: string, domain: s
   return found !== undefined
 }
 
+/** With what an account doesn't show of its persons. */
+type NewlyLinked = LinkedPerson & { jobTitle: string | null }
+
 /** Links the persons of a domain that have no account, and their activity, to its new account. */
 export async function linkPersons(
   tx: Tx,
   tenantId: string,
   { accountId, domain }: { accountId: string; domain: string },
-): Promise<LinkedPerson[]> {
+): Promise<NewlyLinked[]> {
   // A common domain may have very many: ten thousand took ten seconds on a busy machine, including search indexes.
   tx.setStatementTimeout(120_000)
   tx.defer(tx`
@@ -57,7 +60,7 @@ export async function linkPersons(
     where tenant_id = ${tenantId} and person_id = any(array(
       select person_id from persons where tenant_id = ${tenantId} and domain = ${domain} and account_id is null))
     order by audience_id for no key update`)
-  const persons = await tx<LinkedPerson[]>`
+  const persons = await tx<NewlyLinked[]>`
     update persons set account_id = ${accountId}, updated_at = now()
     where tenant_id = ${tenantId} and domain = ${domain} and account_id is null
     returning ${columns(tx)}`

@@ -30,7 +30,7 @@ const allColumns = (db: Reader, tenantId: string) => db`
   ${columns(db)}, ${latestActivityAt(db, tenantId)} as latest_activity_at,
   ${linkedPersons(db, tenantId)} as linked_persons`
 
-/** Inserts an account; undefined if the domain has one. */
+/** Inserts an account; undefined if the domain has one, or had one that was merged into another. */
 export async function insertAccount(
   tx: Tx,
   tenantId: string,
@@ -38,15 +38,22 @@ export async function insertAccount(
 ): Promise<AccountRow | undefined> {
   const row = { tenantId, accountId: newId('account'), domain, name, ...searchedFor(name, domain) }
   const [account] = await tx<AccountRow[]>`
-    insert into accounts ${tx.values(row)} on conflict on constraint accounts_domain do nothing returning ${columns(tx)}`
+    insert into accounts ${tx.select(row)}
+    where not exists (select from merged_accounts where tenant_id = ${tenantId} and domain = ${domain})
+    on conflict on constraint accounts_domain do nothing returning ${columns(tx)}`
   if (account) count(tx, tenantId, { accounts: 1, accounts_revision: 1 })
   return account
 }
 
+/** The account of a domain: the one that has it, or that an account with it was merged into. */
+export const accountOfDomain = (db: Reader, tenantId: string, domain: string) => db`coalesce(
+  (select account_id from accounts where tenant_id = ${tenantId} and domain = ${domain}),
+  (select into_account_id from merged_accounts where tenant_id = ${tenantId} and domain = ${domain}))`
+
 export async function findAccountIdByDomain(db: Reader, tenantId: string, domain: string) {
   const [row] = await db<{ accountId: string }[]>`
-    select account_id from accounts where tenant_id = ${tenantId} and domain = ${domain}`
-  return row?.accountId
+    select ${accountOfDomain(db, tenantId, domain)} as account_id`
+  return row?.accountId ?? undefined
 }
 
 export async function hasAccount(db: Reader, tenantId: string, accountId: string): Promise<boolean> {
@@ -130,6 +137,6 @@ export async function sortAccounts(
   return { rows, total }
 }
 
-function searchedFor(name: string | null, domain: string) {
+export function searchedFor(name: string | null, domain: string) {
   return searchColumns(name ?? domain, domain)
 }

@@ -4,8 +4,9 @@ import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { readSort, type SortKey, sortKey } from '../lists/sort.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
+import { mergeAccounts } from './merge.ts'
 import { getAccount, searchAccounts, sortAccounts } from './queries.ts'
-import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
+import { Account, AccountInput, AccountMerge, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
 import { changeAccount, createAccount } from './verbs.ts'
 
 export function accountRoutes(app: App, { db, sign }: AppContext) {
@@ -83,15 +84,34 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
     {
       schema: {
         operationId: 'updateAccount',
-        summary: 'Rename an account',
-        description: 'Live pages show the new name after their next publish.',
+        summary: 'Change an account',
+        description:
+          'Its name or domain. Live pages show the new name after their next publish. Persons of a new domain that have no account are linked to it.',
         params: Params({ account_id: 'account' }),
         body: AccountPatch,
         response: { 200: Account },
       },
+      config: { scope: 'write', beyond: true, problems: ['account_exists'] },
+    },
+    ({ tenantId, params, body }) =>
+      db.inTransaction((tx) => changeAccount(tx, tenantId, params.account_id, body)),
+  )
+
+  app.post(
+    '/v0/accounts/:account_id/merge',
+    {
+      schema: {
+        operationId: 'mergeAccount',
+        summary: 'Merge an account into another',
+        description:
+          'Its persons, pages, notes, activity and custom field values move to the other account, which keeps its own name, logo and values where it has them. The merged account is deleted; its domain leads to the other one from then on. This can’t be undone.',
+        params: Params({ account_id: 'account' }),
+        body: AccountMerge,
+        response: { 200: Account },
+      },
       config: { scope: 'write', beyond: true },
     },
-    ({ tenantId, params, body: { name } }) =>
-      db.inTransaction((tx) => changeAccount(tx, tenantId, params.account_id, name)),
+    ({ tenantId, params, body: { intoAccountId } }) =>
+      db.inTransaction((tx) => mergeAccounts(tx, tenantId, params.account_id, intoAccountId)),
   )
 }

@@ -82,8 +82,23 @@ export const AccountInput = Type.Object(
 export type AccountInput = Static<typeof AccountInput>
 
 export const AccountPatch = Type.Object(
-  { name: Type.Optional(Nullable(AccountName)) },
+  {
+    name: Type.Optional(Nullable(AccountName)),
+    domain: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'A domain or URL. Persons of the account stay linked to it.',
+      }),
+    ),
+  },
   { ...closed, title: 'AccountPatch', examples: [{ name: 'Acme Corporation' }] },
+)
+
+export type AccountPatch = Static<typeof AccountPatch>
+
+export const AccountMerge = Type.Object(
+  { intoAccountId: Id('account', { description: 'The account that stays.' }) },
+  { ...closed, title: 'AccountMerge', examples: [{ intoAccountId: exampleId('account') }] },
 )
 
 export const AccountPage = Paged(Account, 'AccountPage')

@@ -4,8 +4,9 @@ import { together } from '../database/together.ts'
 import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
 import { hasUnlinkedPersons, linkPersons, lockDomain } from './links.ts'
+import { changeDomain } from './merge.ts'
 import { findAccountIdByDomain, getAccount, insertAccount, renameAccount } from './queries.ts'
-import type { Account, AccountInput } from './schema.ts'
+import type { Account, AccountInput, AccountPatch } from './schema.ts'
 
 /** Creates an account and links the existing persons of its domain. */
 export async function createAccount(tx: Tx, tenantId: string, input: AccountInput): Promise<Account> {
@@ -29,15 +30,19 @@ export async function createAccount(tx: Tx, tenantId: string, input: AccountInpu
   return account
 }
 
-/** Renames an account; without a name it is unchanged. */
+/** Changes the name or the domain of an account, or neither. */
 export async function changeAccount(
   tx: Tx,
   tenantId: string,
   accountId: string,
-  name: string | null | undefined,
+  { name, domain }: AccountPatch,
 ): Promise<Account> {
-  if (name === undefined) return await getAccount(tx, tenantId, accountId)
-  const account = await renameAccount(tx, tenantId, accountId, name)
+  if (name === undefined && domain === undefined) return await getAccount(tx, tenantId, accountId)
+  if (domain !== undefined) await changeDomain(tx, tenantId, accountId, domain)
+  const account =
+    name === undefined
+      ? await getAccount(tx, tenantId, accountId)
+      : await renameAccount(tx, tenantId, accountId, name)
   emit(tx, tenantId, 'account.updated', account)
   return account
 }

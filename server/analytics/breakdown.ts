@@ -28,54 +28,97 @@ export function goalCondition(db: Reader, steps: readonly GoalStep[] | undefined
 }
 
 export type ValueCount = { dimension: Dimension; value: string; sessions: number; goals: number }
+export type PointSums = Figures & { place: number; funnel: number[] }
 
-/**
- * The most frequent values of each dimension, all in one pass. A dimension that is filtered is counted without its own
- * filter, so that what is left out can be seen.
- */
-export async function countValues(
-  db: Reader,
-  where: Where,
-  filters: SessionFilters,
-  steps: readonly GoalStep[] | undefined,
-): Promise<ValueCount[]> {
-  const columns = dimensions.map((dimension) => db.identifier(dimension))
-  const list = columns.reduce((all, one) => db`${all}, ${one}`)
-  const mask = db`grouping(${list})`
-  const valued = dimensions
-    .map((dimension) => db`${dimensionValue(db, dimension)} as ${db.identifier(dimension)}`)
-    .reduce((all, one) => db`${all}, ${one}`)
-  const passes = dimensions
-    .map(
-      (dimension) => db`(${conditions(db, filters, dimension)}) as ${db.identifier(`${dimension}_passes`)}`,
-    )
-    .reduce((all, one) => db`${all}, ${one}`)
-  const perDimension = (count: (passes: Fragment) => Fragment) =>
-    dimensions
-      .map((dimension) => db`when ${maskOf(dimension)} then ${count(db.identifier(`${dimension}_passes`))}`)
-      .reduce((all, one) => db`${all} ${one}`)
-  const sets = columns.reduce((all, one, index) => (index === 0 ? db`(${one})` : db`${all}, (${one})`), db``)
-  const rows = await db<{ mask: number; value: string; sessions: number; goals: number }[]>`
-    select mask, value, sessions, goals from (
-      select *, row_number() over (partition by mask order by sessions desc, value) as place from (
-        select ${mask} as mask, coalesce(${list}) as value,
-          case ${mask} ${perDimension((passes) => db`count(*) filter (where ${passes})`)} end as sessions,
-          case ${mask} ${perDimension((passes) => db`count(*) filter (where ${passes} and is_goal)`)} end as goals
-        from (
-          select ${valued}, ${passes}, ${goalCondition(db, steps)} as is_goal
-          from visit_sessions where ${sessionsIn(db, where)}
-        ) as s
-        group by grouping sets (${sets})
-      ) as counted where sessions > 0
-    ) as placed where place <= ${mostValues} order by mask, place`
-  const named = new Map(dimensions.map((dimension) => [maskOf(dimension), dimension]))
-  return rows.map(({ mask, ...row }) => ({ dimension: named.get(mask) as Dimension, ...row }))
+const joined = (db: Reader, parts: Fragment[]) => parts.reduce((all, one) => db`${all}, ${one}`)
+
+/** The sums of the sessions that match all filters, by the same formulas as the hourly ones. */
+const sums = (db: Reader) => {
+  const all = db`filter (where place_passes)`
+  return db`
+    count(*) filter (where place_passes and visible_ms < ${bounceMs} and interactions = 0 and views = 1) as bounces,
+    coalesce(sum(interactions) ${all}, 0)::bigint as interactions, coalesce(sum(scroll) ${all}, 0)::bigint as scroll,
+    coalesce(sum(visible_ms) ${all}, 0)::bigint as visible_ms,
+    count(*) filter (where place_passes and (action_clicks > 0 or form_submits > 0)) as conversions,
+    count(*) filter (where place_passes and form_submits > 0) as form_sessions`
 }
 
-/** The value of `grouping` for the set of one dimension: a bit for each one that is not in it. */
-function maskOf(dimension: Dimension): number {
-  const all = 2 ** dimensions.length - 1
-  return all - 2 ** (dimensions.length - 1 - dimensions.indexOf(dimension))
+export type Asked = {
+  filters: SessionFilters
+  steps: readonly GoalStep[] | undefined
+  /** When each hour or day of the series begins. */
+  moments: number[]
+}
+
+/**
+ * Everything that one pass over the sessions of the range gives: the most frequent values of each dimension, and the
+ * sums and the funnel of each hour or day. A dimension that is filtered is counted without its own filter, so that what
+ * is left out can be seen.
+ */
+export async function countSessions(db: Reader, where: Where, { filters, steps, moments }: Asked) {
+  const groups = [...dimensions, 'place'] as const
+  const mask = db`grouping(${joined(
+    db,
+    groups.map((name) => db.identifier(name)),
+  )})`
+  const passes = (name: string) => db.identifier(`${name}_passes`)
+  const reached = steps ? funnelConditions(db, steps) : [db`true`, goalCondition(db, undefined)]
+  const step = (index: number) => db.identifier(`step_${index}`)
+  const counted = (more: Fragment) => {
+    const cases = groups.map(
+      (name) => db`when ${maskOf(name)} then count(*) filter (where ${passes(name)} ${more})`,
+    )
+    return db`case ${mask} ${cases.reduce((all, one) => db`${all} ${one}`)} end`
+  }
+  const rows = await db<(PointSums & { mask: number; value: string | null; goals: number })[]>`
+    select * from (
+      select *, row_number() over (partition by mask order by sessions desc, value) as nth from (
+        select ${mask} as mask, coalesce(${joined(
+          db,
+          dimensions.map((name) => db.identifier(name)),
+        )}) as value, place,
+          ${counted(db``)} as sessions, ${counted(db`and is_goal`)} as goals, ${sums(db)},
+          array[${joined(
+            db,
+            reached.map((_, index) => db`count(*) filter (where place_passes and ${step(index)})`),
+          )}]::int[] as funnel
+        from (
+          select ${joined(
+            db,
+            dimensions.map((name) => db`${dimensionValue(db, name)} as ${db.identifier(name)}`),
+          )},
+            greatest(width_bucket(started_at_ms, ${moments}::bigint[]), 1) as place,
+            ${joined(
+              db,
+              dimensions.map((name) => db`(${conditions(db, filters, name)}) as ${passes(name)}`),
+            )},
+            (${conditions(db, filters)}) as place_passes, ${goalCondition(db, steps)} as is_goal,
+            ${joined(
+              db,
+              reached.map((condition, index) => db`(${condition}) as ${step(index)}`),
+            )},
+            visible_ms, interactions, views, scroll, action_clicks, form_submits
+          from visit_sessions where ${sessionsIn(db, where)}
+        ) as s
+        group by grouping sets (${joined(
+          db,
+          groups.map((name) => db`(${db.identifier(name)})`),
+        )})
+      ) as grouped where sessions > 0
+    ) as ranked where place is not null or nth <= ${mostValues} order by mask, nth`
+  const named = new Map(dimensions.map((dimension) => [maskOf(dimension), dimension]))
+  const values: ValueCount[] = rows.flatMap(({ mask, value, sessions, goals }) => {
+    const dimension = named.get(mask)
+    return dimension === undefined ? [] : [{ dimension, value: value ?? '', sessions, goals }]
+  })
+  return { values, points: rows.filter(({ mask }) => !named.has(mask)) as PointSums[] }
+}
+
+/** The value of `grouping` for the set of one column: a bit for each one that is not in it. */
+function maskOf(name: Dimension | 'place'): number {
+  const all = 2 ** (dimensions.length + 1) - 1
+  const place = name === 'place' ? dimensions.length : dimensions.indexOf(name)
+  return all - 2 ** (dimensions.length - place)
 }
 
 export type ClickCount = { value: string; clicks: number; sessions: number }
@@ -104,45 +147,4 @@ export async function countForms(db: Reader, { tenantId, pageId, range: { from, 
     where tenant_id = ${tenantId} and page_id = ${pageId}
       and created_at >= to_timestamp(${from}::double precision / 1000) and created_at < to_timestamp(${to}::double precision / 1000)
     group by form_id order by clicks desc, form_id limit ${mostValues}`
-}
-
-/** The sums of single sessions, by the same formulas as the hourly ones. */
-const sums = (db: Reader) => db`
-  count(*) as sessions, count(*) filter (where visible_ms < ${bounceMs} and interactions = 0 and views = 1) as bounces,
-  coalesce(sum(interactions), 0)::bigint as interactions, coalesce(sum(scroll), 0)::bigint as scroll,
-  coalesce(sum(visible_ms), 0)::bigint as visible_ms,
-  count(*) filter (where action_clicks > 0 or form_submits > 0) as conversions,
-  count(*) filter (where form_submits > 0) as form_sessions`
-
-export type Totals = { figures: Figures; audiences: number; funnel: number[] }
-
-/** The figures of the sessions that match, and how many reach each step of a goal. */
-export async function sumSessions(
-  db: Reader,
-  where: Where,
-  filters: SessionFilters,
-  steps: readonly GoalStep[] | undefined,
-): Promise<Totals> {
-  const reached = steps ? funnelConditions(db, steps) : [db`true`, goalCondition(db, undefined)]
-  const funnel = reached
-    .map((condition) => db`count(*) filter (where ${condition})`)
-    .reduce((all, one) => db`${all}, ${one}`)
-  const [row] = await db<(Figures & { audiences: number; funnel: number[] })[]>`
-    select ${sums(db)}, count(distinct audience_id) as audiences, array[${funnel}]::int[] as funnel
-    from visit_sessions where ${sessionsIn(db, where)} and ${conditions(db, filters)}`
-  const { audiences, funnel: counts, ...figures } = row as Figures & { audiences: number; funnel: number[] }
-  return { figures, audiences, funnel: counts }
-}
-
-/** The sums of the sessions that match, by the moments between which they began. */
-export async function sumSessionsBetween(
-  db: Reader,
-  where: Where,
-  filters: SessionFilters,
-  moments: number[],
-): Promise<Map<number, Figures>> {
-  const rows = await db<(Figures & { place: number })[]>`
-    select greatest(width_bucket(started_at_ms, ${moments}::bigint[]), 1) as place, ${sums(db)}
-    from visit_sessions where ${sessionsIn(db, where)} and ${conditions(db, filters)} group by 1`
-  return new Map(rows.map((row) => [moments[row.place - 1] as number, row]))
 }

@@ -2,14 +2,16 @@ import { invalid } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { getPage } from '../pages/queries.ts'
 import { Params } from '../web/schema.ts'
-import { countClicks, countForms, countValues, sumSessions, sumSessionsBetween } from './breakdown.ts'
+import { countClicks, countForms, countSessions } from './breakdown.ts'
 import { Breakdown, BreakdownQuery } from './breakdownSchema.ts'
 import { dimensions } from './dimensions.ts'
 import { findGoal } from './goals.ts'
-import { daysOf, fillIn, momentsOf, readPoints } from './points.ts'
+import { addUp, daysOf, fillIn, momentsOf, readPoints } from './points.ts'
 import { sumPage } from './queries.ts'
 import { cutRange } from './range.ts'
 import { summarise } from './summary.ts'
+
+const longestMs = 60_000
 
 export function breakdownRoutes(app: App, { db }: AppContext) {
   app.get(
@@ -34,25 +36,31 @@ export function breakdownRoutes(app: App, { db }: AppContext) {
       const goal = goalId === undefined ? undefined : await findGoal(db.read, tenantId, pageId, goalId)
       if (goalId !== undefined && !goal) throw invalid('/goalId', 'does not match a goal of this page')
       const where = { tenantId, pageId, range }
-      const [all, values, totals, points, actions, links, forms] = await Promise.all([
-        sumPage(db.read, where, cutRange(range)),
-        countValues(db.read, where, filters, goal?.steps),
-        sumSessions(db.read, where, filters, goal?.steps),
-        sumSessionsBetween(db.read, where, filters, moments),
-        countClicks(db.read, where, filters, 'action'),
-        countClicks(db.read, where, filters, 'link'),
-        countForms(db.read, where),
-        getPage(db.read, tenantId, pageId),
-      ])
+      // On a connection of its own, one statement after the other: over a million sessions they take seconds.
+      const found = await db.inTransaction(async (tx) => {
+        tx.setStatementTimeout(longestMs)
+        await getPage(tx, tenantId, pageId)
+        return {
+          all: await sumPage(tx, where, cutRange(range)),
+          counted: await countSessions(tx, where, { filters, steps: goal?.steps, moments }),
+          actions: await countClicks(tx, where, filters, 'action'),
+          links: await countClicks(tx, where, filters, 'link'),
+          forms: await countForms(tx, where),
+        }
+      })
+      const { values, points } = found.counted
+      const total = addUp(points)
+      const steps = goal?.steps.length ?? 2
       const clicked = (rows: { value: string; clicks: number; sessions?: number }[]) =>
         rows.map(({ value, clicks, sessions = null }) => ({ value, times: clicks, sessions }))
       return {
-        totalSessions: all.sessions,
-        sessions: totals.figures.sessions,
-        visitedAudiences: totals.audiences,
-        summary: summarise(totals.figures),
-        points: fillIn(moments, points),
-        funnel: totals.funnel,
+        totalSessions: found.all.sessions,
+        sessions: total.sessions,
+        summary: summarise(total),
+        points: fillIn(moments, new Map(points.map((point) => [moments[point.place - 1] as number, point]))),
+        funnel: Array.from({ length: steps }, (_, step) =>
+          points.reduce((sum, { funnel }) => sum + (funnel[step] ?? 0), 0),
+        ),
         dimensions: Object.fromEntries(
           dimensions.map((dimension) => [
             dimension,
@@ -61,9 +69,9 @@ export function breakdownRoutes(app: App, { db }: AppContext) {
               .map(({ value, sessions, goals }) => ({ value, sessions, goals })),
           ]),
         ),
-        actions: clicked(actions),
-        links: clicked(links),
-        forms: clicked(forms),
+        actions: clicked(found.actions),
+        links: clicked(found.links),
+        forms: clicked(found.forms),
       }
     },
   )

@@ -41,7 +41,6 @@ export const Breakdown = Type.Object(
   {
     totalSessions: count('Sessions in the range, whatever the filters.'),
     sessions: count('Sessions that match the filters.'),
-    visitedAudiences: count('For how many audiences.'),
     summary: PageAnalyticsSummary,
     points: Type.Array(TimeseriesPoint, { description: 'The same over time, oldest first.' }),
     funnel: Type.Array(count('Sessions that reached the step.'), {
@@ -62,7 +61,6 @@ export const Breakdown = Type.Object(
       {
         totalSessions: 297,
         sessions: 126,
-        visitedAudiences: 84,
         summary: figuresExample,
         points: [{ startsAt: '+1794614400000', ...figuresExample }],
         funnel: [126, 22],

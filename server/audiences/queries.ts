@@ -212,7 +212,7 @@ const unknownReferences = (pageId: string) => ({
 /** The account, person and page data for the placeholders of an audience's document. */
 export async function gatherFacts(db: Reader, tenantId: string, audienceId: string): Promise<Facts> {
   const [row] = await db<FactsRow[]>`
-    select a.person_id, person.name as person_name, person.email, a.account_id, account.name as account_name,
+    select a.person_id, person.name as person_name, person.email, person.job_title, a.account_id, account.name as account_name,
       account.domain, page.title, brand.name as brand_name,
       ${valuesByKey(db, tenantId, 'person', db`person.custom_values`)} as person_fields,
       ${valuesByKey(db, tenantId, 'account', db`account.custom_values`)} as account_fields
@@ -223,13 +223,13 @@ export async function gatherFacts(db: Reader, tenantId: string, audienceId: stri
       left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
   if (!row) notFound('audience', audienceId)
-  const { personId, personName, email, accountId, accountName, domain, title, brandName } = row
+  const { personId, personName, email, jobTitle, accountId, accountName, domain, title, brandName } = row
   const [ofPerson, ofAccount] = [row.personFields, row.accountFields]
   return {
     person:
       personId === null
         ? undefined
-        : { personId, name: personName, email, ...(ofPerson && { fields: ofPerson }) },
+        : { personId, name: personName, email, jobTitle, ...(ofPerson && { fields: ofPerson }) },
     account:
       accountId === null || domain === null
         ? undefined
@@ -240,7 +240,9 @@ export async function gatherFacts(db: Reader, tenantId: string, audienceId: stri
 }
 
 type FactsRow = {
-  [K in 'personId' | 'personName' | 'email' | 'accountId' | 'accountName' | 'domain']: string | null
+  [K in 'personId' | 'personName' | 'email' | 'jobTitle' | 'accountId' | 'accountName' | 'domain']:
+    | string
+    | null
 } & {
   title: string
   brandName: string

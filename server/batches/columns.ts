@@ -19,6 +19,7 @@ const headings: Record<CsvField, string[]> = {
     'linkedinprofileurl',
     'personlinkedinurl',
   ],
+  jobTitle: ['jobtitle', 'title', 'role', 'position', 'jobrole', 'function'],
   supplementaryContext: ['context', 'supplementarycontext', 'notes', 'note', 'comment', 'comments'],
   customName: ['customname', 'audience', 'audiencename', 'label'],
 }

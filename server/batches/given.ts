@@ -20,7 +20,7 @@ export type Given =
   | { personId: string }
   | { accountId: string }
   | {
-      person?: Pick<PersonInput, 'name' | 'email' | 'phoneNumber' | 'linkedinProfileUrl'>
+      person?: Pick<PersonInput, 'name' | 'email' | 'phoneNumber' | 'linkedinProfileUrl' | 'jobTitle'>
       account?: AccountInput
       /** Whether the file explicitly assigns the account to the person, whatever their e-mail address. */
       isNamed?: boolean
@@ -133,6 +133,7 @@ function toPerson({
   email,
   phoneNumber,
   linkedinProfileUrl,
+  jobTitle,
   ...values
 }: Partial<Record<CsvField, string>>) {
   const name = values.name ?? ([firstName, lastName].filter(Boolean).join(' ') || undefined)
@@ -142,6 +143,7 @@ function toPerson({
     ...(email && { email: canonicalEmail(email) }),
     ...(phoneNumber && { phoneNumber: canonicalPhoneNumber(phoneNumber) }),
     ...(linkedinProfileUrl && { linkedinProfileUrl: canonicalLinkedinUrl(withScheme(linkedinProfileUrl)) }),
+    ...(jobTitle && { jobTitle }),
   }
 }
 

@@ -15,6 +15,7 @@ export const csvFields = [
   'domain',
   'phoneNumber',
   'linkedinProfileUrl',
+  'jobTitle',
   'supplementaryContext',
   'customName',
 ] as const

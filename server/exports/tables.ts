@@ -116,6 +116,7 @@ export const exportTables = {
       'email',
       'phoneNumber',
       'linkedinProfileUrl',
+      'jobTitle',
       'accountId',
       'accountName',
       'accountDomain',
@@ -124,7 +125,7 @@ export const exportTables = {
     ],
     (db, tenantId) => ({
       id: 'p.person_id',
-      from: db`p.person_id, p.name, p.email, p.phone_number, p.linkedin_profile_url, p.account_id, a.name as account_name,
+      from: db`p.person_id, p.name, p.email, p.phone_number, p.linkedin_profile_url, p.job_title, p.account_id, a.name as account_name,
         a.domain as account_domain, p.created_at, p.updated_at,
         ${valuesByKey(db, tenantId, 'person', db`p.custom_values`)} as custom_fields
         from persons p left join accounts a on a.tenant_id = ${tenantId} and a.account_id = p.account_id

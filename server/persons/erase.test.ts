@@ -60,7 +60,10 @@ async function makePerson({ acme }: World) {
   const owned = { owner: 'person', key: 'nickname', label: 'Nickname', type: 'text' }
   assert.equal((await acme.post('/v0/custom_fields', owned)).status, 201)
   const linkedinProfileUrl = 'https://www.linkedin.com/in/zephyrine'
-  const made = await acme.post('/v0/persons', { name, email, phoneNumber, linkedinProfileUrl })
+  const made = await acme.post('/v0/persons', {
+    ...{ name, email, phoneNumber, linkedinProfileUrl },
+    jobTitle: `Right hand of ${name}`,
+  })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const { personId } = made.body
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.example' })).body

@@ -52,7 +52,7 @@ async function lockAudiences(tx: Tx, tenantId: string, personId: string): Promis
 }
 
 /** Erases audiences with their links, messages, versions, visits and forms. Returns the ids of the links. */
-async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): Promise<string[]> {
+export async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): Promise<string[]> {
   if (audienceIds.length === 0) return []
   const theirs = tx`tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])`
   const links = await tx<{ pageLinkId: string; path: string }[]>`

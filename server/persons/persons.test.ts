@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 test('a person is created from a name or an e-mail address, in one spelling, and says so', async () => {
@@ -21,6 +22,7 @@ test('a person is created from a name or an e-mail address, in one spelling, and
     slug: 'zoe-strauss',
     phoneNumber: '+4930123456',
     linkedinProfileUrl: 'https://www.linkedin.com/in/zoe',
+    jobTitle: null,
     accountId: null,
     createdAt,
     updatedAt: createdAt,
@@ -279,4 +281,23 @@ test("another tenant's person and account are not there", async () => {
   const refused = await globex.post(`/v0/accounts/${own.accountId}/activity`, { type: 'a.b', personId })
   assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/personId'])
   assert.equal((await acme.get(`/v0/persons/${personId}`)).body.name, 'Secret')
+})
+
+test('a job title comes from the API or a column called role or title', async () => {
+  const { acme } = await world()
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Titles', pageType: 'custom' })).body
+  const csv = 'Name,E-mail,Role\nAda,ada@x.test,Head of Logistics\nBen,ben@x.test,\n'
+  const csvFileId = (await acme.upload('people.csv', csv, 'text/csv')).body.fileId
+  const { batchId } = (await acme.post(`/v0/pages/${pageId}/audiences/bulk`, { csvFileId })).body
+  await eventually(
+    async () => assert.equal((await acme.get(`/v0/batches/${batchId}`)).body.status, 'finished'),
+    30_000,
+  )
+  const { items } = (await acme.get('/v0/persons?sort=name')).body
+  assert.deepEqual(
+    items.map(({ jobTitle }: any) => jobTitle),
+    ['Head of Logistics', null],
+  )
+  const changed = await acme.patch(`/v0/persons/${items[1].personId}`, { jobTitle: 'Buyer' })
+  assert.equal(changed.body.jobTitle, 'Buyer')
 })

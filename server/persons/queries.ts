@@ -1,5 +1,6 @@
 import { notFound, Problem } from '../../shared/problem.ts'
 import { renameAudiencesOf } from '../accounts/audienceNames.ts'
+import { accountOfDomain } from '../accounts/queries.ts'
 import { engagementScores } from '../activity/engagement.ts'
 import { databaseNow } from '../database/clock.ts'
 import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
@@ -24,7 +25,7 @@ export type PersonValues = Omit<Person, 'personId' | 'createdAt' | 'updatedAt'> 
 export type PersonRow = Person & { accountNamed: boolean }
 
 const columns = (db: Reader) => db`
-  person_id, name, email, domain, slug, phone_number, linkedin_profile_url, account_id, created_at, updated_at`
+  person_id, name, email, domain, slug, phone_number, linkedin_profile_url, job_title, account_id, created_at, updated_at`
 
 /**
  * Inserts a person into the given account or else the one with the same domain, which the caller has locked. Undefined
@@ -36,10 +37,7 @@ export async function insertPerson(
   values: Omit<PersonValues, 'slug'> & { slug: string | Fragment },
 ): Promise<Person | undefined> {
   const { accountNamed, domain } = values
-  const accountId =
-    accountNamed || domain === null
-      ? values.accountId
-      : tx`(select account_id from accounts where tenant_id = ${tenantId} and domain = ${domain})`
+  const accountId = accountNamed || domain === null ? values.accountId : accountOfDomain(tx, tenantId, domain)
   const row = { tenantId, personId: newId('person'), ...values, accountId, ...searchedFor(values) }
   const [person] = await tx<Person[]>`
     insert into persons ${tx.select(row)} on conflict do nothing returning ${columns(tx)}`

@@ -10,12 +10,13 @@ import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 export const Person = Type.Object(
   {
     ...LinkedPerson.properties,
+    jobTitle: Nullable(Type.String()),
     accountId: Nullable(Id('account', { description: 'The account the person is linked to.' })),
   },
   {
     ...closed,
     title: 'Person',
-    examples: [{ ...linkedPersonExample, accountId: exampleId('account') }],
+    examples: [{ ...linkedPersonExample, jobTitle: 'Head of Logistics', accountId: exampleId('account') }],
   },
 )
 export type Person = Static<typeof Person>
@@ -46,6 +47,9 @@ const fields = {
   ),
   linkedinProfileUrl: Type.Optional(
     Nullable(Type.String({ minLength: 1, maxLength: 500, description: 'An https address on linkedin.com.' })),
+  ),
+  jobTitle: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 255, examples: ['Head of Logistics'] })),
   ),
   accountId: Type.Optional(
     Nullable(

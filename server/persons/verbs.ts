@@ -90,6 +90,7 @@ function merge(before: PersonRow | undefined, now: PersonInput): Details {
     domain: ownDomain ?? domainOfEmail(email),
     phoneNumber: either(now.phoneNumber, before?.phoneNumber),
     linkedinProfileUrl: either(now.linkedinProfileUrl, before?.linkedinProfileUrl),
+    jobTitle: either(now.jobTitle, before?.jobTitle),
     namedAccountId: either(now.accountId, before?.accountNamed ? before.accountId : null),
   }
 }

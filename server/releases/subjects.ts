@@ -75,13 +75,17 @@ const factTables = (db: Reader, tenantId: string): Fragment => db`
   left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
   left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id`
 
+/** Nothing for persons without a title, so that their states stay as they were. Ids of fields are never called so. */
+const titleOf = (db: Reader): Fragment => db`
+  case when person.job_title is null then '{}'::jsonb else jsonb_build_object('jobTitle', person.job_title) end`
+
 /** What of a page its audiences are compared with: values, or columns of a statement. */
 type ComparedPage = Record<'hash' | 'brandName' | 'title', string | Fragment>
 
 /** Everything that the state of an audience and its merge with the page depend on. */
 export const stateParts = (db: Reader, { hash, brandName, title }: ComparedPage): Fragment => db`
   head.document_hash, head.base_hash, ${hash}::text, ${brandName}::text, ${title}::text, person.name, person.email,
-  account.name, account.domain, nullif(person.custom_values, '{}'), nullif(account.custom_values, '{}')`
+  account.name, account.domain, nullif(person.custom_values || ${titleOf(db)}, '{}'), nullif(account.custom_values, '{}')`
 
 export const stateKey = (db: Reader, page: ComparedPage): Fragment =>
   db`md5(row(${stateParts(db, page)})::text)`
@@ -91,7 +95,7 @@ export const stateTables = (db: Reader, tenantId: string): Fragment =>
   db`${headVersion(db, tenantId)} ${factTables(db, tenantId)}`
 
 type AudienceRow = Omit<LoadedAudience, 'facts'> & {
-  [K in 'personName' | 'email' | 'accountName' | 'domain']: string | null
+  [K in 'personName' | 'email' | 'jobTitle' | 'accountName' | 'domain']: string | null
 } & { personFields: CustomValues | null; accountFields: CustomValues | null }
 
 export async function loadAudiences(
@@ -104,7 +108,7 @@ export async function loadAudiences(
     select a.audience_id, a.person_id, a.account_id, a.archived_at, a.detached_at, a.live_at is not null as is_live,
       a.action_url_override, head.version_id, head.version_number, head.status, head.document_hash, head.base_hash,
       head.base_revision, published.version_id as published_id, published.document_hash as published_hash,
-      person.name as person_name, person.email, account.name as account_name, account.domain,
+      person.name as person_name, person.email, person.job_title, account.name as account_name, account.domain,
       ${valuesByKey(db, tenantId, 'person', db`person.custom_values`)} as person_fields,
       ${valuesByKey(db, tenantId, 'account', db`account.custom_values`)} as account_fields,
       ${stateKey(db, page)} as key
@@ -113,18 +117,20 @@ export async function loadAudiences(
         and published.status = 'published'
     where a.tenant_id = ${tenantId} and a.page_id = ${page.pageId} and a.audience_id = any(${audienceIds}::text[])
     order by a.audience_id`
-  return rows.map(({ personName, email, accountName, domain, personFields, accountFields, ...audience }) => {
-    const { personId, accountId } = audience
-    const person =
-      personId === null
-        ? undefined
-        : { personId, name: personName, email, ...(personFields && { fields: personFields }) }
-    const account =
-      accountId === null || domain === null
-        ? undefined
-        : { accountId, name: accountName, domain, ...(accountFields && { fields: accountFields }) }
-    return { ...audience, facts: { person, account } }
-  })
+  return rows.map(
+    ({ personName, email, jobTitle, accountName, domain, personFields, accountFields, ...audience }) => {
+      const { personId, accountId } = audience
+      const person =
+        personId === null
+          ? undefined
+          : { personId, name: personName, email, jobTitle, ...(personFields && { fields: personFields }) }
+      const account =
+        accountId === null || domain === null
+          ? undefined
+          : { accountId, name: accountName, domain, ...(accountFields && { fields: accountFields }) }
+      return { ...audience, facts: { person, account } }
+    },
+  )
 }
 
 export type Comparing = {

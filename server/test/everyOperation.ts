@@ -115,6 +115,10 @@ async function meetPeople(client: Client) {
   assert.equal((await client.get('/v0/views?list=accounts')).body.items.length, 1)
   await client.delete(`/v0/views/${viewId}`)
   await client.get(`/v0/analytics/engagement?accountId=${accountId}`)
+  const double = (await client.post('/v0/accounts', { domain: `double.${domain}` })).body.accountId
+  await client.post(`/v0/accounts/${double}/merge`, { intoAccountId: accountId })
+  const spare = (await client.post('/v0/accounts', { domain: `spare.${domain}` })).body.accountId
+  await client.delete(`/v0/accounts/${spare}`)
   return { accountId: accountId as string, personId: personId as string, domain }
 }
 

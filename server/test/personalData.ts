@@ -22,6 +22,7 @@ const impersonal: Record<string, string> = {
   form_submissions: 'fingerprint',
   gate_codes: 'email_hash code_hash browser_hash',
   jobs: 'kind key group_key',
+  merged_accounts: 'domain',
   messages: 'author fingerprint outcome model',
   migrations: 'name sha256',
   notice_channels: 'kind encrypted_url url_hint kinds pace',

@@ -33,6 +33,10 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
   const { batchId } = (await admin.post(`${page}/audiences/bulk`, { personIds: [personId] })).body
   await admin.put(`${page}/document`, saying('The page went on'))
   const [conflict] = (await admin.get(`${page}/conflicts`)).body.items
+  const goal = { name: 'Booked', steps: [{ kind: 'opened' }] }
+  const { goalId } = (await admin.post(`${page}/goals`, goal)).body
+  const view = { list: 'accounts', name: 'Hot', search: 'sort=-visits' }
+  const { viewId } = (await admin.post('/v0/views', view)).body
   const form = new FormData()
   form.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>']), 'b.svg')
   const component = new FormData()
@@ -83,6 +87,11 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
     ],
     createBrand: [['post', '/v0/brands', { name: 'Seen', primaryColor: '#ff0000' }]],
     updateBrand: [['patch', `/v0/brands/${brandId}`, { name: 'Changed', primaryColor: '#ff0000' }]],
+    createGoal: [['post', `${page}/goals`, goal]],
+    updateGoal: [['put', `/v0/goals/${goalId}`, { ...goal, name: 'Changed' }]],
+    deleteGoal: [['delete', `/v0/goals/${goalId}`]],
+    saveView: [['post', '/v0/views', { ...view, name: 'Changed' }]],
+    deleteView: [['delete', `/v0/views/${viewId}`]],
     readSite: [['post', '/v0/brands/read_site', { domain: 'brand.invalid' }]],
     createPage: [['post', '/v0/pages', { name: 'Home 2', pageType: 'custom', flags: ['home_page'] }]],
     updatePage: [

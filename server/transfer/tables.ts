@@ -236,6 +236,10 @@ export const moved: Record<string, TableRule> = {
     take: 'tenant_id file_id name media_type size sha256 width height preview_size created_at stored_at used_at removed_at erased_at font placeholder widths trimmed_width trimmed_height has_forms',
     check: checkFile,
   },
+  merged_accounts: {
+    take: 'tenant_id account_id domain into_account_id merged_at',
+    check: (row) => demand(canonicalDomain(String(row.domain)) === row.domain, 'domain', 'must be canonical'),
+  },
   page_goals: {
     take: 'tenant_id goal_id page_id name steps created_at',
     check: by(Goal, 'name steps'),
@@ -283,8 +287,8 @@ export const moved: Record<string, TableRule> = {
     check: by(LogInput, 'text'),
   },
   persons: {
-    take: 'tenant_id person_id account_id account_named name email domain slug phone_number linkedin_profile_url name_folded search_text created_at updated_at custom_values',
-    check: by(PersonInput, 'name email domain slug phone_number linkedin_profile_url'),
+    take: 'tenant_id person_id account_id account_named name email domain slug phone_number linkedin_profile_url job_title name_folded search_text created_at updated_at custom_values',
+    check: by(PersonInput, 'name email domain slug phone_number linkedin_profile_url job_title'),
   },
   release_rows: {
     take: 'tenant_id release_id position audience_id status reason from_version_id version_id previous_version_id was_live changes conflict_count is_personalised undo settled_at',

@@ -10,6 +10,7 @@ export type NamedSource = Source & { path: string }
 const columnOf: Record<string, string> = {
   phoneNumber: 'phone_number',
   linkedinProfileUrl: 'linkedin_profile_url',
+  jobTitle: 'job_title',
 }
 
 /**
@@ -79,7 +80,8 @@ export async function findMissing<T extends NamedSource>(
     from json_to_recordset(${JSON.stringify(given)}::text::json) as s (kind text, id text, field text, position int)
     where case kind
       when 'account_field' then (select to_jsonb(t) ->> s.field is not null from accounts t
-        where t.tenant_id = ${tenantId} and t.account_id = s.id)
+        where t.tenant_id = ${tenantId} and t.account_id = coalesce((select m.into_account_id from merged_accounts m
+          where m.tenant_id = ${tenantId} and m.account_id = s.id), s.id))
       when 'person_field' then (select to_jsonb(t) ->> s.field is not null from persons t
         where t.tenant_id = ${tenantId} and t.person_id = s.id)
       when 'account_log' then (select t.deleted_at is null from account_logs t

@@ -17,6 +17,7 @@ export function factsOf({ page, audience, person, account, notes }: AgentContext
   if (person) {
     add({ kind: 'person_field', id: person.personId, field: 'name' }, person.name)
     add({ kind: 'person_field', id: person.personId, field: 'email' }, person.email)
+    add({ kind: 'person_field', id: person.personId, field: 'jobTitle' }, person.jobTitle)
     add({ kind: 'person_field', id: person.personId }, presentValues(person.fields))
   }
   if (account) {

@@ -48,7 +48,7 @@ async function findRows(db: Reader, tenantId: string, ids: string[]): Promise<Ro
     union all
     select 'person_field', t.person_id, null, coalesce(t.name, t.email), t.account_id, t.person_id, null,
       jsonb_build_object('name', t.name, 'email', t.email, 'domain', t.domain, 'phoneNumber', t.phone_number,
-        'linkedinProfileUrl', t.linkedin_profile_url)
+        'linkedinProfileUrl', t.linkedin_profile_url, 'jobTitle', t.job_title)
     from persons t where t.tenant_id = ${tenantId} and t.person_id = any(${ids})
     union all
     select 'account_log', t.account_log_id, t.text, coalesce(a.name, a.domain), t.account_id, null, t.created_at, null

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { FormPanel } from '../ui/FormPanel.tsx'
+import { Select, TextField } from '../ui/fields.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { stepWords } from './goalWords.ts'
+import type { Goal, GoalStep } from './queries.ts'
+
+const mostSteps = 5
+const usualSteps: GoalStep[] = [{ kind: 'opened' }, { kind: 'read', atLeast: 50 }, { kind: 'submittedForm' }]
+
+type Props = {
+  page: Shape<'Page'>
+  goal: Goal | undefined
+  onClose: () => void
+  /** Undefined once it was deleted. */
+  onSaved: (goal: Goal | undefined) => void
+}
+
+/** What visitors should do, in up to five steps; the last one is the goal. */
+export function GoalForm({ page, goal, onClose, onSaved }: Props) {
+  const client = useQueryClient()
+  const [name, setName] = useState(goal?.name ?? '')
+  const [steps, setSteps] = useState<GoalStep[]>(goal?.steps ?? usualSteps)
+  const offered = stepsOf(page)
+  const done = async (saved: Goal | undefined) => {
+    await client.invalidateQueries({ queryKey: keys.analytics.goals(page.pageId) })
+    onSaved(saved)
+    onClose()
+  }
+  const save = useMutation({
+    mutationFn: () => {
+      const body = { name: name.trim() || stepWords(steps.at(-1) ?? { kind: 'opened' }, page), steps }
+      return goal
+        ? ask(api.PUT('/v0/goals/{goal_id}', { params: { path: { goal_id: goal.goalId } }, body }))
+        : ask(api.POST('/v0/pages/{page_id}/goals', { params: { path: { page_id: page.pageId } }, body }))
+    },
+    onSuccess: done,
+  })
+  const remove = async ({ goalId, name }: Goal) => {
+    try {
+      await ask(api.DELETE('/v0/goals/{goal_id}', { params: { path: { goal_id: goalId } } }))
+      await done(undefined)
+      notify(`Goal “${name}” deleted`)
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+  const change = (index: number, step: GoalStep) =>
+    setSteps(steps.map((one, place) => (place === index ? step : one)))
+  return (
+    <FormPanel
+      title={goal ? 'Change the goal' : 'What should visitors do?'}
+      description="A session reaches a step if it did this and everything before it. Past sessions count, too."
+      verb={goal ? 'Save goal' : 'Set goal'}
+      onClose={onClose}
+      onSubmit={() => save.mutate()}
+      save={save}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        optional
+        maxLength={80}
+        placeholder={stepWords(steps.at(-1) ?? { kind: 'opened' }, page)}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ol className="space-y-3">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
+          <li key={index} className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <Select
+                name={`steps/${index}`}
+                label={index === steps.length - 1 ? 'Goal' : `Step ${index + 1}`}
+                value={JSON.stringify(step)}
+                onChange={(next) => change(index, JSON.parse(next) as GoalStep)}
+                options={withOwn(offered, step).map((one) => ({
+                  value: JSON.stringify(one),
+                  label: stepWords(one, page),
+                }))}
+              />
+            </div>
+            {steps.length > 1 && (
+              <IconButton
+                icon={Trash2}
+                label={`Remove step ${index + 1}`}
+                onClick={() => setSteps(steps.filter((_, place) => place !== index))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="flex justify-between gap-2">
+        {steps.length < mostSteps && (
+          <Button icon={Plus} onClick={() => setSteps([...steps, { kind: 'clickedAction' }])}>
+            Add step
+          </Button>
+        )}
+        {goal && (
+          <Button look="quiet" icon={Trash2} onClick={() => void remove(goal)}>
+            Delete goal
+          </Button>
+        )}
+      </div>
+    </FormPanel>
+  )
+}
+
+/** The steps a page offers: its own actions among them. */
+function stepsOf(page: Shape<'Page'>): GoalStep[] {
+  return [
+    { kind: 'opened' },
+    { kind: 'read', atLeast: 25 },
+    { kind: 'read', atLeast: 50 },
+    { kind: 'read', atLeast: 75 },
+    { kind: 'read', atLeast: 100 },
+    { kind: 'stayed', atLeast: 10 },
+    { kind: 'stayed', atLeast: 60 },
+    { kind: 'clickedAction' },
+    ...(page.actions ?? []).map(({ actionId }) => ({ kind: 'clickedAction' as const, value: actionId })),
+    { kind: 'clickedLink' },
+    { kind: 'submittedForm' },
+  ]
+}
+
+/** A step set elsewhere stays as it is. */
+function withOwn(offered: GoalStep[], own: GoalStep): GoalStep[] {
+  return offered.some((one) => JSON.stringify(one) === JSON.stringify(own)) ? offered : [own, ...offered]
+}
