@@ -22,8 +22,10 @@ const { values } = parseArgs({
 type Level = { least: number; mostWrong: number }
 /** Shares of due edits that are right and of edits that are wrong, on whole sets. A run that is worse fails. */
 const levels: Record<string, Level> = {
-  'rounds 1 to 38': { least: 0.84, mostWrong: 0.03 },
-  'rounds 39 to 119': { least: 0.87, mostWrong: 0.02 },
+  'rounds 1 to 38': { least: 0.82, mostWrong: 0.03 },
+  'rounds 39 to 119': { least: 0.87, mostWrong: 0.025 },
+  'other pages': { least: 0.75, mostWrong: 0.08 },
+  'unseen pages': { least: 0.7, mostWrong: 0.15 },
 }
 
 const sets: Record<string, { rows: () => Row[]; kind: string; pages?: Fixtures }> = {
