@@ -80,7 +80,7 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
 }
 
 function replacing({ kind, versionId }: Offer, standing: AudienceStanding | undefined): string {
-  if (kind === 'first') return 'the page as it is; open questions are not shown'
+  if (kind === 'first') return 'visitors don’t see the questions marked in it'
   if (!standing || kind === 'none') return kind === 'none' ? 'visitors see this now' : ''
   if (kind === 'merge') return `with what changed in the page since version ${standing.newestVersion}`
   const number = versionId === standing.newestVersionId ? ` ${standing.newestVersion}` : ''
