@@ -101,6 +101,17 @@ export const machineBuilding = x.defineExample({
         },
       ],
     }),
+    x.block('proof', 'quote', {
+      quote: say(
+        x.quoted,
+        'The night shift asked when the other lines get theirs. Nobody had told them what it costs.',
+      ),
+      name: say(x.quotedBy, 'Edda Brandl'),
+      role: say(x.quotedRole, 'Plant manager, Alpina'),
+      figure: say(x.figure, '3:50'),
+      figureLabel: say(x.counted, 'minutes per change-over, after a month'),
+      layout: 'card',
+    }),
     x.block('questions', 'faq', {
       heading: 'You asked',
       layout: 'columns',

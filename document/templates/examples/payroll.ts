@@ -72,6 +72,23 @@ export const payroll = x.defineExample({
         { figure: say(x.figure, '1 person'), title: say(x.fact, 'who knows how it all fits together') },
       ],
     }),
+    x.block('figures', 'stats', {
+      heading: 'What is left to do',
+      layout: 'trio',
+      items: [
+        {
+          value: say(x.figure, '40 min'),
+          before: say('Today', '11 hours'),
+          label: say(x.counted, '**a month**, to look and approve'),
+        },
+        {
+          value: say(x.figure, '1'),
+          before: say('Today', '3'),
+          label: say(x.counted, '**place to log in to**'),
+        },
+        { value: say(x.figure, '0'), label: say(x.counted, '**late filings** in four years') },
+      ],
+    }),
     x.block('price', 'pricing', {
       heading: 'What it costs',
       layout: 'featured',
