@@ -36,7 +36,8 @@ export function matchColumns(
   )
   const taken = new Set<CsvColumn>()
   return header.map((heading) => {
-    const field = fieldOf.get(plain(heading)) ?? own.get(plain(heading))
+    const [known, custom] = [fieldOf.get(plain(heading)), own.get(plain(heading))]
+    const field = known === 'jobTitle' ? (custom ?? known) : (known ?? custom)
     if (!field || taken.has(field)) return undefined
     taken.add(field)
     return field

@@ -74,7 +74,9 @@ function recognise(names: string[], fields: CustomField[]): [CsvColumn, number][
     fields.flatMap((field) => [field.key, field.label].map((name) => [plain(name), columnOf(field)])),
   )
   for (const [place, name] of names.entries()) {
-    const field = fieldOf.get(plain(name)) ?? own.get(plain(name))
+    const [known, custom] = [fieldOf.get(plain(name)), own.get(plain(name))]
+    // Tenants who keep the job title in a custom field go on doing so.
+    const field = known === 'jobTitle' ? (custom ?? known) : (known ?? custom)
     if (field && !places.has(field)) places.set(field, place)
   }
   return [...places]
