@@ -12,6 +12,6 @@ export function bareText({ blocks }: Document): string {
   for (const { props } of blocks) walk(props, '')
   return texts
     .join(' ')
-    .replace(/\{\{[^}|]*\|?([^}]*)\}\}/g, '$1')
+    .replace(/\{\{([^{}]*)\}\}/g, (_, inside: string) => inside.split('|').slice(1).join('|'))
     .replace(/[*\n]+/g, ' ')
 }
