@@ -12,9 +12,30 @@ const skip = noBrowser
 /** The picture of a page may be late where many tests draw at once; the console shows the rest meanwhile. */
 const ofConsole = (complaints: string[]) => complaints.filter((text) => !text.includes('503'))
 
+/** Keeps what is copied in this window: the clipboard is shared with the windows of other tests. */
+async function watchCopies(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const watch = `{
+    const { clipboard } = navigator
+    const [writeText, write] = [clipboard.writeText.bind(clipboard), clipboard.write.bind(clipboard)]
+    window.copied = {}
+    clipboard.writeText = (text) => {
+      window.copied = { 'text/plain': text }
+      return writeText(text)
+    }
+    clipboard.write = async (items) => {
+      window.copied = {}
+      for (const item of items)
+        for (const type of item.types) window.copied[type] = await (await item.getType(type)).text()
+      return await write(items)
+    }
+  }`
+  await page.addInitScript(watch)
+  await page.evaluate(watch)
+}
+
 async function pasted(page: Page, type = 'text/plain'): Promise<string> {
-  const read = `navigator.clipboard.read().then(([item]) => item.getType('${type}')).then((blob) => blob.text())`
-  return String(await page.evaluate(read))
+  return String(await page.evaluate(`window.copied['${type}']`))
 }
 
 test('a newcomer has a link that opens after at most ten clicks, and one undo takes all of it back', {
@@ -24,7 +45,7 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   const here = await site()
   const { acme, get } = here
   const { page, complaints } = await openConsole(t, here, acme, { signedOut: true, at: '/pages' })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await watchCopies(page)
   let clicks = 0
   const click = async (target: Locator) => {
     clicks++
@@ -105,7 +126,7 @@ test('a company’s and a person’s page are published and sent from where they
     at: `/accounts/${accountId}`,
     viewport: { width: 1440, height: 900 },
   })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await watchCopies(page)
   const panel = page.getByRole('dialog')
 
   // From the account: nobody has to add a link first.

@@ -23,6 +23,7 @@ test(
     const loads = page.waitForRequest(/\/Palette-[^/]+\.js/)
     await page.getByLabel('API key').fill(here.acme.key)
     await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Pages', exact: true }).click()
     await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
     // It loads without being asked for, and keeps what is typed meanwhile.
     await loads
