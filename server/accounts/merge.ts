@@ -21,9 +21,9 @@ export async function mergeAccounts(
   accountId: string,
   intoAccountId: string,
 ): Promise<Account> {
-  if (accountId === intoAccountId) throw invalid('/intoAccountId', 'must be another account')
   const [from, into] = await lockBoth(tx, tenantId, accountId, intoAccountId)
   if (!from) notFound('account', accountId)
+  if (accountId === intoAccountId) throw invalid('/intoAccountId', 'must be another account')
   if (!into) throw invalid('/intoAccountId', 'does not match an account')
   await moveAll(tx, tenantId, accountId, intoAccountId)
   await tx`
