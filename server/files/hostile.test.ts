@@ -157,7 +157,8 @@ test('hostile files are refused or made harmless, and the service stays within 3
     })
     return { status: response.status, body: (await response.json()) as { mediaType?: string; code?: string } }
   }
-  await sleep(500)
+  // Its threads are loaded ten seconds after the start.
+  await sleep(14_000)
   const atRest = await memoryOf(pid)
   const memory = watchMemory(t, pid)
   const peaks: string[] = []
