@@ -194,7 +194,7 @@ export async function carryOut(
     const until = whole[at + 1]?.parts[0]?.start ?? message.length
     const found = await readWish(wish, current, message, pictureOf, { since, until })
     if (!found && whole.length > 1) {
-      // A wish that nobody could carry out does not keep the rest from being done.
+      // A wish that matches no operation does not block the other wishes of the message.
       const outcome = recogniseLooks(tokenise(wish.said), current) ?? limitIn(wish.said, current)
       if (outcome) {
         const step = stepOf(outcome, wish.said, current)

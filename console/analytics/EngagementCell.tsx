@@ -2,7 +2,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { ShortNumber } from '../ui/figures.tsx'
 import type { Engagements } from './queries.ts'
 
-/** What somebody did with the pages made for them in the last seven days: visits, returns, forms. */
+/** Visits, returns and form submissions of an account or person in the last seven days. */
 export function engagementColumns<T>(engagement: Engagements, idOf: (row: T) => string): Column<T>[] {
   const column = (
     key: 'visits' | 'returns' | 'forms',

@@ -14,7 +14,7 @@ import type { FirstSteps } from './queries.ts'
 
 type Step = { label: string; detail: string; takes: string; isDone: boolean; action: ReactNode }
 
-/** Leads from the own brand to a page that somebody reads. A step has its tick when the thing exists. */
+/** The first steps, from a brand to a visited page. A step is ticked when its object exists. */
 export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () => void }) {
   useEffect(() => {
     document.title = 'First steps · Foyer'

@@ -27,7 +27,7 @@ export function domainsQuery(isOn: boolean) {
   })
 }
 
-/** Links decide what visitors find, so what is said of them is read anew as well. */
+/** Link changes affect the status of pages and audiences, so these queries are refetched too. */
 const refreshAfterChange = (client: QueryClient) =>
   Promise.all([keys.links.all, keys.standings.all].map((queryKey) => client.invalidateQueries({ queryKey })))
 

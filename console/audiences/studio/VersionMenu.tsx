@@ -32,7 +32,7 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
     messages.rows.filter(({ author }) => author === 'user').map(({ versionId, text }) => [versionId, text]),
   )
   const statusOfVersion = (version: Version) => versionStatus(version, { ...standing, published })
-  // A request that failed or was stopped left no page: it is told in the conversation, not among the versions.
+  // Failed and cancelled versions have no document, so they appear only in the chat.
   const versions = list.rows.filter((version) => hasDocument(version) || isUnderWay(version.status))
   return (
     <Menu
@@ -83,7 +83,7 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
   )
 }
 
-/** What made a version that nobody asked the agent for. */
+/** The origin of a version without a message: a release, an edit or a restore. */
 function originOf({ versionNumber }: Version): string {
   return versionNumber === 1 ? 'The page, filled in for them' : 'Edited by hand, or brought by a release'
 }

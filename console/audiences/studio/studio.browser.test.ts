@@ -54,7 +54,7 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   await page.keyboard.press('Escape')
   assert.match(await site(), /Chilled all the way/)
 
-  // A message that comes to nothing is told in the chat; among the versions there is nothing to open.
+  // A message without changes appears in the chat, not in the list of versions.
   await ask(page, 'Thank you, this looks great')
   await eventually(
     async () => assert.equal((await here.acme.get(`${path}/versions`)).body.totalCount, 4),

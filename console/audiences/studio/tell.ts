@@ -4,7 +4,7 @@ import type { Message, Version } from './queries.ts'
 import type { Run, Runs } from './runs.ts'
 import { isUnderWay } from './standing.ts'
 
-/** The conversation as it is told, oldest first: each question with its answer, or with the run that makes one. */
+/** Messages of the chat, oldest first: each request with its answer, or with its running version. */
 export function tellConversation(
   newestFirst: Message[],
   outgoing: Outgoing[],
