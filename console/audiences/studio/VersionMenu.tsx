@@ -83,7 +83,7 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
   )
 }
 
-/** The origin of a version without a message: a release, an edit or a restore. */
+/** The origin of a version that no message led to. */
 function originOf({ versionNumber }: Version): string {
   return versionNumber === 1 ? 'The page, filled in for them' : 'Edited by hand, or brought by a release'
 }
