@@ -66,6 +66,7 @@ export async function spendRecoveryCode(tx: Tx, userId: string, code: string): P
   const [row] = await tx`
     delete from credentials
     where user_id = ${userId} and kind = 'recovery_code' and verifier = ${hashOf(userId, code)} returning user_id`
+  if (row) await tx`update credentials set failures = 0 where user_id = ${userId} and kind = 'totp'`
   return row !== undefined
 }
 
