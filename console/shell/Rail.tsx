@@ -19,6 +19,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx'
+import { openInTab } from '../ui/openInTab.ts'
 import { singleKeysAreOn, switchSingleKeys } from '../ui/shortcuts.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { showPalette, showShortcuts } from './commands.ts'
@@ -226,7 +227,7 @@ function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
       <MenuItem icon={Footprints} onSelect={() => void navigate({ to: '/home', search: { guide: true } })}>
         First steps
       </MenuItem>
-      <MenuItem icon={ExternalLink} onSelect={() => window.open(siteUrl, '_blank', 'noopener')}>
+      <MenuItem icon={ExternalLink} onSelect={() => openInTab(siteUrl)}>
         Open your site
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={signOut}>
