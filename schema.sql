@@ -316,7 +316,7 @@ create table batch_rows (
 create table batches (
   tenant_id text collate "C" not null,
   batch_id text collate "C" not null,
-  page_id text collate "C" not null,
+  page_id text collate "C",
   status text default 'running'::text not null,
   message text,
   csv_file_id text collate "C",

@@ -63,7 +63,8 @@ export const client = new QueryClient({
   mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      // Long enough for the parts of one screen to share an answer, short enough that going back reads it again.
+      staleTime: 2_000,
       // What was refused will be refused again. While the service is away, retries wait until it is back.
       retry: (count, error) => count < (isUnreachable(error) ? 3 : 2) && isTransient(error),
     },

@@ -14,6 +14,7 @@ import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { importRoutes } from './batches/importRoutes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
@@ -23,6 +24,7 @@ import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
 import type { App, AppContext } from './context.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -108,6 +110,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Pages', pageDocumentRoutes],
   ['Pages', revisionRoutes],
   ['Pages', templateRoutes],
+  ['Pages', demoRoutes],
   ['Documents', blockTypeRoutes],
   ['Audiences', audienceRoutes],
   ['Versions', versionRoutes],
@@ -117,6 +120,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Agent', agentRoutes],
   ['Agent', agentUsageRoutes],
   ['Batches', batchRoutes],
+  ['Batches', importRoutes],
   ['Releases', releaseRoutes],
   ['Releases', baseStateRoutes],
   ['Schedules', scheduleRoutes],

@@ -406,7 +406,15 @@ async function runBatches(
   await eventually(async () => assert.equal((await client.get(batch)).body.status, 'finished'), 30_000)
   const second = (await client.post(`${page}/audiences/bulk`, { accountIds: [accountId] })).body.batchId
   await client.post(`/v0/batches/${second}/cancel`, {})
-  assert.equal((await client.get('/v0/batches')).body.totalCount, 2)
+  const accounts = `domain\nimported.${domain}\n`
+  const importFile = (await client.upload('accounts.csv', accounts, 'text/csv')).body.fileId
+  assert.equal((await client.post('/v0/batches/check', { csvFileId: importFile })).body.fresh, 1)
+  const { batchId: imported } = (await client.post('/v0/accounts/import', { csvFileId: importFile })).body
+  await eventually(async () =>
+    assert.equal((await client.get(`/v0/batches/${imported}`)).body.counts.made, 1),
+  )
+  assert.equal((await client.get('/v0/batches')).body.totalCount, 3)
+  await client.delete('/v0/demo')
   assert.ok((await client.get('/v0/rollouts')).body.counts.finished > 0)
 }
 
