@@ -9,6 +9,7 @@ import { isThorough } from '../server/test/environment.ts'
 import { png } from '../server/test/images.ts'
 import { emptyFolder } from '../server/test/launch.ts'
 import { eventually } from '../server/test/sites.ts'
+import { visit } from '../server/test/visitor.ts'
 
 const root = join(import.meta.dirname, '..')
 const megabyte = 1024 * 1024
@@ -92,12 +93,11 @@ test('a release of at most 60 MB runs on its own: pages, agent, uploads, picture
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await png())], { type: 'image/png' }), 'a.png')
   assert.ok((await api('/v0/files', form)).fileId)
-  const { url: shared, picture } = await api(`${versions}/share`)
-  const host = new URL(shared).host
-  const visit = (address: string) =>
-    fetch(address.replace(host, new URL(url).host), { headers: { host, 'x-forwarded-host': host } })
-  assert.match(await (await visit(shared)).text(), /<h1/)
-  if (picture) assert.equal((await visit(picture.url)).headers.get('content-type'), 'image/png')
+  const shown = await visit(url, `demo.localhost:${new URL(url).port}`, '/meridian')
+  assert.match(shown.text, /<h1/)
+  const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(shown.text) ?? []
+  const drawn = await visit(url, new URL(image).host, new URL(image).pathname)
+  assert.equal(drawn.headers['content-type'], 'image/png')
   const listed = execFileSync(process.execPath, [bin, 'tenants', 'list', '--json'], { env, encoding: 'utf8' })
   assert.equal(JSON.parse(listed).items[0].slug, 'demo')
   assert.equal(

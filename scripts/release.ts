@@ -18,7 +18,7 @@ const started = /new URL\('(\.\/\w+)\.ts', import\.meta\.url\)/g
 /** Where a module asks for its own address. */
 const addressed = new RegExp(`${started.source}|import\\.meta\\.(?:url|resolve\\()`, 'g')
 /** Packages that are installed, not bundled: they have native code, WebAssembly or data beside their code. */
-const installed = ['sharp', 'harfbuzzjs', 'subset-font', 'fontverter', 'tinyld'] as const
+const installed = ['sharp', 'file-type', 'harfbuzzjs', 'subset-font', 'fontverter', 'tinyld'] as const
 /** Files that the code reads at run time, at the same places as in the repository. */
 const read = [
   'migrations/*.sql',
