@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '../../server/ids.ts'
+import { count } from '../../server/lists/tallies.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import { openReleasedPage, pageSaying } from '../../server/test/releases.ts'
 import { world } from '../../server/test/world.ts'
@@ -32,7 +34,20 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
     }),
     clickedLinks: db.read.json(index % 2 ? ['#prices'] : null),
   }))
-  await db.inTransaction((tx) => tx`insert into visit_sessions ${tx.values(rows)}`)
+  const { latestVersion } = (await acme.get(`${released.path}/audiences/${audienceId}`)).body
+  await db.inTransaction(async (tx) => {
+    await tx`insert into visit_sessions ${tx.values(rows)}`
+    await tx`insert into form_submissions ${tx.values({
+      ...{ tenantId: acme.tenantId, submissionId: newId('submission'), pageId: released.pageId, audienceId },
+      ...{ versionId: latestVersion.versionId, formId: 'contact', fields: tx.json({}) },
+      fingerprint: Buffer.from('one'),
+    })}`
+    count(tx, acme.tenantId, { [`page:${released.pageId}:submissions`]: 1 })
+  })
+  // A release is marked in the chart.
+  await released.add('Ada')
+  await released.save(pageSaying('Hello again'))
+  await released.release()
 
   const viewport = { width: 1440, height: 1000 }
   const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts', viewport })
@@ -58,6 +73,10 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
   assert.equal((await acme.get('/v0/views?list=accounts')).body.items[0].search, 'sort=name')
 
   await page.goto(`/console/pages/${released.pageId}?tab=analytics`)
+  await page
+    .locator('.recharts-reference-line')
+    .getByText(/^Revision \d/)
+    .waitFor()
   await page.getByRole('button', { name: /^Country Germany/ }).click()
   await page
     .getByText('30 of 0 sessions')
