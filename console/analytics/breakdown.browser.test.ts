@@ -39,7 +39,7 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
     await tx`insert into visit_sessions ${tx.values(rows)}`
     await tx`insert into form_submissions ${tx.values({
       ...{ tenantId: acme.tenantId, submissionId: newId('submission'), pageId: released.pageId, audienceId },
-      ...{ versionId: latestVersion.versionId, formId: 'contact', fields: tx.json({}) },
+      ...{ versionId: latestVersion.versionId, formId: 'contact', fields: tx.json([]) },
       fingerprint: Buffer.from('one'),
     })}`
     count(tx, acme.tenantId, { [`page:${released.pageId}:submissions`]: 1 })
