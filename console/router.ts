@@ -18,10 +18,13 @@ import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { releasesRoutes } from './releases/routes.ts'
 import { ShareHost } from './share/ShareHost.tsx'
-import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
+import { homeRoute, rootRoute, shellRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
+import { signInRoutes } from './signIn/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { visitsRoutes } from './visits/routes.ts'
 import { webhooksRoutes } from './webhooks/routes.ts'
+import { youRoutes } from './you/routes.ts'
 
 /** The screens; each noun brings its own routes. */
 const screens = shellRoute.addChildren([
@@ -42,13 +45,15 @@ const screens = shellRoute.addChildren([
   ...fieldsRoutes,
   ...webhooksRoutes,
   ...keysRoutes,
+  ...teamRoutes,
+  ...youRoutes,
 ])
 
 /** When a session has ended, the user signs in and returns to the same place. */
 function leaveWhenSignedOut(error: unknown) {
   if (!(error instanceof ProblemError) || error.status !== 401) return
   const { pathname, href } = router.state.location
-  if (pathname === '/sign-in') return
+  if (pathname === '/sign-in' || pathname === '/invitation') return
   client.removeQueries({ queryKey: keys.session })
   void router.navigate({ to: '/sign-in', search: { to: href } })
 }
@@ -67,7 +72,7 @@ export const client = new QueryClient({
 })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, signInRoute, screens]),
+  routeTree: rootRoute.addChildren([homeRoute, ...signInRoutes, screens]),
   basepath: '/console',
   context: { client },
   defaultPreload: 'intent',

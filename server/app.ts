@@ -19,6 +19,7 @@ import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { siteReadingRoutes } from './brands/site/routes.ts'
+import { LastUse } from './console/lastUse.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
@@ -34,6 +35,7 @@ import { homeRoutes } from './home/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
+import { invitationRoutes, memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeChannelRoutes } from './notices/channelRoutes.ts'
 import { recipientRoutes } from './notices/recipientRoutes.ts'
@@ -57,7 +59,7 @@ import { shareRoutes } from './site/shareRoutes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
 import { standingRoutes } from './site/standingRoutes.ts'
-import { findKeyByHash } from './tenants/queries.ts'
+import { findKeyByHash } from './tenants/keyQueries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -141,6 +143,8 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Standings', standingRoutes],
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
+  ['Team', memberRoutes],
+  ['Team', invitationRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
 ]
@@ -210,6 +214,8 @@ export async function buildApp(context: AppContext): Promise<App> {
   askRoutes(app as unknown as App, context)
 
   const sessions = new Sessions(context)
+  const lastUse = new LastUse(context)
+  app.addHook('onClose', async () => lastUse.close())
   consoleRoutes(app as unknown as App, context, sessions)
   await serveConsole(app as unknown as App, context)
 
@@ -218,6 +224,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     answerAsDescribed(v0)
     requireCallers(v0, eitherWay(context, sessions))
     guardPublishing(v0)
+    v0.addHook('onRequest', async ({ caller }) => lastUse.note(caller))
     limitRequests(v0, context)
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {

@@ -31,6 +31,9 @@ export const idPrefixes = [
   'schedule',
   'view',
   'goal',
+  'user',
+  'invitation',
+  'session',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

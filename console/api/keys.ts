@@ -100,6 +100,8 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
+  team: { all: ['team'], members: ['team', 'members'], invitations: ['team', 'invitations'] },
+  you: { all: ['you'], profile: ['you', 'profile'], sessions: ['you', 'sessions'], keys: ['you', 'keys'] },
   views: (list: string) => ['views', list],
 
   rollouts: {
@@ -130,6 +132,7 @@ export const keys = {
     ],
   },
   session: ['session'],
+  signInWays: ['sign-in ways'],
   stage: ['stage'],
   standings: {
     all: ['standings'],

@@ -1,12 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
-import { type Caller, Trust } from '../web/auth.ts'
-import { SessionCookie } from './cookie.ts'
+import { newSecret, readSecret } from '../secrets/tenantSecret.ts'
+import { toMilliseconds } from '../time.ts'
+import { hasOwnWay } from '../users/credentials.ts'
+import { shortened } from '../users/device.ts'
+import { allows, type Caller, Trust } from '../web/auth.ts'
+import { ConsoleCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
-import { createSession, endSession, findSession, renewSession, type Session } from './queries.ts'
-import { newSecret, readSecret } from './secret.ts'
+import {
+  confirmSession,
+  copySession,
+  createSession,
+  endSession,
+  findSession,
+  renewSession,
+  type Session,
+  type Way,
+} from './queries.ts'
 
 const prefix = '/console/api'
 const apiCall = /^\/console\/api\/v0(?=[/?]|$)/
@@ -21,18 +34,23 @@ export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
   return apiCall.test(originalUrl)
 }
 
+/** How long a proof of identity suffices for changes to keys, roles and ways in. */
+const confirmedMs = 10 * 60_000
+
+type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCountry'>
+
 /** Identifies signed-in users by their cookie. */
 export class Sessions {
-  readonly #context: Pick<AppContext, 'db' | 'publicUrl'>
-  readonly #cookie: SessionCookie
+  readonly #context: SessionContext
+  readonly #cookie: ConsoleCookie
   readonly #trusted: Trust<Session>
 
-  constructor(context: Pick<AppContext, 'db' | 'publicUrl'>) {
+  constructor(context: SessionContext) {
     this.#context = context
-    this.#cookie = new SessionCookie(context.publicUrl)
+    this.#cookie = new ConsoleCookie('foyer-console', context.publicUrl)
     this.#trusted = new Trust(async (_hash, secret) => {
       const kept = readSecret(secret)
-      return kept && (await findSession(context.db.read, kept))
+      return kept && (await findSession(context.db.read, kept, context.config.sessionDays))
     })
   }
 
@@ -49,8 +67,20 @@ export class Sessions {
     if (secret === undefined || !session)
       throw new Problem('session_missing', 'You are not signed in, or your session has ended.')
     if (session.isDue && !reply.raw.headersSent) await this.#renew(request, reply, secret, session)
-    const { tenantId, keyId, scopes } = session
-    return { tenantId, keyId, scopes }
+    const { confirms, scope } = request.routeOptions.config
+    if (confirms && (!scope || allows(session.scopes, scope))) await this.#demandConfirmed(secret, session)
+    const { expiresAt: _, confirmedAt, isDue, renewableUntil, ...caller } = session
+    return caller
+  }
+
+  /** Somebody who has neither a passkey nor a password has nothing to confirm with, and is not asked. */
+  async #demandConfirmed(secret: string, { userId, confirmedAt }: Session): Promise<void> {
+    if (userId === undefined || isRecent(confirmedAt)) return
+    // Another node may have confirmed it within the second that this one trusts what it has read.
+    this.#trusted.forget(secret)
+    const session = await this.#trusted.find(secret)
+    if (isRecent(session?.confirmedAt ?? null) || !(await hasOwnWay(this.#context.db.read, userId))) return
+    throw new Problem('confirmation_required', 'Confirm that it’s you, then try again.')
   }
 
   async #renew(
@@ -66,11 +96,41 @@ export class Sessions {
   }
 
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
-  async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
+  async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller, way: Way) {
     await this.#endWithin(tx, request)
     const { secret, ...kept } = newSecret(tenantId, 32)
-    const expiresAt = await createSession(tx, kept, keyId)
+    const { config, findCountry } = this.#context
+    const expiresAt = await createSession(tx, kept, config.sessionDays, {
+      keyId,
+      way,
+      userAgent: shortened(request.headers['user-agent']),
+      address: request.ip,
+      country: findCountry(request.ip) ?? null,
+      isConfirmed: way !== 'key' && way !== 'code',
+    })
     return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
+  }
+
+  /** Moves the session of a person to another tenant of theirs; its age and its proof of identity stay. */
+  async move(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
+    const old = this.#keptOf(request)
+    const { secret, ...kept } = newSecret(tenantId, 32)
+    const expiresAt = old && (await copySession(tx, old, kept, keyId))
+    if (!expiresAt) throw new Problem('session_missing', 'Your session has ended.')
+    await this.#endWithin(tx, request)
+    return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
+  }
+
+  /** Whoever sends this request has just proven who they are. */
+  async confirm(request: FastifyRequest): Promise<void> {
+    const kept = this.#keptOf(request)
+    if (kept) await this.#context.db.inTransaction((tx) => confirmSession(tx, kept))
+    this.#trusted.forget(this.#cookie.read(request) ?? '')
+  }
+
+  #keptOf(request: FastifyRequest) {
+    const secret = this.#cookie.read(request)
+    return secret === undefined ? undefined : readSecret(secret)
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -85,4 +145,8 @@ export class Sessions {
     await endSession(tx, kept)
     this.#trusted.forget(secret)
   }
+}
+
+function isRecent(confirmedAt: string | null): boolean {
+  return confirmedAt !== null && toMilliseconds(confirmedAt) > databaseNow() - confirmedMs
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problem.ts'
 import { type Database, isInfrastructureFault, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
-import { findRefusal } from '../tenants/queries.ts'
+import { findRefusal } from '../tenants/keyQueries.ts'
 import { QueueFull } from '../threads/fairQueue.ts'
 import { emit } from '../webhooks/events.ts'
 import { type PlannedRow, planRows } from './plan.ts'

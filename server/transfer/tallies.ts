@@ -5,7 +5,7 @@ export const talliedLists: [scope: string, table: string, where?: string][] = [
   [`'accounts'`, 'accounts'],
   [`'activity:' || account_id || ':' || part`, 'activity', 'account_id is not null'],
   [`'person:' || person_id || ':activity:' || part`, 'activity', 'person_id is not null'],
-  [`'api_keys'`, 'api_keys', 'revoked_at is null'],
+  [`'api_keys'`, 'api_keys', `revoked_at is null and kind <> 'member'`],
   [`'assets:' || type`, 'assets', `state = 'active'`],
   [`'assets:' || state || ':' || type`, 'assets', `state in ('hidden', 'trashed')`],
   [`'page:' || page_id || ':audiences'`, 'audiences', 'archived_at is null'],
