@@ -14,6 +14,8 @@ import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { auditRequests } from './audit/requests.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
@@ -139,6 +141,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Keys', tenantRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
+  ['Audit log', auditRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {
@@ -215,6 +218,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     requireCallers(v0, eitherWay(context, sessions))
     guardPublishing(v0)
     limitRequests(v0, context)
+    auditRequests(v0, db, isFromConsole)
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {
         tagRoutes(feature, tag)

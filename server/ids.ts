@@ -31,6 +31,7 @@ export const idPrefixes = [
   'schedule',
   'view',
   'goal',
+  'audit_event',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

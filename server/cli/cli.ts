@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { agentCommands } from './agent.ts'
+import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import { batchCommand } from './batch.ts'
 import { consoleCommand } from './console.ts'
@@ -29,6 +30,7 @@ for (const add of [
   tenantCommands,
   keyCommands,
   secretCommands,
+  auditCommands,
   backupCommands,
   consoleCommand,
   batchCommand,

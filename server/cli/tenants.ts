@@ -11,6 +11,7 @@ import { exportTenant } from '../transfer/export.ts'
 import { importTenant } from '../transfer/import.ts'
 import { demandUpToDate, readAll, withDatabase, withDatabaseUrl } from './database.ts'
 import { notice, paint, print, shownTime, table } from './output.ts'
+import { recordCommand, recordFinishedCommand } from './record.ts'
 
 const slugExpression = new RegExp(slugPattern)
 
@@ -33,6 +34,7 @@ export function tenantCommands(program: Command) {
         const made = await db.inTransaction(async (tx) => {
           const tenant = await createTenant(tx, slug, name)
           if (!tenant) throw new Problem('slug_taken', `The tenant ${slug} already exists.`)
+          recordCommand(tx, tenant.tenantId, 'tenant.created', tenant.tenantId, { label: slug })
           return {
             tenant,
             key: await issueKey(tx, tenant.tenantId, { name: 'First key', scopes: ['admin'] }),
@@ -71,6 +73,7 @@ function transferCommands(tenants: Command) {
         const tenant = await getNamedTenant(db.read, name).finally(() => db.close())
         const target = file ?? `${tenant.slug}.tar.gz`
         const report = await withStorage(config, (storage) => exportTenant(url, storage, tenant, target))
+        await recordFinishedCommand(url, tenant.tenantId, 'tenant.exported')
         print(
           { file: target, ...report },
           `Exported ${report.slug} to ${target}: ${report.rows} rows, ${report.files} files. Later changes are not included.`,
@@ -84,6 +87,7 @@ function transferCommands(tenants: Command) {
       await withDatabaseUrl(async (url, config) => {
         await demandUpToDate(url)
         const report = await withStorage(config, (storage) => importTenant(url, storage, file))
+        await recordFinishedCommand(url, report.tenantId, 'tenant.imported')
         notice(
           `keys, secrets, webhooks and notice channels are not imported, and domains have to be verified again. Create a key with \`npx foyer keys create ${report.slug}\``,
         )

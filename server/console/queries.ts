@@ -53,8 +53,11 @@ export async function renewSession(
   return row?.expiresAt
 }
 
-export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<void> {
-  await tx`delete from console_sessions where tenant_id = ${tenantId} and hash = ${hash}`
+/** Returns the key of the session, unless it has ended already. */
+export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<string | undefined> {
+  const [row] = await tx<{ keyId: string }[]>`
+    delete from console_sessions where tenant_id = ${tenantId} and hash = ${hash} returning key_id`
+  return row?.keyId
 }
 
 export async function createCode(

@@ -10,7 +10,7 @@ import { RateLimiter } from '../web/rateLimit.ts'
 import { spendCode } from './queries.ts'
 import { SignIn } from './schema.ts'
 import { readSecret } from './secret.ts'
-import type { Sessions } from './sessions.ts'
+import { recordSession, type Sessions } from './sessions.ts'
 
 /** Enough for an office behind one address; guessing 128 random bits is hopeless anyway. */
 const attemptsPerMinute = 60
@@ -47,6 +47,8 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
     async (request, reply) => {
       const { caller, session } = await db.inTransaction(async (tx) => {
         const caller = await findSignedIn(tx, request.body)
+        const by = request.body.key === undefined ? 'link' : 'key'
+        recordSession(tx, request, caller, 'session.started', { by })
         return { caller, session: await sessions.begin(tx, request, caller) }
       })
       session.sent(reply)

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
+import { actorOf, originOf } from '../audit/requests.ts'
+import { recordEvent } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { type Caller, Trust } from '../web/auth.ts'
@@ -74,15 +76,37 @@ export class Sessions {
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.#context.db.inTransaction((tx) => this.#endWithin(tx, request))
+    await this.#context.db.inTransaction(async (tx) => {
+      const ended = await this.#endWithin(tx, request)
+      if (ended) recordSession(tx, request, ended, 'session.ended')
+    })
     this.#cookie.clear(request, reply)
   }
 
-  async #endWithin(tx: Tx, request: FastifyRequest): Promise<void> {
+  async #endWithin(tx: Tx, request: FastifyRequest): Promise<Pick<Caller, 'tenantId' | 'keyId'> | undefined> {
     const secret = this.#cookie.read(request)
     const kept = secret === undefined ? undefined : readSecret(secret)
-    if (secret === undefined || !kept) return
-    await endSession(tx, kept)
+    if (secret === undefined || !kept) return undefined
+    const keyId = await endSession(tx, kept)
     this.#trusted.forget(secret)
+    return keyId === undefined ? undefined : { tenantId: kept.tenantId, keyId }
   }
+}
+
+/** Records that somebody signed in or out. */
+export function recordSession(
+  tx: Tx,
+  request: FastifyRequest,
+  caller: Pick<Caller, 'tenantId' | 'keyId'>,
+  event: 'session.started' | 'session.ended',
+  facts?: { by: 'key' | 'link' },
+): void {
+  const { requestId, ...details } = originOf(request)
+  recordEvent(tx, caller.tenantId, event, {
+    actor: actorOf(caller),
+    way: 'console',
+    objectId: caller.keyId,
+    requestId,
+    details: { ...details, ...(facts && { facts }) },
+  })
 }

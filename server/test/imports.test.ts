@@ -6,6 +6,7 @@ import { test } from 'node:test'
 /** The features, bottom to top: each may import those before it, not those after it. */
 const features = [
   'webhooks/events',
+  'audit',
   'tenants',
   'fields/schema',
   'fields/values',
