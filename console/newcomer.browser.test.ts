@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noBrowser, openBrowser } from '../server/test/browser.ts'
+import { noBrowser, openPersonal } from '../server/test/browser.ts'
 import { emptyFolder, launch } from '../server/test/launch.ts'
 import { eventually } from '../server/test/sites.ts'
-import { browserAgent } from '../server/test/visits.ts'
 import { findBarriersInBothSchemes, takePicture } from './test/console.ts'
 import { ask, wide } from './test/studio.ts'
 
@@ -13,8 +12,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   const service = await launch({ DATA_DIR: await emptyFolder(), FOYER_DEMO: 'true' })
   t.after(() => service.stop())
   // A browser like those of people: one that is driven by a programme says so, and its visits are not counted.
-  const context = await (await openBrowser()).newContext({ ...wide, userAgent: browserAgent })
-  await context.addInitScript('Object.defineProperty(navigator, "webdriver", { get: () => false })')
+  const context = await openPersonal(wide)
   t.after(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -55,8 +53,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   await site.close()
 
   // That was the newcomer’s own visit. Somebody else’s counts.
-  const visitor = await (await openBrowser()).newContext({ ...wide, userAgent: browserAgent })
-  await visitor.addInitScript('Object.defineProperty(navigator, "webdriver", { get: () => false })')
+  const visitor = await openPersonal(wide)
   t.after(() => visitor.close())
   const visited = await visitor.newPage()
   await visited.goto(address)

@@ -58,7 +58,7 @@ export function listenForShortcuts(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([readonly]), textarea, select'))
   )
 }
 

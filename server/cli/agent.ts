@@ -8,8 +8,8 @@ import { StartError } from '../start/startError.ts'
 import { checkAndPrint, isAllRight } from './agentCheck.ts'
 import { setupCommand } from './agentSetup.ts'
 import { withDatabase } from './database.ts'
+import { getNamedTenant } from './namedTenant.ts'
 import { print, wantsJson } from './output.ts'
-import { getNamedTenant } from './tenants.ts'
 
 const exitCodes = { someFailed: 3 }
 

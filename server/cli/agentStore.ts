@@ -4,8 +4,8 @@ import { writeAgentFile } from '../config/agentFile.ts'
 import { type ModelConfig, modelAddress } from '../config/modelConfig.ts'
 import { Encryption } from '../secrets/encryption.ts'
 import { withDatabase } from './database.ts'
+import { getNamedTenant } from './namedTenant.ts'
 import { recordCommand } from './record.ts'
-import { getNamedTenant } from './tenants.ts'
 
 /** Stores the model for the whole service, in the data folder; undefined for the built-in agent. */
 export async function storeForService(dataDir: string, model: ModelConfig | undefined): Promise<string> {

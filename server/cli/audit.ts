@@ -5,8 +5,8 @@ import { type Verification, verifyChain } from '../audit/verify.ts'
 import type { Reader } from '../database/database.ts'
 import { listTenants, type Tenant } from '../tenants/queries.ts'
 import { readAll, withDatabase } from './database.ts'
+import { getNamedTenant } from './namedTenant.ts'
 import { print, shownTime } from './output.ts'
-import { getNamedTenant } from './tenants.ts'
 
 export function auditCommands(program: Command) {
   program

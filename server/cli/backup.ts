@@ -10,7 +10,7 @@ import { StartError } from '../start/startError.ts'
 import { withDatabaseUrl } from './database.ts'
 import { notice, print } from './output.ts'
 
-export function backupCommands(program: Command) {
+export function backupCommand(program: Command) {
   program
     .command('backup')
     .argument('[file]', 'target file (default: foyer-<date>.tar.gz)')
@@ -39,6 +39,9 @@ export function backupCommands(program: Command) {
         `Backed up to ${target}: ${report.files} files, ${megabytes(size)} MB.`,
       )
     })
+}
+
+export function restoreCommand(program: Command) {
   program
     .command('restore')
     .argument('<file>', 'a backup')

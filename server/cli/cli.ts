@@ -1,19 +1,26 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { agentCommands } from './agent.ts'
-import { auditCommands } from './audit.ts'
-import { backupCommands } from './backup.ts'
-import { batchCommand } from './batch.ts'
-import { consoleCommand } from './console.ts'
-import { demoCommand } from './demo.ts'
 import { examples, settingsHelp } from './help.ts'
-import { keyCommands } from './keys.ts'
-import { migrateCommand } from './migrate.ts'
 import { printFailure, wantsJson } from './output.ts'
-import { releaseCommand } from './release.ts'
-import { secretCommands } from './secrets.ts'
-import { startCommand } from './start.ts'
-import { tenantCommands } from './tenants.ts'
+
+type Add = (program: Command) => void
+
+/** Each command by its first word. Only the code of the given one is loaded: all of it takes a second of a core. */
+const commands: Record<string, () => Promise<Add>> = {
+  start: async () => (await import('./start.ts')).startCommand,
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  tenants: async () => (await import('./tenants.ts')).tenantCommands,
+  keys: async () => (await import('./keys.ts')).keyCommands,
+  secrets: async () => (await import('./secrets.ts')).secretCommands,
+  audit: async () => (await import('./audit.ts')).auditCommands,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./backup.ts')).restoreCommand,
+  console: async () => (await import('./console.ts')).consoleCommand,
+  batch: async () => (await import('./batch.ts')).batchCommand,
+  release: async () => (await import('./release.ts')).releaseCommand,
+  agent: async () => (await import('./agent.ts')).agentCommands,
+  demo: async () => (await import('./demo.ts')).demoCommand,
+}
 
 const program = new Command('foyer')
   .description('Personalised pages for every account and person.')
@@ -24,21 +31,10 @@ const program = new Command('foyer')
   .showHelpAfterError('Add --help to see commands and options.')
   .addHelpText('after', () => `${examples}\n${settingsHelp()}`)
 
-for (const add of [
-  startCommand,
-  migrateCommand,
-  tenantCommands,
-  keyCommands,
-  secretCommands,
-  auditCommands,
-  backupCommands,
-  consoleCommand,
-  batchCommand,
-  releaseCommand,
-  agentCommands,
-  demoCommand,
-])
-  add(program)
+const [given] = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const load = given === undefined ? undefined : commands[given]
+// The whole list for `--help` and for a word that is none of them.
+for (const add of load ? [load] : Object.values(commands)) (await add())(program)
 
 try {
   await program.parseAsync()

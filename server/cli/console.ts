@@ -7,9 +7,9 @@ import type { Reader } from '../database/database.ts'
 import { firstSlug } from '../tenants/first.ts'
 import { findKey, listAdminKeys } from '../tenants/queries.ts'
 import { withDatabase } from './database.ts'
+import { getNamedTenant } from './namedTenant.ts'
 import { notice, paint, print } from './output.ts'
 import { recordCommand } from './record.ts'
-import { getNamedTenant } from './tenants.ts'
 
 export function consoleCommand(program: Command) {
   program

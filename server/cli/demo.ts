@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { openLog } from '../log/log.ts'
 import { completeFirstStart, ensureFirstTenant } from '../tenants/first.ts'
 import { demandUpToDate, withDatabaseUrl } from './database.ts'
+import { shownKey } from './namedTenant.ts'
 import { print } from './output.ts'
-import { shownKey } from './tenants.ts'
 
 export function demoCommand(program: Command) {
   program

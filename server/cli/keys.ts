@@ -4,9 +4,9 @@ import { issueKey } from '../tenants/keys.ts'
 import { listKeys, revokeKey } from '../tenants/queries.ts'
 import { type Scope, scopes } from '../web/auth.ts'
 import { readAll, withDatabase } from './database.ts'
+import { getNamedTenant, shownKey } from './namedTenant.ts'
 import { print, shownTime, table } from './output.ts'
 import { recordCommand } from './record.ts'
-import { getNamedTenant, shownKey } from './tenants.ts'
 
 export function keyCommands(program: Command) {
   const keys = program.command('keys').description("create, list and revoke a tenant's API keys")

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import {
-  type ConflictPolicy,
-  conflictPolicies,
-  type Release,
-  type ReleaseAudiences,
-  type ReleaseInput,
-  type ReleaseRow,
-  releaseKinds,
-} from '../releases/schema.ts'
+import { type ConflictPolicy, conflictPolicies, releaseKinds } from '../releases/choices.ts'
+import type { Release, ReleaseAudiences, ReleaseInput, ReleaseRow } from '../releases/schema.ts'
 import { StartError } from '../start/startError.ts'
 import { type Api, connectApi } from './api.ts'
 import { notice, print, wantsJson } from './output.ts'

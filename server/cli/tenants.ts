@@ -1,17 +1,13 @@
 import type { Command } from 'commander'
 import { Problem } from '../../shared/problem.ts'
-import type { Config } from '../config/config.ts'
-import { openStorage } from '../context.ts'
-import { openDatabase, type Reader } from '../database/database.ts'
 import { slugPattern } from '../ids.ts'
-import type { Storage } from '../storage/storage.ts'
 import { issueKey } from '../tenants/keys.ts'
-import { createTenant, findTenant, listTenants, type Tenant } from '../tenants/queries.ts'
-import { exportTenant } from '../transfer/export.ts'
-import { importTenant } from '../transfer/import.ts'
-import { demandUpToDate, readAll, withDatabase, withDatabaseUrl } from './database.ts'
-import { notice, paint, print, shownTime, table } from './output.ts'
-import { recordCommand, recordFinishedCommand } from './record.ts'
+import { createTenant, listTenants } from '../tenants/queries.ts'
+import { readAll, withDatabase } from './database.ts'
+import { shownKey } from './namedTenant.ts'
+import { print, shownTime, table } from './output.ts'
+import { recordCommand } from './record.ts'
+import { transferCommands } from './transfer.ts'
 
 const slugExpression = new RegExp(slugPattern)
 
@@ -59,56 +55,4 @@ export function tenantCommands(program: Command) {
     })
 
   transferCommands(tenants)
-}
-
-/** Moves a tenant to another database: the file contains its rows and the bytes of its files. */
-function transferCommands(tenants: Command) {
-  tenants
-    .command('export <tenant> [file]')
-    .description('export all data of a tenant to a file')
-    .action(async (name: string, file?: string) => {
-      await withDatabaseUrl(async (url, config) => {
-        await demandUpToDate(url)
-        const db = openDatabase({ url, asService: true, poolSize: 1 })
-        const tenant = await getNamedTenant(db.read, name).finally(() => db.close())
-        const target = file ?? `${tenant.slug}.tar.gz`
-        const report = await withStorage(config, (storage) => exportTenant(url, storage, tenant, target))
-        await recordFinishedCommand(url, tenant.tenantId, 'tenant.exported')
-        print(
-          { file: target, ...report },
-          `Exported ${report.slug} to ${target}: ${report.rows} rows, ${report.files} files. Later changes are not included.`,
-        )
-      })
-    })
-  tenants
-    .command('import <file>')
-    .description('import a tenant from an exported file')
-    .action(async (file: string) => {
-      await withDatabaseUrl(async (url, config) => {
-        await demandUpToDate(url)
-        const report = await withStorage(config, (storage) => importTenant(url, storage, file))
-        await recordFinishedCommand(url, report.tenantId, 'tenant.imported')
-        notice(
-          `keys, secrets, webhooks and notice channels are not imported, and domains have to be verified again. Create a key with \`npx foyer keys create ${report.slug}\``,
-        )
-        print(report, `Imported ${report.slug}: ${report.rows} rows, ${report.files} files.`)
-      })
-    })
-}
-
-async function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const storage = await openStorage(config)
-  return await work(storage).finally(() => storage.close())
-}
-
-/** Finds a tenant by slug or id. */
-export async function getNamedTenant(db: Reader, name: string): Promise<Tenant> {
-  const tenant = await findTenant(db, name)
-  if (!tenant)
-    throw new Problem('not_found', `Tenant ${name} not found. List tenants with \`npx foyer tenants list\`.`)
-  return tenant
-}
-
-export function shownKey(key: string): string {
-  return `  ${paint('bold', key)}\n\nThis key is shown only once. Store it now.`
 }

@@ -15,7 +15,7 @@ import {
 import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { type CheckedPage, findBlockers } from '../versions/blockers.ts'
 import { listNewSources, type NamedSource } from '../versions/sources.ts'
-import type { ConflictPolicy } from './schema.ts'
+import type { ConflictPolicy } from './choices.ts'
 
 /**
  * The page that many audiences are compared with. Documents are JSON text, because parsing is most of the work and

@@ -4,11 +4,9 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
+import { conflictPolicies, releaseKinds } from './choices.ts'
 import { baseStates, Conflict } from './stateSchema.ts'
 
-export const releaseKinds = ['base', 'drafts'] as const
-export const conflictPolicies = ['skip', 'keep', 'take', 'decided'] as const
-export type ConflictPolicy = (typeof conflictPolicies)[number]
 export const releaseStatuses = [
   'scheduled',
   'running',

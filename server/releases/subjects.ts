@@ -3,9 +3,9 @@ import { notFound } from '../../shared/problem.ts'
 import type { Fragment, Reader } from '../database/database.ts'
 import { valuesByKey } from '../fields/queries.ts'
 import type { CheckedPage } from '../versions/blockers.ts'
+import type { ConflictPolicy } from './choices.ts'
 import type { Evaluation, StoredDecision, Subject, Verdict } from './evaluate.ts'
 import { evaluateInThread } from './merger.ts'
-import type { ConflictPolicy } from './schema.ts'
 
 /** A revision of a page with everything that its audiences are compared with. */
 export type ReleasedPage = {

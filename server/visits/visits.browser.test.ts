@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { noBrowser, openBrowser } from '../test/browser.ts'
+import { noBrowser, openBrowser, openPersonal } from '../test/browser.ts'
 import { hero } from '../test/refusals.ts'
 import { eventually, newAudience, newLink } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
-import { browserAgent } from '../test/visits.ts'
 import { world } from '../test/world.ts'
 
 let browser: Browser
@@ -49,10 +48,8 @@ async function setUp(more: object = {}) {
   return { ...here, pageId, url, summary }
 }
 
-/** A browser that looks like a person's: an automated one would report that it is. */
-async function openPersonal(options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ userAgent: browserAgent, ...options })
-  await context.addInitScript('Object.defineProperty(navigator, "webdriver", { get: () => false })')
+async function openWindow(options?: BrowserContextOptions) {
+  const context = await openPersonal(options)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
@@ -64,7 +61,7 @@ test("a browser's visit shows with the right figures: scroll, wait, click, submi
   skip: noBrowser,
 }, async () => {
   const { acme, url, pageId, summary } = await setUp()
-  const { context, page, complaints } = await openPersonal()
+  const { context, page, complaints } = await openWindow()
   const began = performance.now()
   await page.goto(url)
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
@@ -143,7 +140,7 @@ test('who goes on to another page is reported once more, with all they did', {
 
 test('a form can be sent without scripts', { skip: noBrowser }, async () => {
   const { acme, url, pageId } = await setUp()
-  const { context, page } = await openPersonal({ javaScriptEnabled: false })
+  const { context, page } = await openWindow({ javaScriptEnabled: false })
   await page.goto(url)
   await page.fill('input[name="email"]', 'jane@acme.example')
   await page.click('button[type="submit"]')
@@ -158,7 +155,7 @@ test('who asks not to be tracked is left alone as soon as the tenant says so', {
   const { acme, baseUrl, url, summary } = await setUp()
   assert.equal((await acme.patch('/v0/tenant_settings', { respectPrivacySignals: true })).status, 200)
   const look = async (signal: string | undefined) => {
-    const { context, page } = await openPersonal()
+    const { context, page } = await openWindow()
     if (signal) await context.addInitScript(signal)
     await page.goto(url)
     await page.waitForTimeout(1_300)
@@ -181,7 +178,7 @@ test('the script works beside those of the tenant, which the policy of the page 
 }, async () => {
   const scripts = [{ name: 'own', description: '', enabled: true, content: 'document.title = "ran"' }]
   const { url, summary } = await setUp({ scripts })
-  const { context, page, complaints } = await openPersonal()
+  const { context, page, complaints } = await openWindow()
   await page.goto(url)
   await eventually(async () => assert.equal((await summary()).totalSessions, 1), 5_000)
   assert.equal(await page.title(), 'ran')

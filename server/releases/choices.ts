@@ -1,0 +1,3 @@
+export const releaseKinds = ['base', 'drafts'] as const
+export const conflictPolicies = ['skip', 'keep', 'take', 'decided'] as const
+export type ConflictPolicy = (typeof conflictPolicies)[number]
