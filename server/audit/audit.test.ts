@@ -150,7 +150,7 @@ function findTaking(document: World['document']): string[] {
         const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {}
         const { properties = {} } = schema.$ref ? schemas[schema.$ref.split('/').at(-1)] : schema
         return Object.entries<any>(properties).some(
-          ([name, { writeOnly }]) => writeOnly || /password|secret|token|apikey|^key$/i.test(name),
+          ([name, { writeOnly }]) => writeOnly || /password|secret|token$|apikey|^key$/i.test(name),
         )
       })
       .map(({ operationId }) => operationId)

@@ -10,7 +10,7 @@ export type FieldChanges = Record<string, FieldChange>
 const longest = 200
 
 /** Secrets, and lists of addresses, which erasing a person could not find here. */
-const hidden = /password|secret|token|apikey|encrypted|challenge|routekey|emails|recipients/i
+const hidden = /password|secret|token$|apikey|encrypted|challenge|routekey|emails|recipients/i
 
 /** Fields that say nothing about a change. */
 const silent = new Set([

@@ -65,6 +65,16 @@ export async function listEvents(
     order by e.event_id desc limit ${limit + 1}`
 }
 
+export async function findEvent(
+  db: Reader,
+  tenantId: string,
+  eventId: string,
+): Promise<AuditRow | undefined> {
+  const [row] = await db<AuditRow[]>`
+    select ${columns(db)} from ${source(db, tenantId)} where e.tenant_id = ${tenantId} and e.event_id = ${eventId}`
+  return row
+}
+
 /** Oldest first, after an id. */
 export async function listEventsFrom(
   db: Reader,

@@ -1,15 +1,17 @@
 import { Type } from 'typebox'
+import { notFound } from '../../shared/problem.ts'
 import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
 import { toTimestamp } from '../time.ts'
 import { Pager } from '../web/paging.ts'
+import { Params } from '../web/schema.ts'
 import { sendFile } from '../web/send.ts'
 import { exportEvents } from './export.ts'
 import { presentEvent } from './present.ts'
-import { countEvents, countWaiting, listChained, listEvents, readHead } from './queries.ts'
-import { AuditChain, AuditEventPage, AuditEventQuery, AuditExportQuery } from './schema.ts'
+import { countEvents, countWaiting, findEvent, listChained, listEvents, readHead } from './queries.ts'
+import { AuditChain, AuditEvent, AuditEventPage, AuditEventQuery, AuditExportQuery } from './schema.ts'
 import { verifyChain } from './verify.ts'
 
 /** Verifying reads the whole log of a tenant. */
@@ -69,6 +71,23 @@ export function auditRoutes(app: App, { db, sign, config, findCountry }: AppCont
     },
     async ({ tenantId, query: { format = 'csv', ...filters } }, reply) =>
       sendFile(reply, `audit-log.${format}`, exportEvents(db.read, tenantId, filters, format, findCountry)),
+  )
+
+  app.get(
+    '/v0/audit_events/:event_id',
+    {
+      schema: {
+        operationId: 'getAuditEvent',
+        summary: 'Get a row of the audit log',
+        params: Params({ event_id: 'audit_event' }),
+        response: { 200: AuditEvent },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params: { event_id } }) => {
+      const row = await findEvent(db.read, tenantId, event_id)
+      return row ? presentEvent(row, findCountry) : notFound('audit event', event_id)
+    },
   )
 
   app.get(

@@ -145,6 +145,7 @@ const longestLabel = 200
 
 function labelOf(object: object): string | undefined {
   const fields = object as Record<string, unknown>
+  if (typeof fields.versionNumber === 'number') return `Version ${fields.versionNumber}`
   for (const name of nameFields) {
     const value = fields[name]
     if (typeof value === 'string' && value !== '') return value.slice(0, longestLabel)
