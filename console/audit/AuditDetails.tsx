@@ -1,4 +1,4 @@
-import { Check, Clock3 } from 'lucide-react'
+import { Clock3, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Facts, Part } from '../activity/HistoryLayout.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -122,7 +122,7 @@ function Proof({ entry: { number, hash } }: { entry: AuditEntry }) {
   return (
     <Part title="Proof">
       <p className="flex items-center gap-2 text-sm">
-        <Check aria-hidden className="size-4 text-good" />
+        <Link2 aria-hidden className="size-4 text-quiet" />
         Row {number.toLocaleString()} of the chain
       </p>
       <div className="mt-2">

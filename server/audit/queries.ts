@@ -39,6 +39,10 @@ const clockDifferenceMs = 24 * 3_600_000
 /** Conditions on rows called `e`. Types of objects and times are ranges of ids, so that indexes find them. */
 function matching(db: Reader, tenantId: string, filters: AuditFilters): Fragment {
   const { startDate, endDate, actorId, actorKind, action, objectId, objectType, way } = filters
+  // Repeats what follows from the others, because the index has this condition.
+  const isIndexed =
+    (way !== undefined && way !== 'console' && way !== 'api') ||
+    (actorKind !== undefined && actorKind !== 'user' && actorKind !== 'key')
   const [start, end] = [startDate, endDate].map((date) => (date === undefined ? undefined : Date.parse(date)))
   return db`
     e.tenant_id = ${tenantId}
@@ -49,7 +53,8 @@ function matching(db: Reader, tenantId: string, filters: AuditFilters): Fragment
     ${action === undefined ? db`` : db`and e.action = ${action}`}
     ${objectId === undefined ? db`` : db`and e.object_id = ${objectId}`}
     ${objectType === undefined ? db`` : db`and e.object_id >= ${`${objectType}_0`} and e.object_id < ${`${objectType}_8`}`}
-    ${way === undefined ? db`` : way === 'console' || way === 'api' ? db`and e.way = ${way}` : db`and e.way not in ('console', 'api') and e.way = ${way}`}`
+    ${way === undefined ? db`` : db`and e.way = ${way}`}
+    ${isIndexed ? db`and e.way not in ('console', 'api')` : db``}`
 }
 
 /** Newest first. */

@@ -8,6 +8,8 @@ import { readAll, withDatabase } from './database.ts'
 import { getNamedTenant } from './namedTenant.ts'
 import { print, shownTime } from './output.ts'
 
+const exitCodes = { faults: 3 }
+
 export function auditCommands(program: Command) {
   program
     .command('audit')
@@ -28,7 +30,7 @@ export function auditCommands(program: Command) {
           { tenants: results.map(({ text: _, ...result }) => result) },
           results.map(({ text }) => text).join('\n'),
         )
-        if (results.some(({ faults }) => faults.length > 0)) process.exitCode = 1
+        if (results.some(({ faults }) => faults.length > 0)) process.exitCode = exitCodes.faults
       })
     })
 }
