@@ -37,7 +37,12 @@ export function auditEntryQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.audit.one(eventId),
     queryFn: ({ signal }) =>
-      ask(api.GET('/v0/audit_events/{event_id}', { params: { path: { event_id: eventId } }, signal })),
+      ask(
+        api.GET('/v0/audit_events/{audit_event_id}', {
+          params: { path: { audit_event_id: eventId } },
+          signal,
+        }),
+      ),
   })
 }
 

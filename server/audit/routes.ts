@@ -74,19 +74,19 @@ export function auditRoutes(app: App, { db, sign, config, findCountry }: AppCont
   )
 
   app.get(
-    '/v0/audit_events/:event_id',
+    '/v0/audit_events/:audit_event_id',
     {
       schema: {
         operationId: 'getAuditEvent',
         summary: 'Get a row of the audit log',
-        params: Params({ event_id: 'audit_event' }),
+        params: Params({ audit_event_id: 'audit_event' }),
         response: { 200: AuditEvent },
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId, params: { event_id } }) => {
-      const row = await findEvent(db.read, tenantId, event_id)
-      return row ? presentEvent(row, findCountry) : notFound('audit event', event_id)
+    async ({ tenantId, params: { audit_event_id } }) => {
+      const row = await findEvent(db.read, tenantId, audit_event_id)
+      return row ? presentEvent(row, findCountry) : notFound('audit event', audit_event_id)
     },
   )
 
