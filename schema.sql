@@ -234,6 +234,13 @@ create table api_keys (
   hash bytea not null,
   created_at timestamp with time zone default now() not null,
   revoked_at timestamp with time zone,
+  kind text collate "C" default 'service'::text not null,
+  user_id text collate "C",
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  hint text collate "C",
+  constraint api_keys_check CHECK (((kind = 'service'::text) OR (user_id IS NOT NULL))),
+  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['service'::text, 'personal'::text, 'member'::text]))),
   constraint api_keys_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'publish'::text, 'admin'::text]) AND (scopes <> '{}'::text[]))),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint api_keys_pkey PRIMARY KEY (tenant_id, key_id)
@@ -408,7 +415,7 @@ create table batch_rows (
 create table batches (
   tenant_id text collate "C" not null,
   batch_id text collate "C" not null,
-  page_id text collate "C" not null,
+  page_id text collate "C",
   status text default 'running'::text not null,
   message text,
   csv_file_id text collate "C",
@@ -477,8 +484,32 @@ create table console_sessions (
   created_at timestamp with time zone default now() not null,
   renewed_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  session_id text collate "C",
+  way text collate "C" default 'key'::text not null,
+  user_agent text,
+  address text collate "C",
+  country text collate "C",
+  seen_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
   constraint console_sessions_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
   constraint console_sessions_pkey PRIMARY KEY (tenant_id, hash)
+);
+
+create table credentials (
+  user_id text collate "C" not null,
+  credential_id text collate "C" not null,
+  kind text collate "C" not null,
+  name text,
+  secret bytea not null,
+  transports text[],
+  is_synced boolean,
+  counter bigint default 0 not null,
+  failures integer default 0 not null,
+  paused_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint credentials_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text, 'recovery_code'::text]))),
+  constraint credentials_pkey PRIMARY KEY (user_id, credential_id)
 );
 
 create table custom_fields (
@@ -576,6 +607,23 @@ create table gate_wrong_codes (
   constraint gate_wrong_codes_pkey PRIMARY KEY (tenant_id, page_link_id, day)
 );
 
+create table invitations (
+  tenant_id text collate "C" not null,
+  invitation_id text collate "C" not null,
+  email text not null,
+  role text collate "C" not null,
+  mailed_at timestamp with time zone,
+  hash bytea not null,
+  invited_by text collate "C",
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'publisher'::text, 'admin'::text]))),
+  constraint invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint invitations_pkey PRIMARY KEY (tenant_id, invitation_id)
+);
+
 create table jobs (
   tenant_id text collate "C" not null,
   kind text collate "C" not null,
@@ -598,6 +646,19 @@ create table mail_counts (
   constraint mail_counts_count_check CHECK ((count > 0)),
   constraint mail_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint mail_counts_pkey PRIMARY KEY (tenant_id, day)
+);
+
+create table memberships (
+  tenant_id text collate "C" not null,
+  user_id text collate "C" not null,
+  key_id text collate "C" not null,
+  role text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'publisher'::text, 'admin'::text]))),
+  constraint memberships_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint memberships_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
+  constraint memberships_pkey PRIMARY KEY (tenant_id, user_id)
 );
 
 create table merged_accounts (
@@ -1015,6 +1076,18 @@ create table service_address (
   constraint service_address_pkey PRIMARY KEY (is_only)
 );
 
+create table sign_in_steps (
+  hash bytea not null,
+  kind text collate "C" not null,
+  user_id text collate "C",
+  email text,
+  browser_hash bytea,
+  data json default '{}'::json not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_steps_pkey PRIMARY KEY (hash)
+);
+
 create table tallies (
   tenant_id text collate "C" not null,
   scope text collate "C" not null,
@@ -1045,6 +1118,18 @@ create table tenants (
   constraint tenants_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_slug UNIQUE (slug)
+);
+
+create table users (
+  user_id text collate "C" not null,
+  name text not null,
+  email text,
+  email_verified_at timestamp with time zone,
+  time_zone text,
+  language text collate "C",
+  created_at timestamp with time zone default now() not null,
+  constraint users_check CHECK (((email IS NOT NULL) OR (email_verified_at IS NULL))),
+  constraint users_pkey PRIMARY KEY (user_id)
 );
 
 create table verified_hostnames (
@@ -1219,6 +1304,7 @@ CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idem
 CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, part, activity_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
+CREATE INDEX api_keys_user ON public.api_keys USING btree (tenant_id, user_id) WHERE ((revoked_at IS NULL) AND (user_id IS NOT NULL));
 CREATE INDEX assets_aside ON public.assets USING btree (tenant_id, state, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_by_name ON public.assets USING btree (tenant_id, state, name_folded, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_in_name ON public.assets USING gin (tenant_id, state, name_folded gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64') WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
@@ -1262,15 +1348,21 @@ CREATE INDEX batches_finished ON public.batches USING btree (tenant_id, finished
 CREATE UNIQUE INDEX batches_key ON public.batches USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX batches_page ON public.batches USING btree (tenant_id, page_id, batch_id);
 CREATE INDEX batches_unfinished ON public.batches USING btree (tenant_id) WHERE (finished_at IS NULL);
+CREATE INDEX console_sessions_key ON public.console_sessions USING btree (tenant_id, key_id);
+CREATE UNIQUE INDEX credentials_passkey ON public.credentials USING btree (credential_id) WHERE (kind = 'passkey'::text);
+CREATE UNIQUE INDEX credentials_single ON public.credentials USING btree (user_id, kind) WHERE (kind = ANY (ARRAY['password'::text, 'totp'::text]));
 CREATE INDEX files_stored ON public.files USING btree (tenant_id) INCLUDE (size) WHERE (removed_at IS NULL);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX files_without_forms ON public.files USING btree (tenant_id, file_id) WHERE ((NOT has_forms) AND (media_type ~~ 'image/%'::text) AND (stored_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (tenant_id, audience_id);
 CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenant_id, page_id, submission_id);
+CREATE INDEX invitations_hash ON public.invitations USING btree (tenant_id, hash);
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (tenant_id, lower(email)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX jobs_due ON public.jobs USING btree (tenant_id, kind, group_key, due_at, key);
 CREATE INDEX jobs_failed ON public.jobs USING btree (tenant_id, failed_at) WHERE (failed_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_fence ON public.jobs USING btree (fence);
+CREATE INDEX memberships_user ON public.memberships USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX merged_accounts_into ON public.merged_accounts USING btree (tenant_id, into_account_id);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
@@ -1317,10 +1409,15 @@ CREATE INDEX schedules_finished ON public.schedules USING btree (tenant_id, fini
 CREATE INDEX schedules_page ON public.schedules USING btree (tenant_id, page_id, schedule_id);
 CREATE INDEX schedules_pending ON public.schedules USING btree (tenant_id, run_at, schedule_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX schedules_version ON public.schedules USING btree (tenant_id, version_id) WHERE (version_id IS NOT NULL);
+CREATE INDEX sign_in_steps_email ON public.sign_in_steps USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX sign_in_steps_end ON public.sign_in_steps USING btree (expires_at);
+CREATE INDEX sign_in_steps_user ON public.sign_in_steps USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);
 CREATE INDEX tenant_domains_kept ON public.tenant_domains USING btree (tenant_id, tenant_domain_id) WHERE (deleted_at IS NULL);
 CREATE INDEX tenant_domains_to_check ON public.tenant_domains USING btree (tenant_id, checked_at) WHERE ((verified_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE UNIQUE INDEX users_verified_email ON public.users USING btree (lower(email)) WHERE (email_verified_at IS NOT NULL);
 CREATE INDEX version_publications_version ON public.version_publications USING btree (tenant_id, version_id);
 CREATE INDEX versions_base_hash ON public.versions USING btree (tenant_id, base_hash) WHERE (base_hash IS NOT NULL);
 CREATE INDEX versions_document ON public.versions USING btree (tenant_id, document_hash) WHERE (document_hash IS NOT NULL);

@@ -34,7 +34,7 @@ test(
       .getByLabel('Message to the agent')
       .fill('Change the headline to "A spring for {{account.name}}".')
     await page.getByRole('button', { name: 'Start batch' }).click()
-    await page.getByText('Finished').waitFor({ timeout: 120_000 })
+    await page.getByText('Drafts made').waitFor({ timeout: 120_000 })
     const [batch] = (await acme.get('/v0/batches')).body.items
     assert.deepEqual([batch.counts.drafted, batch.counts.failed], [people, 0])
 

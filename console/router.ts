@@ -19,10 +19,13 @@ import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { releasesRoutes } from './releases/routes.ts'
 import { ShareHost } from './share/ShareHost.tsx'
-import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
+import { homeRoute, rootRoute, shellRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
+import { signInRoutes } from './signIn/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { visitsRoutes } from './visits/routes.ts'
 import { webhooksRoutes } from './webhooks/routes.ts'
+import { youRoutes } from './you/routes.ts'
 
 /** The screens; each noun brings its own routes. */
 const screens = shellRoute.addChildren([
@@ -43,6 +46,8 @@ const screens = shellRoute.addChildren([
   ...fieldsRoutes,
   ...webhooksRoutes,
   ...keysRoutes,
+  ...teamRoutes,
+  ...youRoutes,
   ...auditRoutes,
 ])
 
@@ -50,7 +55,7 @@ const screens = shellRoute.addChildren([
 function leaveWhenSignedOut(error: unknown) {
   if (!(error instanceof ProblemError) || error.status !== 401) return
   const { pathname, href } = router.state.location
-  if (pathname === '/sign-in') return
+  if (pathname === '/sign-in' || pathname === '/invitation') return
   client.removeQueries({ queryKey: keys.session })
   void router.navigate({ to: '/sign-in', search: { to: href } })
 }
@@ -60,7 +65,8 @@ export const client = new QueryClient({
   mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      // Long enough for the parts of one screen to share an answer, short enough that going back reads it again.
+      staleTime: 2_000,
       // What was refused will be refused again. While the service is away, retries wait until it is back.
       retry: (count, error) => count < (isUnreachable(error) ? 3 : 2) && isTransient(error),
     },
@@ -68,7 +74,7 @@ export const client = new QueryClient({
 })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, signInRoute, screens]),
+  routeTree: rootRoute.addChildren([homeRoute, ...signInRoutes, screens]),
   basepath: '/console',
   context: { client },
   defaultPreload: 'intent',

@@ -16,14 +16,17 @@ import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { auditRequests } from './audit/requests.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { importRoutes } from './batches/importRoutes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { siteReadingRoutes } from './brands/site/routes.ts'
+import { LastUse } from './console/lastUse.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
 import type { App, AppContext } from './context.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -34,6 +37,7 @@ import { homeRoutes } from './home/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
+import { invitationRoutes, memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeChannelRoutes } from './notices/channelRoutes.ts'
 import { recipientRoutes } from './notices/recipientRoutes.ts'
@@ -57,7 +61,7 @@ import { shareRoutes } from './site/shareRoutes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
 import { standingRoutes } from './site/standingRoutes.ts'
-import { findKeyByHash } from './tenants/queries.ts'
+import { findKeyByHash } from './tenants/keyQueries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -108,6 +112,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Pages', pageDocumentRoutes],
   ['Pages', revisionRoutes],
   ['Pages', templateRoutes],
+  ['Pages', demoRoutes],
   ['Documents', blockTypeRoutes],
   ['Audiences', audienceRoutes],
   ['Versions', versionRoutes],
@@ -117,6 +122,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Agent', agentRoutes],
   ['Agent', agentUsageRoutes],
   ['Batches', batchRoutes],
+  ['Batches', importRoutes],
   ['Releases', releaseRoutes],
   ['Releases', baseStateRoutes],
   ['Schedules', scheduleRoutes],
@@ -139,6 +145,8 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Standings', standingRoutes],
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
+  ['Team', memberRoutes],
+  ['Team', invitationRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
   ['Audit log', auditRoutes],
@@ -209,6 +217,8 @@ export async function buildApp(context: AppContext): Promise<App> {
   askRoutes(app as unknown as App, context)
 
   const sessions = new Sessions(context)
+  const lastUse = new LastUse(context)
+  app.addHook('onClose', async () => lastUse.close())
   consoleRoutes(app as unknown as App, context, sessions)
   await serveConsole(app as unknown as App, context)
 
@@ -217,6 +227,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     answerAsDescribed(v0)
     requireCallers(v0, eitherWay(context, sessions))
     guardPublishing(v0)
+    v0.addHook('onRequest', async ({ caller }) => lastUse.note(caller))
     limitRequests(v0, context)
     auditRequests(v0, db, isFromConsole)
     for (const [tag, routes] of features)

@@ -31,6 +31,9 @@ export const idPrefixes = [
   'schedule',
   'view',
   'goal',
+  'user',
+  'invitation',
+  'session',
   'audit_event',
 ] as const
 

@@ -13,7 +13,7 @@ import { StartError } from './start/startError.ts'
 import { takeStartLock } from './start/startLock.ts'
 import { forkWebs } from './start/webProcesses.ts'
 import { completeFirstStart, type FirstTenant } from './tenants/first.ts'
-import { listAdminKeys } from './tenants/queries.ts'
+import { listAdminKeys } from './tenants/keyQueries.ts'
 import { startWorkers } from './workers.ts'
 
 /** What a process does: serve requests, run jobs, or both. */
@@ -84,7 +84,8 @@ async function openConsole({ db, publicUrl }: AppContext, { tenant, isFirst }: F
   return await db.inTransaction(async (tx) => {
     await storeAddress(tx, publicUrl())
     const [keyId] = isFirst && isLocal(publicUrl()) ? await listAdminKeys(tx, tenant.tenantId) : []
-    return keyId ? await issueLink(tx, publicUrl(), tenant.tenantId, keyId) : consoleAddress(publicUrl())
+    if (!keyId) return consoleAddress(publicUrl())
+    return await issueLink(tx, publicUrl(), tenant.tenantId, keyId, { isFirst })
   })
 }
 

@@ -15,6 +15,7 @@ import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import { workGateCodes } from './links/codeWorker.ts'
 import { forgetOldCodes } from './links/gateCodes.ts'
 import { foldTallies } from './lists/tallies.ts'
+import { workTeamMail } from './members/worker.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
 import { forgetOldNotices } from './notices/queries.ts'
 import { workNotices } from './notices/worker.ts'
@@ -24,6 +25,7 @@ import { forgetOldDryRuns } from './releases/queries.ts'
 import { workReleases } from './releases/worker.ts'
 import { workSchedules } from './schedules/worker.ts'
 import { forgetOldMailCounts } from './tenants/quotas.ts'
+import { forgetOldSteps } from './users/steps.ts'
 import { endVisits } from './visits/end.ts'
 import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldRates } from './web/rateLimit.ts'
@@ -71,6 +73,7 @@ export async function registerWorkers(queue: Queue, context: AppContext): Promis
   workSchedules(queue, context)
   const closeOutbound = workDeliveries(queue, context)
   workGateCodes(queue, context)
+  workTeamMail(queue, context)
   const closeNotices = workNotices(queue, context)
   return async () => void (await Promise.all([closeOutbound(), closeNotices(), imageWorker.close()]))
 }
@@ -103,6 +106,7 @@ async function doUpkeep(
   await recheckDomains(context, undefined, tenants)
   await encryptPlainSecrets(context, tenants)
   await db.inTransaction((tx) => forgetOldSessions(tx, tenants))
+  await db.inTransaction(forgetOldSteps)
   await db.inTransaction((tx) => forgetOldDryRuns(tx, tenants))
   await db.inTransaction(deleteFailedJobs)
   await makeMissingForms(context, imageWorker, tenants)

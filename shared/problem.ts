@@ -5,6 +5,11 @@ export const problems = {
     title: 'The request is not valid',
     help: 'Read `errors`: each names the place (`path`) and what is wrong with it. Nothing was changed.',
   },
+  weak_password: {
+    status: 400,
+    title: 'The password is easy to guess',
+    help: 'Choose one of at least 10 characters that is not among the most common ones, or have it generated.',
+  },
   invalid_json: {
     status: 400,
     title: 'The body is not valid JSON',
@@ -45,6 +50,26 @@ export const problems = {
     title: 'The sign-in link is not valid',
     help: 'Sign-in links work once, within 15 minutes. Create a new one with `npx foyer console`.',
   },
+  sign_in_refused: {
+    status: 401,
+    title: 'E-mail and password don’t go together',
+    help: 'Try again, or have a link sent to you by e-mail. Admins can invite you again.',
+  },
+  step_unknown: {
+    status: 401,
+    title: 'This step of signing in is no longer valid',
+    help: 'Links, codes and challenges work once and for a few minutes. Start again.',
+  },
+  code_wrong: {
+    status: 401,
+    title: 'The code is wrong',
+    help: 'Enter the code that your authenticator app shows now, or a recovery code that was not used before.',
+  },
+  confirmation_required: {
+    status: 403,
+    title: 'Confirm that it’s you',
+    help: 'Sign in again within the console: this asks for a proof that is at most ten minutes old.',
+  },
   scope_missing: {
     status: 403,
     title: 'The API key lacks a scope',
@@ -59,6 +84,11 @@ export const problems = {
     status: 404,
     title: 'Not found',
     help: 'It does not exist, was deleted, or belongs to another tenant.',
+  },
+  invitation_unknown: {
+    status: 404,
+    title: 'This invitation doesn’t work any more',
+    help: 'It was used, withdrawn, or has ended. Whoever sent it can send a new one.',
   },
   route_not_found: {
     status: 404,
@@ -209,6 +239,31 @@ export const problems = {
     status: 409,
     title: 'The service can’t send e-mail',
     help: 'Ask your operator to configure a mail server with SMTP_URL and MAIL_FROM.',
+  },
+  member_exists: {
+    status: 409,
+    title: 'They are in the team already',
+    help: 'Change the role of the member named by `userId` instead.',
+  },
+  member_limit: {
+    status: 409,
+    title: 'Member limit reached',
+    help: 'A tenant has at most 1,000 members and 1,000 open invitations. Remove or withdraw some that are no longer needed.',
+  },
+  last_admin: {
+    status: 409,
+    title: 'This is the last admin',
+    help: 'Make somebody else an admin first.',
+  },
+  user_required: {
+    status: 409,
+    title: 'This is for people only',
+    help: 'Sign in as a member of the team. A key of a service has no profile, password or sessions.',
+  },
+  email_taken: {
+    status: 409,
+    title: 'This address belongs to another user',
+    help: 'Sign in as that user, or use another address.',
   },
   key_limit: {
     status: 409,

@@ -70,6 +70,13 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
   await page.getByText(/^15 of/).waitFor()
   assert.match(page.url(), /country%3ADE|country:DE/)
   await page.getByText('1 chosen, 1 other is left out').waitFor()
+  // Whether a form was sent is a filter like any other, and forms have their own names.
+  await page.getByRole('button', { name: 'Forms', exact: true }).click()
+  await page.getByText('contact', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Form Any form sent/ }).click()
+  await page.getByText(/^3 of/).waitFor()
+  await page.getByRole('button', { name: 'Remove the filter by form' }).click()
+  await page.getByText(/^15 of/).waitFor()
   await page.getByRole('button', { name: 'Set a goal' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Sent the form')
   await page.getByRole('button', { name: 'Set goal' }).click()

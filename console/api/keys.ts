@@ -18,6 +18,7 @@ export const keys = {
     usage: ['agent', 'usage'],
   },
   analytics: {
+    releases: (pageId: string) => ['release markers', pageId],
     pages: (pageIds?: string[]) => ['analytics', 'pages', ...ids(pageIds)],
     engagement: (some?: string[]) => ['analytics', 'engagement', ...ids(some)],
     audiences: (pageId: string, some?: string[]) => ['analytics', pageId, 'audiences', ...ids(some)],
@@ -51,6 +52,7 @@ export const keys = {
   batches: {
     all: ['batches'],
     list: (filters: object) => ['batches', filters],
+    check: (file: string, columns: object) => ['csv check', file, columns],
     one: (batchId: string) => ['batches', batchId],
     rows: (batchId: string) => ['batch rows', batchId],
     rowList: (batchId: string, filters: object) => ['batch rows', batchId, filters],
@@ -104,6 +106,8 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
+  team: { all: ['team'], members: ['team', 'members'], invitations: ['team', 'invitations'] },
+  you: { all: ['you'], profile: ['you', 'profile'], sessions: ['you', 'sessions'], keys: ['you', 'keys'] },
   views: (list: string) => ['views', list],
 
   rollouts: {
@@ -134,6 +138,7 @@ export const keys = {
     ],
   },
   session: ['session'],
+  signInWays: ['sign-in ways'],
   stage: ['stage'],
   standings: {
     all: ['standings'],

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { scopes } from '../../shared/roles.ts'
 import { apiBase, consoleHeaders, send } from './client.ts'
 import { keys } from './keys.ts'
 import type { Shape } from './schema.ts'
@@ -7,8 +8,6 @@ export type Session = Shape<'Me'>
 export type Scope = Session['scopes'][number]
 
 const url = `${apiBase}/session`
-/** Each includes the ones before it. */
-const scopes: Scope[] = ['read', 'write', 'publish', 'admin']
 
 export const sessionQuery = queryOptions({
   queryKey: keys.session,

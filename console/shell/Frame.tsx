@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDirection } from '../ui/direction.ts'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { useWidth } from '../ui/width.ts'
+import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 import { useTheme } from './theme.ts'
 
 /** What is around every screen: notices, questions, tooltips, and signs that something is slow or away. */
@@ -19,6 +20,7 @@ export function Frame() {
         <ConnectionNotice />
         <Outlet />
         <ConfirmDialog />
+        <ConfirmIdentity />
         <Notices />
       </TooltipProvider>
     </Direction.Provider>

@@ -1,31 +1,15 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import {
-  ChevronsUpDown,
-  ExternalLink,
-  Footprints,
-  Keyboard,
-  LogOut,
-  Monitor,
-  Moon,
-  PanelLeft,
-  Search,
-  Sun,
-} from 'lucide-react'
-import { useState } from 'react'
-import { useMay, useSession } from '../api/session.ts'
+import { Link } from '@tanstack/react-router'
+import { PanelLeft, Search } from 'lucide-react'
+import { useMay } from '../api/session.ts'
 import { useUnreadLabel } from '../api/unread.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx'
-import { singleKeysAreOn, switchSingleKeys } from '../ui/shortcuts.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { showPalette, showShortcuts } from './commands.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { showPalette } from './commands.ts'
 import { Mark } from './Mark.tsx'
 import { type Place, places } from './places.ts'
-import { setTheme, type Theme, useTheme } from './theme.ts'
-import { useSignOut } from './useSignOut.ts'
 
 type Props = { isCollapsed?: boolean; onCollapse?: () => void; onGo?: () => void }
 
@@ -168,70 +152,5 @@ function UnreadCount({ isCollapsed }: { isCollapsed: boolean }) {
       <span className={cx(isCollapsed && 'sr-only')}>{unread}</span>
       <span className="sr-only"> unread</span>
     </span>
-  )
-}
-
-const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
-  { value: 'system', label: 'System', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-]
-
-function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
-  const { tenantSlug, siteUrl } = useSession()
-  const theme = useTheme()
-  const signOut = useSignOut()
-  const navigate = useNavigate()
-  const [singleKeys, setSingleKeys] = useState(singleKeysAreOn())
-  return (
-    <Menu
-      align="start"
-      side="top"
-      trigger={
-        <button
-          type="button"
-          className={cx(
-            'flex h-10 w-full items-center gap-2.5 rounded-md px-1.5 text-start hover:bg-hover data-[state=open]:bg-hover',
-            isCollapsed && 'justify-center',
-          )}
-        >
-          <Avatar name={tenantSlug} size={24} square />
-          <span className={cx('min-w-0 flex-1 truncate text-sm font-medium', isCollapsed && 'sr-only')}>
-            {tenantSlug}
-            <span className="sr-only">: theme, shortcuts, sign out</span>
-          </span>
-          {!isCollapsed && <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />}
-        </button>
-      }
-    >
-      <MenuLabel>Theme</MenuLabel>
-      <MenuChoice value={theme} onChange={setTheme} options={themes} />
-      <MenuLine />
-      <MenuLabel>Single-key shortcuts</MenuLabel>
-      <MenuChoice
-        value={singleKeys ? 'on' : 'off'}
-        onChange={(next) => {
-          switchSingleKeys(next === 'on')
-          setSingleKeys(next === 'on')
-        }}
-        options={[
-          { value: 'on', label: 'On' },
-          { value: 'off', label: 'Off' },
-        ]}
-      />
-      <MenuItem icon={Keyboard} keys="?" onSelect={showShortcuts}>
-        Keyboard shortcuts
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={Footprints} onSelect={() => void navigate({ to: '/home', search: { guide: true } })}>
-        First steps
-      </MenuItem>
-      <MenuItem icon={ExternalLink} onSelect={() => window.open(siteUrl, '_blank', 'noopener')}>
-        Open your site
-      </MenuItem>
-      <MenuItem icon={LogOut} onSelect={signOut}>
-        Sign out
-      </MenuItem>
-    </Menu>
   )
 }

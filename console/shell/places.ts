@@ -14,6 +14,7 @@ import {
   ScrollText,
   Send,
   Sparkles,
+  Users,
   Webhook,
 } from 'lucide-react'
 import type { Scope } from '../api/session.ts'
@@ -67,6 +68,14 @@ export const places: { label?: string; places: Place[] }[] = [
   {
     label: 'Administer',
     places: [
+      {
+        label: 'Team',
+        to: '/team',
+        icon: Users,
+        keys: 'g t',
+        words: 'members people roles invite users invitations',
+        scope: 'admin',
+      },
       {
         label: 'Agent',
         to: '/agent',

@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { ProblemError } from '../api/problem.ts'
 import { sessionQuery } from '../api/session.ts'
-import { text } from '../ui/address.ts'
 import { Frame } from './Frame.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -31,18 +29,4 @@ export const homeRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/home' })
   },
-})
-
-export const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  validateSearch: (search): { to?: string } => {
-    const to = text(search.to)
-    // Only to an address of the console itself.
-    return to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? { to } : {}
-  },
-  component: lazyRouteComponent(
-    retryLoad(() => import('./SignIn.tsx')),
-    'SignIn',
-  ),
 })

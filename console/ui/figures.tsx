@@ -60,6 +60,11 @@ export function exactTimeOf(timestamp: string): string {
   return exactTime.format(readTime(timestamp))
 }
 
+/** The day alone: “24 Nov 2026”. */
+export function exactDateOf(timestamp: string): string {
+  return dayOfAnyYear.format(readTime(timestamp))
+}
+
 export function relativeTime(date: Date, now: Date): string {
   const seconds = (date.getTime() - now.getTime()) / 1000
   const size = Math.abs(seconds)

@@ -58,7 +58,8 @@ export function listenForShortcuts(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([readonly]), textarea, select'))
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([readonly]), textarea, select'))
   )
 }
 

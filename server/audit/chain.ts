@@ -4,7 +4,7 @@ import { type Included, isIncluded } from '../database/reachable.ts'
 import { toMilliseconds } from '../time.ts'
 import type { FindCountry } from '../web/countries.ts'
 import { findListening, writeEvents } from '../webhooks/events.ts'
-import { presentEvent } from './present.ts'
+import { presentEvents } from './present.ts'
 import { type AuditRow, listWaiting, readHead } from './queries.ts'
 
 /** Rows in one transaction. */
@@ -54,14 +54,7 @@ async function chainNext(tx: Tx, tenantId: string, findCountry: FindCountry): Pr
     select chain_audit_events(${tenantId}, ${rows.map(({ eventId }) => eventId)}::text[], ${head.number + 1}::bigint,
       ${chained.map((row) => row.hash)}::bytea[])`
   if ((await findListening(tx, [tenantId], ['audit.event'])).length > 0)
-    tx.defer(
-      writeEvents(
-        tx,
-        tenantId,
-        'audit.event',
-        chained.map((row) => presentEvent(row, findCountry)),
-      ),
-    )
+    tx.defer(writeEvents(tx, tenantId, 'audit.event', await presentEvents(tx, chained, findCountry)))
   return rows.length
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../database/database.ts'
 import { toMilliseconds } from '../time.ts'
 import type { FindCountry } from '../web/countries.ts'
 import { byteOrderMark } from '../web/send.ts'
-import { presentEvent } from './present.ts'
+import { presentEvents } from './present.ts'
 import { type AuditRow, listEventsFrom } from './queries.ts'
 import type { AuditEvent, AuditFilters } from './schema.ts'
 
@@ -20,16 +20,20 @@ export async function* exportEvents(
   if (format === 'csv') yield byteOrderMark + csvLine(columns.map(([name]) => name))
   for (let after = ''; ; ) {
     const rows = await listEventsFrom(db, tenantId, filters, after, chunk)
-    const toLine = (row: AuditRow) => {
-      const event = presentEvent(row, findCountry)
-      return format === 'csv'
+    const events = await presentEvents(db, rows, findCountry)
+    const toLine = (event: AuditEvent, nth: number) =>
+      format === 'csv'
         ? csvLine(columns.map(([, read]) => read(event)))
-        : `${JSON.stringify({ ...event, aboutId: row.aboutId, detailsDigest: row.detailsDigest.toString('hex') })}\n`
-    }
-    if (rows.length > 0) yield rows.map(toLine).join('')
+        : `${JSON.stringify({ ...event, chained: chainedPart(rows[nth] as AuditRow) })}\n`
+    if (rows.length > 0) yield events.map(toLine).join('')
     if (rows.length < chunk) return
     after = rows.at(-1)?.eventId as string
   }
+}
+
+/** What the hash covers, where the rest of the line shows it differently. */
+function chainedPart({ actorKind, actorId, aboutId, detailsDigest }: AuditRow) {
+  return { actorKind, actorId, aboutId, detailsDigest: detailsDigest.toString('hex') }
 }
 
 const columns: [name: string, read: (event: AuditEvent) => string | number | null][] = [

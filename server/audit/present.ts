@@ -1,11 +1,29 @@
 import Bowser from 'bowser'
+import type { Reader } from '../database/database.ts'
+import { findUsers, type User } from '../users/queries.ts'
 import type { FindCountry } from '../web/countries.ts'
 import type { AuditRow } from './queries.ts'
 import type { AuditEvent } from './schema.ts'
 import type { AuditDetails } from './write.ts'
 
-/** A row as the API shows it. */
-export function presentEvent(row: AuditRow, findCountry: FindCountry): AuditEvent {
+/** Rows as the API shows them, with the present names of users. */
+export async function presentEvents(
+  db: Reader,
+  rows: AuditRow[],
+  findCountry: FindCountry,
+): Promise<AuditEvent[]> {
+  const userIds = new Set(rows.flatMap((row) => userOf(row) ?? []))
+  const users = await findUsers(db, [...userIds])
+  return rows.map((row) => presentEvent(row, users, findCountry))
+}
+
+/** Who acted, also by a key that belongs to a person. */
+function userOf({ actorKind, actorId, keyUserId }: AuditRow): string | null {
+  return actorKind === 'user' ? actorId : keyUserId
+}
+
+function presentEvent(row: AuditRow, users: Map<string, User>, findCountry: FindCountry): AuditEvent {
+  const userId = userOf(row)
   const details: AuditDetails = row.details === null ? {} : JSON.parse(row.details)
   const { address = null } = details
   const { objectId } = row
@@ -13,10 +31,10 @@ export function presentEvent(row: AuditRow, findCountry: FindCountry): AuditEven
     eventId: row.eventId,
     createdAt: row.at,
     actor: {
-      kind: row.actorKind,
-      actorId: row.actorId,
+      kind: userId !== null && row.actorKind === 'key' ? 'user' : row.actorKind,
+      actorId: userId ?? row.actorId,
       keyId: row.keyId,
-      name: row.keyName,
+      name: userId === null ? row.keyName : (users.get(userId)?.name ?? null),
       model: row.model,
     },
     way: row.way,

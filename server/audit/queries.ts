@@ -11,6 +11,8 @@ export type AuditRow = {
   actorId: string | null
   keyId: string | null
   keyName: string | null
+  /** The person to whom the key belongs; null for keys of services. */
+  keyUserId: string | null
   model: string | null
   way: Way
   action: string
@@ -27,7 +29,7 @@ export type AuditRow = {
 
 /** Columns of rows called `e`, and of their keys called `k`. */
 const columns = (db: Reader) => db`
-  e.event_id, e.at, e.actor_kind, e.actor_id, e.key_id, k.name as key_name, e.model, e.way, e.action, e.object_id,
+  e.event_id, e.at, e.actor_kind, e.actor_id, e.key_id, k.name as key_name, case when k.kind <> 'service' then k.user_id end as key_user_id, e.model, e.way, e.action, e.object_id,
   e.about_id, e.request_id, e.details::text as details, e.salt, e.details_digest, e.number, e.hash`
 
 const source = (db: Reader, tenantId: string) => db`

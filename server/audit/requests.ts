@@ -21,7 +21,7 @@ export function auditRequests(
   })
 }
 
-export function actorOf({ keyId, userId }: Pick<Caller, 'keyId'> & { userId?: string | undefined }): Actor {
+export function actorOf({ keyId, userId }: Caller): Actor {
   return userId === undefined ? { kind: 'key', id: keyId, keyId } : { kind: 'user', id: userId, keyId }
 }
 

@@ -9,7 +9,7 @@ import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { sendFile } from '../web/send.ts'
 import { exportEvents } from './export.ts'
-import { presentEvent } from './present.ts'
+import { presentEvents } from './present.ts'
 import { countEvents, countWaiting, findEvent, listChained, listEvents, readHead } from './queries.ts'
 import { AuditChain, AuditEvent, AuditEventPage, AuditEventQuery, AuditExportQuery } from './schema.ts'
 import { verifyChain } from './verify.ts'
@@ -44,7 +44,7 @@ export function auditRoutes(app: App, { db, sign, config, findCountry }: AppCont
           countEvents(read, tenantId, filters),
         ])
         const paged = pager.page(rows, 0, ({ eventId }) => [eventId])
-        return { ...paged, items: paged.items.map((row) => presentEvent(row, findCountry)), totalCount }
+        return { ...paged, items: await presentEvents(read, paged.items, findCountry), totalCount }
       })
     },
   )
@@ -86,7 +86,8 @@ export function auditRoutes(app: App, { db, sign, config, findCountry }: AppCont
     },
     async ({ tenantId, params: { audit_event_id } }) => {
       const row = await findEvent(db.read, tenantId, audit_event_id)
-      return row ? presentEvent(row, findCountry) : notFound('audit event', audit_event_id)
+      const [event] = row ? await presentEvents(db.read, [row], findCountry) : []
+      return event ?? notFound('audit event', audit_event_id)
     },
   )
 

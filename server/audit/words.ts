@@ -20,6 +20,10 @@ export type Way = (typeof ways)[number]
 export const namedEvents = [
   'session.started',
   'session.ended',
+  'profile.changed',
+  'password.changed',
+  'own_key.created',
+  'own_key.revoked',
   'run.finished',
   'run.failed',
   'release.finished',
@@ -40,6 +44,7 @@ export type NamedEvent = (typeof namedEvents)[number]
 export const unrecorded: Record<string, string> = {
   renderDocument: 'returns HTML',
   readSite: 'reads a site',
+  checkCsvFile: 'reads a file',
   askForPageChanges: 'suggests changes',
   testAgent: 'asks a model',
   listProviderModels: 'asks a provider',

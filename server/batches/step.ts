@@ -135,6 +135,7 @@ async function makeFor(
   addressee: Addressee,
 ): Promise<SettledRow> {
   const { tenantId, pageId, message } = batch
+  if (pageId === null) return { position, ...addressee, status: 'made' }
   const { customName, supplementaryContext } = 'person' in given || 'account' in given ? given : {}
   const input = { ...(customName && { customName }), ...(supplementaryContext && { supplementaryContext }) }
   const { audienceId } = await createAudience(tx, tenantId, pageId, { ...addressee, ...input })

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Problem } from '../../shared/problem.ts'
+import { listKeys, revokeKey } from '../tenants/keyQueries.ts'
 import { issueKey } from '../tenants/keys.ts'
-import { listKeys, revokeKey } from '../tenants/queries.ts'
 import { type Scope, scopes } from '../web/auth.ts'
 import { readAll, withDatabase } from './database.ts'
 import { getNamedTenant, shownKey } from './namedTenant.ts'

@@ -313,6 +313,21 @@ const cases: Record<keyof typeof settings, Case> = {
     ],
     bad: ['1000001', '-1', 'none'],
   },
+  SESSION_IDLE_DAYS: {
+    read: (config) => config.sessionDays.idle,
+    absent: 30,
+    good: [
+      ['1', 1],
+      ['365', 365],
+    ],
+    bad: ['0', '366', '1.5', 'a month'],
+  },
+  SESSION_MAX_DAYS: {
+    read: (config) => config.sessionDays.most,
+    absent: 90,
+    good: [['14', 14]],
+    bad: ['0', '366', '-1'],
+  },
   WEB_CONCURRENCY: {
     read: (config) => config.webConcurrency,
     absent: 1,

@@ -185,6 +185,18 @@ export const settings = {
     'a whole number from 0 to 1000000',
     wholeNumber(0, 1_000_000),
   ),
+  SESSION_IDLE_DAYS: setting(
+    'Days without use after which a session of the console ends.',
+    '30',
+    'a whole number from 1 to 365',
+    wholeNumber(1, 365),
+  ),
+  SESSION_MAX_DAYS: setting(
+    'Days after which a session of the console ends in any case.',
+    '90',
+    'a whole number from 1 to 365',
+    wholeNumber(1, 365),
+  ),
   WEB_CONCURRENCY: setting(
     'Web processes on this machine.',
     '1',
@@ -204,7 +216,7 @@ export const settings = {
     trustProxy,
   ),
   SMTP_URL: setting(
-    'Mail server for notices and e-mail codes, with user name and password if required. Without it, no e-mail is sent.',
+    'Mail server for notices, e-mail codes, invitations and links for signing in, with user name and password if required. Without it, no e-mail is sent.',
     undefined,
     'an smtp:// or smtps:// address',
     smtpUrl,
@@ -328,6 +340,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
       mailPerDay: raw.MAIL_PER_DAY,
       agentTokensPerDay: raw.AGENT_TOKENS_PER_DAY,
     },
+    sessionDays: { idle: raw.SESSION_IDLE_DAYS, most: raw.SESSION_MAX_DAYS },
     webConcurrency: raw.WEB_CONCURRENCY,
     drainSeconds: raw.DRAIN_SECONDS,
     trustProxy: raw.TRUST_PROXY,

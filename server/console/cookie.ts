@@ -3,11 +3,13 @@ import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
 import { cookiesNamed } from '../web/cookies.ts'
 
-/** Reads and writes the session cookie. Scripts and other sites can't read it, and the API ignores it. */
-export class SessionCookie {
+/** Reads and writes a cookie of the console. Scripts and other sites can't read it, and the API ignores it. */
+export class ConsoleCookie {
+  readonly #name: string
   readonly #publicUrl: () => string
 
-  constructor(publicUrl: () => string) {
+  constructor(name: 'foyer-console' | 'foyer-sign-in', publicUrl: () => string) {
+    this.#name = name
     this.#publicUrl = publicUrl
   }
 
@@ -39,7 +41,7 @@ export class SessionCookie {
 
   /** Browsers accept a cookie with this name prefix only over TLS, from this exact host, and for all paths. */
   #nameFor(request: FastifyRequest): string {
-    return this.#isSecure(request) ? '__Host-foyer-console' : 'foyer-console'
+    return this.#isSecure(request) ? `__Host-${this.#name}` : this.#name
   }
 
   #isSecure({ protocol }: FastifyRequest): boolean {

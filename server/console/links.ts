@@ -1,17 +1,23 @@
 import type { Tx } from '../database/database.ts'
+import { newSecret } from '../secrets/tenantSecret.ts'
 import { createCode } from './queries.ts'
-import { newSecret } from './secret.ts'
 
 export const linkMinutes = 15
 
 /**
  * A link that signs in the first person who opens it with the rights of the key. The code is in the fragment, so that
- * it is not sent to servers, proxies or logs.
+ * it is not sent to servers, proxies or logs. The link of the first start asks for a name.
  */
-export async function issueLink(tx: Tx, publicUrl: string, tenantId: string, keyId: string): Promise<string> {
+export async function issueLink(
+  tx: Tx,
+  publicUrl: string,
+  tenantId: string,
+  keyId: string,
+  { isFirst = false } = {},
+): Promise<string> {
   const { secret, ...kept } = newSecret(tenantId, 16)
   await createCode(tx, kept, keyId, linkMinutes)
-  return `${consoleAddress(publicUrl)}/sign-in#code=${secret}`
+  return `${consoleAddress(publicUrl)}/sign-in#code=${secret}${isFirst ? '&first' : ''}`
 }
 
 export function consoleAddress(publicUrl: string): string {

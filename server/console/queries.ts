@@ -1,44 +1,73 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
+import { newId } from '../ids.ts'
+import type { HashedSecret } from '../secrets/tenantSecret.ts'
+import { toCaller } from '../tenants/keyQueries.ts'
 import type { Caller } from '../web/auth.ts'
-import type { HashedSecret } from './secret.ts'
 
-/** Idle timeout and maximum lifetime of a session. */
-const idle = '30 days'
-const longest = '90 days'
+/** How somebody signed in. */
+export type Way = 'key' | 'code' | 'password' | 'link' | 'passkey' | 'invitation'
+
+/** In days: idle timeout and maximum lifetime of a session. */
+export type SessionLimits = { idle: number; most: number }
 
 export type Session = Caller & {
   expiresAt: string
+  /** When the person last proved who they are; null for sessions of keys. */
+  confirmedAt: string | null
   /** Whether it was last renewed more than an hour ago: a session is written once an hour, not once a request. */
   isDue: boolean
   /** The latest time that a renewal can extend it to, as PostgreSQL writes it. */
   renewableUntil: string
 }
 
+type NewSession = {
+  keyId: string
+  way: Way
+  userAgent: string
+  address: string
+  country: string | null
+  isConfirmed: boolean
+}
+
 export async function createSession(
   tx: Tx,
   { tenantId, hash }: HashedSecret,
-  keyId: string,
+  { idle }: SessionLimits,
+  { isConfirmed, ...session }: NewSession,
 ): Promise<string> {
-  const [row] = await tx<{ expiresAt: string }[]>`
-    insert into console_sessions (tenant_id, hash, key_id, expires_at)
-    values (${tenantId}, ${hash}, ${keyId}, now() + ${idle}::interval)
+  const [made] = await tx<{ expiresAt: string }[]>`
+    insert into console_sessions (tenant_id, hash, session_id, key_id, way, user_agent, address, country, expires_at, confirmed_at)
+    values (${tenantId}, ${hash}, ${newId('session')}, ${session.keyId}, ${session.way}, ${session.userAgent},
+      ${session.address}, ${session.country}, now() + make_interval(days => ${idle}),
+      case when ${isConfirmed} then now() end)
     returning expires_at`
-  return row?.expiresAt as string
+  return made?.expiresAt as string
 }
 
 /** The session with its key's current scopes; undefined once it has expired or its key was revoked. */
 export async function findSession(
   db: Reader,
   { tenantId, hash }: HashedSecret,
+  { idle, most }: SessionLimits,
 ): Promise<Session | undefined> {
-  const [session] = await db<Session[]>`
-    select s.tenant_id, s.key_id, k.scopes, s.expires_at, s.renewed_at < now() - interval '1 hour' as is_due,
-      least(now() + ${idle}::interval, s.created_at + ${longest}::interval)::text as renewable_until
+  const [row] = await db<FoundSession[]>`
+    select s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id, s.session_id, s.confirmed_at, s.expires_at,
+      s.renewed_at < now() - interval '1 hour' as is_due,
+      least(now() + make_interval(days => ${idle}), s.created_at + make_interval(days => ${most}))::text as renewable_until
     from console_sessions s join api_keys k on k.tenant_id = s.tenant_id and k.key_id = s.key_id
-    where s.tenant_id = ${tenantId} and s.hash = ${hash} and s.expires_at > now() and k.revoked_at is null`
-  return session
+    where s.tenant_id = ${tenantId} and s.hash = ${hash} and s.expires_at > now() and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())
+      and s.created_at > now() - make_interval(days => ${most})`
+  if (!row) return undefined
+  const { expiresAt, confirmedAt, isDue, renewableUntil, sessionId } = row
+  const caller = toCaller(row)
+  const ofPerson = caller.userId === undefined || sessionId === null ? {} : { sessionId }
+  return { ...caller, ...ofPerson, expiresAt, confirmedAt, isDue, renewableUntil }
 }
+
+type FoundSession = Parameters<typeof toCaller>[0] &
+  Omit<Session, keyof Caller> & { sessionId: string | null }
 
 export async function renewSession(
   tx: Tx,
@@ -53,11 +82,34 @@ export async function renewSession(
   return row?.expiresAt
 }
 
-/** Returns the key of the session, unless it has ended already. */
-export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<string | undefined> {
-  const [row] = await tx<{ keyId: string }[]>`
-    delete from console_sessions where tenant_id = ${tenantId} and hash = ${hash} returning key_id`
-  return row?.keyId
+export async function confirmSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<void> {
+  await tx`update console_sessions set confirmed_at = now() where tenant_id = ${tenantId} and hash = ${hash}`
+}
+
+/** Read and written separately, as the tenants may be on different workers of a cluster. */
+export async function copySession(
+  tx: Tx,
+  from: HashedSecret,
+  to: HashedSecret,
+  keyId: string,
+): Promise<string | undefined> {
+  const [row] = await tx<Record<string, unknown>[]>`
+    select session_id, way, user_agent, address, country, created_at::text, renewed_at::text, seen_at::text,
+      expires_at::text, confirmed_at::text
+    from console_sessions where tenant_id = ${from.tenantId} and hash = ${from.hash} and expires_at > now()`
+  if (!row) return undefined
+  const [made] = await tx<{ expiresAt: string }[]>`
+    insert into console_sessions ${tx.values({ ...to, keyId, ...row })} returning expires_at`
+  return made?.expiresAt
+}
+
+/** Returns whose session it was, unless it has ended already. */
+export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<Caller | undefined> {
+  const [row] = await tx<Parameters<typeof toCaller>[0][]>`
+    delete from console_sessions s using api_keys k
+    where s.tenant_id = ${tenantId} and s.hash = ${hash} and k.tenant_id = s.tenant_id and k.key_id = s.key_id
+    returning s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id`
+  return row && toCaller(row)
 }
 
 export async function createCode(
@@ -73,12 +125,12 @@ export async function createCode(
 
 /** Consumes a code and returns the caller it signs in. A second request finds nothing. */
 export async function spendCode(tx: Tx, { tenantId, hash }: HashedSecret): Promise<Caller | undefined> {
-  const [caller] = await tx<Caller[]>`
+  const [key] = await tx<Parameters<typeof toCaller>[0][]>`
     delete from console_codes c using api_keys k
     where c.tenant_id = ${tenantId} and c.hash = ${hash} and c.expires_at > now()
       and k.tenant_id = c.tenant_id and k.key_id = c.key_id and k.revoked_at is null
-    returning c.tenant_id, c.key_id, k.scopes`
-  return caller
+    returning c.tenant_id, c.key_id, k.scopes, k.kind, k.user_id`
+  return key && toCaller(key)
 }
 
 /** Deletes expired sessions and codes. */

@@ -1,37 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
+import { readSecret } from '../secrets/tenantSecret.ts'
+import { findKeyByHash } from '../tenants/keyQueries.ts'
 import { describeCaller } from '../tenants/me.ts'
-import { findKeyByHash } from '../tenants/queries.ts'
 import { Me } from '../tenants/schema.ts'
 import { type Caller, hashKey } from '../web/auth.ts'
-import { networkOf } from '../web/network.ts'
-import { RateLimiter } from '../web/rateLimit.ts'
+import { invitationPages } from './invitationRoutes.ts'
+import { ownKeyRoutes } from './ownKeyRoutes.ts'
 import { spendCode } from './queries.ts'
 import { SignIn } from './schema.ts'
-import { readSecret } from './secret.ts'
-import { recordSession, type Sessions } from './sessions.ts'
-
-/** Enough for an office behind one address; guessing 128 random bits is hopeless anyway. */
-const attemptsPerMinute = 60
+import type { Sessions } from './sessions.ts'
+import { signInRoutes } from './signInRoutes.ts'
+import { SignIns } from './signIns.ts'
+import { userRoutes } from './userRoutes.ts'
 
 const path = '/console/api/session'
 
 /** Signing in and out of the console. Its other requests use the API. */
 export function consoleRoutes(app: App, context: AppContext, sessions: Sessions) {
-  const { db, log, sign } = context
-  const attempts = new RateLimiter(db, log, attemptsPerMinute)
+  const { db } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
-  const limitAttempts = async (request: FastifyRequest) => {
-    const { left, resetSeconds } = await attempts.take(`sign-in ${sign('sign-in', networkOf(request.ip))}`)
-    if (left < 0)
-      throw new Problem(
-        'rate_limited',
-        `At most ${attemptsPerMinute} sign-in attempts are allowed per minute.`,
-        {},
-        { 'retry-after': String(resetSeconds) },
-      )
-  }
+  const signIns = new SignIns(context, sessions)
+  signInRoutes(app, context, signIns)
+  invitationPages(app, context, sessions, signIns)
+  userRoutes(app, context, sessions, signIns)
+  ownKeyRoutes(app, context, sessions)
 
   app.get(path, { schema: { hide: true, response: { 200: Me } }, onRequest }, async (request, reply) =>
     describeCaller(context, await sessions.identify(request, reply)),
@@ -42,14 +36,13 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
     {
       schema: { hide: true, body: SignIn, response: { 201: Me } },
       bodyLimit: 4096,
-      onRequest: [onRequest, limitAttempts],
+      onRequest: signIns.guard,
     },
     async (request, reply) => {
       const { caller, session } = await db.inTransaction(async (tx) => {
         const caller = await findSignedIn(tx, request.body)
-        const by = request.body.key === undefined ? 'link' : 'key'
-        recordSession(tx, request, caller, 'session.started', { by })
-        return { caller, session: await sessions.begin(tx, request, caller) }
+        const way = request.body.key === undefined ? 'code' : 'key'
+        return { caller, session: await sessions.begin(tx, request, caller, way) }
       })
       session.sent(reply)
       return await reply.code(201).send(await describeCaller(context, caller))

@@ -1,14 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
-import { actorOf, originOf } from '../audit/requests.ts'
-import { recordEvent } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
-import { type Caller, Trust } from '../web/auth.ts'
-import { SessionCookie } from './cookie.ts'
+import { newSecret, readSecret } from '../secrets/tenantSecret.ts'
+import { toMilliseconds } from '../time.ts'
+import { hasOwnWay } from '../users/credentials.ts'
+import { shortened } from '../users/device.ts'
+import { allows, type Caller, Trust } from '../web/auth.ts'
+import { ConsoleCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
-import { createSession, endSession, findSession, renewSession, type Session } from './queries.ts'
-import { newSecret, readSecret } from './secret.ts'
+import {
+  confirmSession,
+  copySession,
+  createSession,
+  endSession,
+  findSession,
+  renewSession,
+  type Session,
+  type Way,
+} from './queries.ts'
+import { recordOwn } from './record.ts'
 
 const prefix = '/console/api'
 const apiCall = /^\/console\/api\/v0(?=[/?]|$)/
@@ -23,18 +35,23 @@ export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
   return apiCall.test(originalUrl)
 }
 
+/** How long a proof of identity suffices for changes to keys, roles and ways in. */
+const confirmedMs = 10 * 60_000
+
+type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCountry'>
+
 /** Identifies signed-in users by their cookie. */
 export class Sessions {
-  readonly #context: Pick<AppContext, 'db' | 'publicUrl'>
-  readonly #cookie: SessionCookie
+  readonly #context: SessionContext
+  readonly #cookie: ConsoleCookie
   readonly #trusted: Trust<Session>
 
-  constructor(context: Pick<AppContext, 'db' | 'publicUrl'>) {
+  constructor(context: SessionContext) {
     this.#context = context
-    this.#cookie = new SessionCookie(context.publicUrl)
+    this.#cookie = new ConsoleCookie('foyer-console', context.publicUrl)
     this.#trusted = new Trust(async (_hash, secret) => {
       const kept = readSecret(secret)
-      return kept && (await findSession(context.db.read, kept))
+      return kept && (await findSession(context.db.read, kept, context.config.sessionDays))
     })
   }
 
@@ -51,8 +68,20 @@ export class Sessions {
     if (secret === undefined || !session)
       throw new Problem('session_missing', 'You are not signed in, or your session has ended.')
     if (session.isDue && !reply.raw.headersSent) await this.#renew(request, reply, secret, session)
-    const { tenantId, keyId, scopes } = session
-    return { tenantId, keyId, scopes }
+    const { confirms, scope } = request.routeOptions.config
+    if (confirms && (!scope || allows(session.scopes, scope))) await this.#demandConfirmed(secret, session)
+    const { expiresAt: _, confirmedAt, isDue, renewableUntil, ...caller } = session
+    return caller
+  }
+
+  /** Somebody who has neither a passkey nor a password has nothing to confirm with, and is not asked. */
+  async #demandConfirmed(secret: string, { userId, confirmedAt }: Session): Promise<void> {
+    if (userId === undefined || isRecent(confirmedAt)) return
+    // Another node may have confirmed it within the second that this one trusts what it has read.
+    this.#trusted.forget(secret)
+    const session = await this.#trusted.find(secret)
+    if (isRecent(session?.confirmedAt ?? null) || !(await hasOwnWay(this.#context.db.read, userId))) return
+    throw new Problem('confirmation_required', 'Confirm that it’s you, then try again.')
   }
 
   async #renew(
@@ -68,45 +97,66 @@ export class Sessions {
   }
 
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
-  async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
+  async begin(tx: Tx, request: FastifyRequest, caller: Caller, way: Way) {
+    const { tenantId, keyId } = caller
     await this.#endWithin(tx, request)
+    recordOwn(tx, request, caller, 'session.started', { facts: { by: way } })
     const { secret, ...kept } = newSecret(tenantId, 32)
-    const expiresAt = await createSession(tx, kept, keyId)
+    const { config, findCountry } = this.#context
+    const expiresAt = await createSession(tx, kept, config.sessionDays, {
+      keyId,
+      way,
+      userAgent: shortened(request.headers['user-agent']),
+      address: request.ip,
+      country: findCountry(request.ip) ?? null,
+      isConfirmed: way !== 'key' && way !== 'code',
+    })
     return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
+  }
+
+  /** Moves the session of a person to another tenant of theirs; its age and its proof of identity stay. */
+  async move(tx: Tx, request: FastifyRequest, caller: Caller) {
+    const { tenantId, keyId } = caller
+    const old = this.#keptOf(request)
+    const { secret, ...kept } = newSecret(tenantId, 32)
+    const expiresAt = old && (await copySession(tx, old, kept, keyId))
+    if (!expiresAt) throw new Problem('session_missing', 'Your session has ended.')
+    const left = await this.#endWithin(tx, request)
+    if (left) recordOwn(tx, request, left, 'session.ended')
+    recordOwn(tx, request, caller, 'session.started', { facts: { by: 'switch' } })
+    return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
+  }
+
+  /** Whoever sends this request has just proven who they are. */
+  async confirm(request: FastifyRequest): Promise<void> {
+    const kept = this.#keptOf(request)
+    if (kept) await this.#context.db.inTransaction((tx) => confirmSession(tx, kept))
+    this.#trusted.forget(this.#cookie.read(request) ?? '')
+  }
+
+  #keptOf(request: FastifyRequest) {
+    const secret = this.#cookie.read(request)
+    return secret === undefined ? undefined : readSecret(secret)
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.#context.db.inTransaction(async (tx) => {
       const ended = await this.#endWithin(tx, request)
-      if (ended) recordSession(tx, request, ended, 'session.ended')
+      if (ended) recordOwn(tx, request, ended, 'session.ended')
     })
     this.#cookie.clear(request, reply)
   }
 
-  async #endWithin(tx: Tx, request: FastifyRequest): Promise<Pick<Caller, 'tenantId' | 'keyId'> | undefined> {
+  async #endWithin(tx: Tx, request: FastifyRequest): Promise<Caller | undefined> {
     const secret = this.#cookie.read(request)
     const kept = secret === undefined ? undefined : readSecret(secret)
     if (secret === undefined || !kept) return undefined
-    const keyId = await endSession(tx, kept)
+    const ended = await endSession(tx, kept)
     this.#trusted.forget(secret)
-    return keyId === undefined ? undefined : { tenantId: kept.tenantId, keyId }
+    return ended
   }
 }
 
-/** Records that somebody signed in or out. */
-export function recordSession(
-  tx: Tx,
-  request: FastifyRequest,
-  caller: Pick<Caller, 'tenantId' | 'keyId'>,
-  event: 'session.started' | 'session.ended',
-  facts?: { by: 'key' | 'link' },
-): void {
-  const { requestId, ...details } = originOf(request)
-  recordEvent(tx, caller.tenantId, event, {
-    actor: actorOf(caller),
-    way: 'console',
-    objectId: caller.keyId,
-    requestId,
-    details: { ...details, ...(facts && { facts }) },
-  })
+function isRecent(confirmedAt: string | null): boolean {
+  return confirmedAt !== null && toMilliseconds(confirmedAt) > databaseNow() - confirmedMs
 }

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
  * node. A write needs all nodes, so tables that must stay writable when a worker fails are not listed: tables without a
  * tenant stay on the coordinator.
  */
-const referenceTables = ['tenants', 'api_keys', 'verified_hostnames']
+const referenceTables = ['tenants', 'api_keys', 'verified_hostnames', 'users', 'memberships', 'invitations']
 /** Jobs have a tenant, but workers claim jobs of all tenants, so the table stays on the coordinator. */
 const queueTable = 'jobs'
 

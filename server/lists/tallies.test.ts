@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKey, revokeKey } from '../tenants/queries.ts'
+import { createKey, revokeKey } from '../tenants/keyQueries.ts'
 import { world } from '../test/world.ts'
 import { hashKey } from '../web/auth.ts'
 import { foldTallies, readTally } from './tallies.ts'

@@ -23,6 +23,10 @@ export type JobData = {
   notice: { actions: VisitorAction[] }
   /** Key: the link and a hash of the address. Sends a visitor the code for a link, if the address is allowed. */
   gate_code: { pageLinkId: string; email: string; browserHash: string }
+  /** Key: the invitation. Sends it by e-mail. */
+  invitation: Record<string, never>
+  /** Of the service itself. Key: a hash of the address. Sends a link for signing in, if somebody has the address. */
+  sign_in_link: { email: string; userAgent: string }
   /** Key: the channel. Sends its outbox. */
   notice_sending: Record<string, never>
   /** Key: the subscription and the delivery, as an event has the same id for all subscriptions. Group: the subscription. */

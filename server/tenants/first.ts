@@ -1,14 +1,8 @@
 import type { Tx } from '../database/database.ts'
 import { hashKey } from '../web/auth.ts'
+import { createKey, findAnyKeyByHash, revokeKeyIfPresent } from './keyQueries.ts'
 import { issueKey } from './keys.ts'
-import {
-  createKey,
-  createTenant,
-  findAnyKeyByHash,
-  findTenantBySlug,
-  revokeKeyIfPresent,
-  type Tenant,
-} from './queries.ts'
+import { createTenant, findTenantBySlug, type Tenant } from './queries.ts'
 
 export const firstSlug = 'demo'
 

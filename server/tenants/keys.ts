@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Problem } from '../../shared/problem.ts'
+import { invalid, Problem } from '../../shared/problem.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
+import { toMilliseconds } from '../time.ts'
 import { hashKey, type Scope } from '../web/auth.ts'
-import { countKeys, createKey } from './queries.ts'
+import { countKeys, createKey, type NewKey } from './keyQueries.ts'
 
 export const mostKeys = 100
 
@@ -11,12 +13,25 @@ export const mostKeys = 100
 export async function issueKey(
   tx: Tx,
   tenantId: string,
-  { name, scopes }: { name: string; scopes: Scope[] },
+  {
+    name,
+    scopes,
+    ...more
+  }: { name: string; scopes: Scope[] } & Pick<NewKey, 'kind' | 'userId' | 'expiresAt'>,
 ) {
   // Serialises creations of a tenant, so that two can't both be the hundredth.
   await lockTenant(tx, tenantId)
   const present = await countKeys(tx, tenantId)
   if (present >= mostKeys) throw new Problem('key_limit', `There are already ${present} API keys.`)
   const key = `foyer_${randomBytes(32).toString('base64url')}`
-  return { ...(await createKey(tx, tenantId, { name, scopes, hash: hashKey(key) })), key }
+  return {
+    ...(await createKey(tx, tenantId, { name, scopes, ...more, hash: hashKey(key), hint: key.slice(-4) })),
+    key,
+  }
+}
+
+/** An expiry that has passed would make a key that never works. */
+export function demandFuture(expiresAt: string | undefined): void {
+  if (expiresAt !== undefined && toMilliseconds(expiresAt) <= databaseNow())
+    throw invalid('/expiresAt', 'must be in the future')
 }

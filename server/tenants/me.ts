@@ -1,14 +1,27 @@
 import type { Static } from 'typebox'
+import { type Role, roleNames, roles } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
-import type { Caller } from '../web/auth.ts'
+import { findUser } from '../users/queries.ts'
+import { allows, type Caller } from '../web/auth.ts'
 import { getTenant } from './queries.ts'
 import type { Me } from './schema.ts'
 
 /** The response of `GET /v0/me`. */
 export async function describeCaller(
   { db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>,
-  { tenantId, keyId, scopes }: Caller,
+  { tenantId, keyId, scopes, userId }: Caller,
 ): Promise<Static<typeof Me>> {
-  const { slug } = await getTenant(db.read, tenantId)
-  return { tenantId, tenantSlug: slug, keyId, scopes, siteUrl: siteUrl(slug) }
+  const [{ slug }, user] = await Promise.all([
+    getTenant(db.read, tenantId),
+    userId === undefined ? undefined : findUser(db.read, userId),
+  ])
+  const me = { tenantId, tenantSlug: slug, keyId, scopes, siteUrl: siteUrl(slug) }
+  if (!user) return me
+  const { name, email } = user
+  return { ...me, user: { userId: user.userId, name, email, role: roleOf(scopes) } }
+}
+
+/** The widest role that these scopes suffice for. */
+function roleOf(scopes: Caller['scopes']): Role {
+  return roleNames.findLast((role) => allows(scopes, roles[role].scope)) ?? 'viewer'
 }

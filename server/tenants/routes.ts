@@ -1,15 +1,18 @@
-import { Problem } from '../../shared/problem.ts'
+import { invalid, Problem } from '../../shared/problem.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
-import { issueKey } from './keys.ts'
+import { isMember, listKeys, lockAdminKeys, revokeKey, setKeeper } from './keyQueries.ts'
+import { demandFuture, issueKey } from './keys.ts'
 import { describeCaller } from './me.ts'
-import { changeSettings, getSettings, listKeys, lockAdminKeys, revokeKey } from './queries.ts'
+import { changeSettings, getSettings } from './queries.ts'
 import {
+  ApiKey,
   ApiKeyInput,
   ApiKeyPage,
+  ApiKeyPatch,
   ApiKeyQuery,
   Me,
   NewApiKey,
@@ -62,9 +65,35 @@ export function tenantRoutes(app: App, context: AppContext) {
         body: ApiKeyInput,
         response: { 201: NewApiKey },
       },
-      config: { scope: 'admin', beyond: true, problems: ['key_limit'] },
+      config: { scope: 'admin', confirms: true, beyond: true, problems: ['key_limit'] },
     },
-    ({ tenantId, body }) => db.inTransaction((tx) => issueKey(tx, tenantId, body)),
+    ({ tenantId, caller, body }) => {
+      demandFuture(body.expiresAt)
+      const { userId } = caller
+      return db.inTransaction((tx) => issueKey(tx, tenantId, { ...body, ...(userId && { userId }) }))
+    },
+  )
+
+  app.patch(
+    '/v0/api_keys/:key_id',
+    {
+      schema: {
+        operationId: 'handOverApiKey',
+        summary: 'Hand over the key of a service',
+        description: 'Another member looks after it from then on. The key itself does not change.',
+        params: Params({ key_id: 'key' }),
+        body: ApiKeyPatch,
+        response: { 200: ApiKey },
+      },
+      config: { scope: 'admin', confirms: true, beyond: true },
+    },
+    ({ tenantId, params, body }) =>
+      db.inTransaction(async (tx) => {
+        const key = await setKeeper(tx, tenantId, params.key_id, body.userId)
+        if (!(await isMember(tx, tenantId, body.userId)))
+          throw invalid('/userId', 'must be a member of the team')
+        return key
+      }),
   )
 
   app.delete(
@@ -76,7 +105,7 @@ export function tenantRoutes(app: App, context: AppContext) {
         description: 'The key stops working within a second.',
         params: Params({ key_id: 'key' }),
       },
-      config: { scope: 'admin', beyond: true, problems: ['last_key'] },
+      config: { scope: 'admin', confirms: true, beyond: true, problems: ['last_key'] },
     },
     async ({ tenantId, params }) => {
       await db.inTransaction(async (tx) => {

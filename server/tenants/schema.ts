@@ -1,10 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { roleNames } from '../../shared/roles.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { scopes } from '../web/auth.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-const example = { keyId: exampleId('key'), name: 'CRM sync', scopes: ['write'], createdAt: '+1794614400000' }
+const example = {
+  keyId: exampleId('key'),
+  name: 'CRM sync',
+  scopes: ['write'],
+  createdAt: '+1794614400000',
+  kind: 'service',
+  userId: exampleId('user'),
+  expiresAt: null,
+  lastUsedAt: '+1794700800000',
+  hint: '4kQ2',
+}
 
 export const Scopes = Type.Array(Enum(scopes), {
   minItems: 1,
@@ -14,14 +25,44 @@ export const Scopes = Type.Array(Enum(scopes), {
 })
 
 export const ApiKey = Type.Object(
-  { keyId: Id('key'), name: Type.String(), scopes: Scopes, createdAt: Timestamp },
+  {
+    keyId: Id('key'),
+    name: Type.String(),
+    scopes: Scopes,
+    createdAt: Timestamp,
+    kind: Enum(['service', 'personal'], {
+      description: 'A personal key acts as its user and is revoked when they leave; one of a service stays.',
+    }),
+    userId: Nullable(
+      Id('user', {
+        description: 'Whose key it is, or who looks after the key of a service; null if unknown.',
+      }),
+    ),
+    expiresAt: Nullable(Timestamp),
+    lastUsedAt: Nullable({ ...Timestamp, description: 'Accurate to a minute; null if it was never used.' }),
+    hint: Nullable(Type.String({ description: 'The last characters of the key; null for older keys.' })),
+  },
   { ...closed, title: 'ApiKey', examples: [example] },
 )
 export type ApiKey = Static<typeof ApiKey>
 
-export const ApiKeyInput = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 255 }), scopes: Scopes },
-  { ...closed, examples: [{ name: 'CRM sync', scopes: ['write'] }] },
+const keyFields = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  scopes: Scopes,
+  expiresAt: Type.Optional({ ...Timestamp, description: 'When it stops working; never by default.' }),
+}
+
+export const ApiKeyInput = Type.Object(keyFields, {
+  ...closed,
+  examples: [{ name: 'CRM sync', scopes: ['write'] }],
+})
+export type ApiKeyInput = Static<typeof ApiKeyInput>
+
+export const ApiKeyPatch = Type.Object(
+  {
+    userId: Id('user', { description: 'The member who looks after the key of a service from now on.' }),
+  },
+  { ...closed, examples: [{ userId: exampleId('user') }] },
 )
 
 export const NewApiKey = Type.Object(
@@ -32,6 +73,16 @@ export const NewApiKey = Type.Object(
 export const ApiKeyPage = Paged(ApiKey, 'ApiKeyPage')
 export const ApiKeyQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
 
+export const MeUser = Type.Object(
+  {
+    userId: Id('user'),
+    name: Type.String(),
+    email: Nullable(Type.String()),
+    role: Enum(roleNames),
+  },
+  { ...closed, title: 'MeUser' },
+)
+
 export const Me = Type.Object(
   {
     tenantId: Id('tenant'),
@@ -39,6 +90,7 @@ export const Me = Type.Object(
     keyId: Id('key'),
     scopes: Scopes,
     siteUrl: Type.String({ description: "Where the tenant's pages are." }),
+    user: Type.Optional(MeUser),
   },
   {
     ...closed,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiResponse, Client } from './client.ts'
 import { settled, watch } from './conversation.ts'
+import { acceptInvitation } from './members.ts'
 import { newStay, openSite } from './visits.ts'
 import type { World } from './world.ts'
 
@@ -415,7 +416,15 @@ async function runBatches(
   await eventually(async () => assert.equal((await client.get(batch)).body.status, 'finished'), 30_000)
   const second = (await client.post(`${page}/audiences/bulk`, { accountIds: [accountId] })).body.batchId
   await client.post(`/v0/batches/${second}/cancel`, {})
-  assert.equal((await client.get('/v0/batches')).body.totalCount, 2)
+  const accounts = `domain\nimported.${domain}\n`
+  const importFile = (await client.upload('accounts.csv', accounts, 'text/csv')).body.fileId
+  assert.equal((await client.post('/v0/batches/check', { csvFileId: importFile })).body.fresh, 1)
+  const { batchId: imported } = (await client.post('/v0/accounts/import', { csvFileId: importFile })).body
+  await eventually(async () =>
+    assert.equal((await client.get(`/v0/batches/${imported}`)).body.counts.made, 1),
+  )
+  assert.equal((await client.get('/v0/batches')).body.totalCount, 3)
+  await client.delete('/v0/demo')
   assert.ok((await client.get('/v0/rollouts')).body.counts.finished > 0)
 }
 
@@ -431,6 +440,7 @@ async function manageTenant({ context }: World, client: Client, { audienceId }: 
   assert.equal((await client.get('/v0/me')).body.tenantId, client.tenantId)
   const { keyId } = (await client.post('/v0/api_keys', { name: 'second', scopes: ['read'] })).body
   assert.ok((await client.get('/v0/api_keys')).body.items.length >= 2)
+  await manageTeam(client, keyId)
   await client.delete(`/v0/api_keys/${keyId}`)
   await client.patch('/v0/tenant_settings', { respectPrivacySignals: true })
   assert.equal((await client.get('/v0/tenant_settings')).body.respectPrivacySignals, true)
@@ -446,6 +456,22 @@ async function manageTenant({ context }: World, client: Client, { audienceId }: 
   const made = await client.post('/v0/page_links', { path: '/own', target, tenantDomainId })
   await client.delete(`/v0/page_links/${made.body.pageLinkId}`)
   await client.delete(`${domains}/${tenantDomainId}`)
+}
+
+async function manageTeam(client: Client, keyId: string) {
+  const invite = (email: string) => client.post('/v0/invitations', { email, role: 'editor', send: false })
+  const { url } = (await invite(`editor@${client.slug}.example`)).body
+  const { userId } = (await acceptInvitation(client, url, 'Edith')).user
+  await client.patch(`/v0/members/${userId}`, { role: 'publisher' })
+  await client.patch(`/v0/api_keys/${keyId}`, { userId })
+  assert.equal((await client.get('/v0/members')).body.items[0].serviceKeyCount, 1)
+  await client.delete(`/v0/members/${userId}`)
+  const { invitationId } = (await invite(`viewer@${client.slug}.example`)).body
+  const path = `/v0/invitations/${invitationId}`
+  await client.patch(path, { role: 'viewer' })
+  await client.post(`${path}/renew`, { send: false })
+  assert.equal((await client.get('/v0/invitations')).body.items[0].role, 'viewer')
+  await client.delete(path)
 }
 
 async function deliverEvents(

@@ -6,8 +6,10 @@ import { test } from 'node:test'
 /** The features, bottom to top: each may import those before it, not those after it. */
 const features = [
   'webhooks/events',
+  'users',
   'audit',
   'tenants',
+  'members',
   'fields/schema',
   'fields/values',
   'fields/queries',

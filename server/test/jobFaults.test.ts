@@ -8,8 +8,10 @@ import { enqueue, ensureRecurringJob } from '../queue/jobs.ts'
 import type { JobKind } from '../queue/kinds.ts'
 import { Queue } from '../queue/queue.ts'
 import { registerWorkers } from '../workers.ts'
+import { openBrowser } from './console.ts'
 import { createAsset, upload } from './files.ts'
 import { openMailbox } from './mailbox.ts'
+import { newMember } from './members.ts'
 import { openModelServer } from './modelServer.ts'
 import { openProxy } from './proxy.ts'
 import { openReleasedPage, pageSaying } from './releases.ts'
@@ -147,6 +149,23 @@ const cases: Record<JobKind, Prepare> = {
       [['email', email]],
       from(`10.0.${number}.1`),
     )
+    const { mails } = await mailbox
+    return async () => mails.some(({ to }) => to.includes(email))
+  },
+  async invitation({ acme }) {
+    const email = `invited-${++number}@team.example`
+    assert.equal((await acme.post('/v0/invitations', { email, role: 'viewer' })).status, 201)
+    const { mails } = await mailbox
+    return async () => mails.some(({ to }) => to.includes(email))
+  },
+  async sign_in_link(here) {
+    const email = `member-${++number}@team.example`
+    await newMember(here, here.acme, { email, isVerified: true })
+    const { status } = await openBrowser(here.baseUrl).send('/sign_in/link', {
+      method: 'POST',
+      body: { email },
+    })
+    assert.equal(status, 202)
     const { mails } = await mailbox
     return async () => mails.some(({ to }) => to.includes(email))
   },

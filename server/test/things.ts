@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { acceptInvitation } from './members.ts'
 
 /** Ids by path parameter. */
 export type Things = Record<string, string>
@@ -23,7 +24,19 @@ export async function makeThings(client: Client): Promise<Things> {
   const page_id = await made('/v0/pages', { name: 'Walk', pageType: 'custom' }, 'pageId')
   const audience_id = await made(`/v0/pages/${page_id}/audiences`, {}, 'audienceId')
   const versions = `/v0/pages/${page_id}/audiences/${audience_id}/versions`
+  const invited = await client.post('/v0/invitations', {
+    email: 'walk@walk.example',
+    role: 'viewer',
+    send: false,
+  })
+  const member = await acceptInvitation(client, invited.body.url, 'Walker')
   return {
+    user_id: member.user.userId,
+    invitation_id: await made(
+      '/v0/invitations',
+      { email: 'next@walk.example', role: 'viewer', send: false },
+      'invitationId',
+    ),
     key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId'),
     account_id,
     account_log_id: await made(`/v0/accounts/${account_id}/logs`, log, 'accountLogId'),

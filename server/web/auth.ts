@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
+import { type Scope, scopes } from '../../shared/roles.ts'
 import { databaseNow } from '../database/clock.ts'
 import { MinuteCounts, secondsLeft } from './minuteCounts.ts'
 import { networkOf } from './network.ts'
 
-/** Each scope includes the ones before it. */
-export const scopes = ['read', 'write', 'publish', 'admin'] as const
-export type Scope = (typeof scopes)[number]
+export { type Scope, scopes }
 
-export type Caller = { tenantId: string; keyId: string; scopes: Scope[] }
+export type Caller = {
+  tenantId: string
+  keyId: string
+  scopes: Scope[]
+  /** The person who signed in, or whose personal key it is; undefined for services. */
+  userId?: string
+  /** The session of the console that a person signed in to; undefined for keys. */
+  sessionId?: string
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the caller's key needs. Every route under /v0 has one. */
     scope?: Scope
+    /** People must have proven within ten minutes that it is them; programs are not asked. */
+    confirms?: boolean
   }
 }
 
@@ -81,9 +90,8 @@ export function identifyByKey(
   const trusted = new Trust(findKey)
   const failures = new MinuteCounts(mostWrongKeys)
   return async ({ headers, ip }) => {
-    const key = headers['x-api-key']
-    if (typeof key !== 'string' || key === '')
-      throw new Problem('key_missing', 'The x-api-key header is missing.')
+    const key = keyIn(headers)
+    if (key === undefined) throw new Problem('key_missing', 'The x-api-key header is missing.')
     const [network, now] = [networkOf(ip), databaseNow()]
     // Counted before the lookup, so that a burst can't pass the limit; a valid key is never limited by its neighbours.
     const isCounted = failures.take(network, now)
@@ -95,6 +103,12 @@ export function identifyByKey(
     if (limitFailures && !isCounted) throw tooManyWrongKeys(now)
     throw new Problem('key_unknown', 'The key in x-api-key is unknown or was revoked.')
   }
+}
+
+/** The key in `x-api-key`, or else in `Authorization: Bearer`. */
+function keyIn(headers: FastifyRequest['headers']): string | undefined {
+  const key = headers['x-api-key'] ?? /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return typeof key === 'string' && key !== '' ? key : undefined
 }
 
 function tooManyWrongKeys(now: number): Problem {

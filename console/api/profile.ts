@@ -1,0 +1,37 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Role } from '../../shared/roles.ts'
+import { keys } from './keys.ts'
+import { callConsole } from './own.ts'
+import { type Session, sessionQuery } from './session.ts'
+
+export type OwnTenant = { tenantId: string; slug: string; name: string; role: Role; isCurrent: boolean }
+
+/** Whoever is signed in as a person. */
+export type Profile = {
+  userId: string
+  name: string
+  email: string | null
+  isEmailVerified: boolean
+  timeZone: string | null
+  language: string | null
+  hasPassword: boolean
+  tenants: OwnTenant[]
+}
+
+export const profileQuery = queryOptions({
+  queryKey: keys.you.profile,
+  queryFn: () => callConsole<Profile>('GET', '/user'),
+})
+
+/** Goes to another tenant of one's own. */
+export function useSwitchTenant() {
+  const client = useQueryClient()
+  const router = useRouter()
+  return async (tenantId: string) => {
+    const session = await callConsole<Session>('POST', '/user/tenant', { tenantId })
+    client.clear()
+    client.setQueryData(sessionQuery.queryKey, session)
+    await router.navigate({ to: '/home' })
+  }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { callConsole } from '../api/own.ts'
+import type { Session } from '../api/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Centre, TextButton, wide } from './Centre.tsx'
+import { useAttempt } from './queries.ts'
+
+type Props = { onDone: (session: Session) => unknown; onSkip: () => unknown }
+
+/** Whoever is first becomes the first admin of the team, or goes on with the key of the link. */
+export function NameForm({ onDone, onSkip }: Props) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const attempt = useAttempt(
+    (body: { name: string; email?: string }) => callConsole<Session>('POST', '/user', body),
+    onDone,
+  )
+  return (
+    <Centre title="What’s your name?" lead="You become the first admin, and what you make is shown as yours.">
+      <Form
+        className="mt-6 space-y-4"
+        onSubmit={() => attempt.mutate({ name: name.trim(), ...(email.trim() && { email: email.trim() }) })}
+        error={attempt.error}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          autoFocus
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          name="email"
+          label="E-mail"
+          optional
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          hint="To sign in with a password later."
+        />
+        <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+          Continue
+        </Button>
+        <TextButton onClick={() => void onSkip()}>Skip for now</TextButton>
+      </Form>
+    </Centre>
+  )
+}

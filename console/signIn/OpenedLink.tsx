@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { Centre, TextButton, wide } from './Centre.tsx'
+import { openedLinkQuery, useAttempt, useEnter, useLink } from './queries.ts'
+
+/** A link from an e-mail. Opening it signs nobody in, because scanners open it too; its button does. */
+export function OpenedLink({ token, onBack }: { token: string; onBack: () => void }) {
+  const { data: opened, error } = useQuery(openedLinkQuery(token))
+  const enter = useEnter()
+  const attempt = useAttempt(useLink, (outcome) => ('next' in outcome ? undefined : enter(outcome)))
+  if (error || attempt.isError)
+    return (
+      <Centre
+        title="This link doesn’t work any more"
+        lead="It was used, or it is older than 15 minutes. You can have a new one sent."
+      >
+        <Button size="lg" className={`mt-6 ${wide}`} onClick={onBack}>
+          Go to sign-in
+        </Button>
+      </Centre>
+    )
+  return (
+    <Centre
+      title="Sign in to Foyer?"
+      lead={
+        opened ? (
+          <>
+            You asked for this <RelativeTime at={opened.askedAt} />, in {opened.browser}.
+          </>
+        ) : (
+          <Skeleton className="mt-1 h-4 w-56" />
+        )
+      }
+    >
+      <div className="mt-6 flex h-12 items-center gap-3 rounded-lg border border-line bg-raised px-3">
+        {opened && <Avatar name={opened.email} size={28} />}
+        <span className="truncate text-sm font-medium">{opened?.email}</span>
+      </div>
+      <Button
+        look="primary"
+        size="lg"
+        className={`mt-3 ${wide}`}
+        disabled={!opened}
+        busy={attempt.isPending}
+        onClick={() => attempt.mutate(token)}
+      >
+        Sign in
+      </Button>
+      <div className="mt-4">
+        <TextButton onClick={onBack}>That wasn’t me</TextButton>
+      </div>
+    </Centre>
+  )
+}

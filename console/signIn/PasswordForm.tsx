@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { TextButton, wide } from './Centre.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { isRefused, type Outcome, requestLink, signInByPassword, useAttempt } from './queries.ts'
+
+type Props = {
+  onDone: (outcome: Outcome) => unknown
+  /** Where links can be sent: says that one was. */
+  onLink: ((email: string) => void) | undefined
+}
+
+export function PasswordForm({ onDone, onLink }: Props) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const attempt = useAttempt(signInByPassword, onDone)
+  const link = useAttempt(requestLink, () => onLink?.(email.trim()))
+  const refused = isRefused(attempt.error)
+  return (
+    <Form
+      className="mt-6 space-y-4"
+      onSubmit={() => attempt.mutate({ email: email.trim(), password })}
+      error={refused ? undefined : attempt.error}
+    >
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username webauthn"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={
+          refused
+            ? `E-mail and password don’t go together. Try again${onLink ? ', or have a link sent' : ''}.`
+            : undefined
+        }
+      />
+      <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+        {attempt.isPending ? 'Signing in…' : 'Continue'}
+      </Button>
+      {onLink && <TextButton onClick={() => link.mutate(email.trim())}>Send a link instead</TextButton>}
+    </Form>
+  )
+}

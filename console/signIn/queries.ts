@@ -1,0 +1,85 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Role } from '../../shared/roles.ts'
+import { keys } from '../api/keys.ts'
+import { callConsole } from '../api/own.ts'
+import { ProblemError } from '../api/problem.ts'
+import { type Session, sessionQuery } from '../api/session.ts'
+
+export type SecondFactor = {
+  next: 'second_factor'
+  email: string
+  factors: ('totp' | 'recovery_code' | 'passkey')[]
+}
+/** What follows a first factor: a session, or the question for a second one. */
+export type Outcome = Session | SecondFactor
+
+export const waysQuery = queryOptions({
+  queryKey: keys.signInWays,
+  queryFn: () => callConsole<{ email: boolean; hasUsers: boolean }>('GET', '/sign_in'),
+})
+
+export const signInByPassword = (body: { email: string; password: string }) =>
+  callConsole<Outcome>('POST', '/sign_in/password', body)
+export const requestLink = (email: string) => callConsole<object>('POST', '/sign_in/link', { email })
+export const useLink = (token: string) => callConsole<Outcome>('POST', '/sign_in/link/use', { token })
+
+export function openedLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: [...keys.signInWays, 'link', token],
+    queryFn: () =>
+      callConsole<{ email: string; askedAt: string; browser: string }>('POST', '/sign_in/link/open', {
+        token,
+      }),
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+export type OpenedInvitation = {
+  tenantName: string
+  email: string
+  role: Role
+  inviterName: string | null
+  expiresAt: string
+}
+
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: [...keys.signInWays, 'invitation', token],
+    queryFn: () => callConsole<OpenedInvitation>('POST', '/invitation/open', { token }),
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+export const acceptInvitation = (body: { token: string; name: string; password: string }) =>
+  callConsole<Session>('POST', '/invitation/accept', body)
+export const joinByInvitation = (token: string) => callConsole<Session>('POST', '/invitation/join', { token })
+
+/** Goes on as whoever has signed in, with nothing of whoever was signed in before. */
+export function useEnter(): (session: Session, to?: string) => Promise<void> {
+  const client = useQueryClient()
+  const router = useRouter()
+  return async (session, to = '/home') => {
+    client.clear()
+    client.setQueryData(sessionQuery.queryKey, session)
+    await router.navigate({ href: to, replace: true })
+  }
+}
+
+/** A mutation of this screen; a refusal is shown by it, and not as the end of a session. */
+export function useAttempt<I, O>(run: (input: I) => Promise<O>, onDone: (outcome: O) => unknown) {
+  return useMutation({ mutationFn: run, onSuccess: async (outcome) => void (await onDone(outcome)) })
+}
+
+export function isRefused(error: unknown): boolean {
+  return error instanceof ProblemError && (error.status === 401 || error.status === 400)
+}
+
+/** What a link carries in its fragment, taken out of the address before it is used. */
+export function takeFromAddress(name: 'code' | 'link' | 'token'): string | undefined {
+  const [, value] = new RegExp(`^#${name}=([^&]+)`).exec(location.hash) ?? []
+  if (value) history.replaceState(history.state, '', location.pathname + location.search)
+  return value && decodeURIComponent(value)
+}

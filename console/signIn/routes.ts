@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
+import { rootRoute } from '../shell/routes.ts'
+import { text } from '../ui/address.ts'
+
+export const signInRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in',
+    validateSearch: (search): { to?: string } => {
+      const to = text(search.to)
+      // Only to an address of the console itself.
+      return to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? { to } : {}
+    },
+    component: lazyRouteComponent(
+      retryLoad(() => import('./SignInScreen.tsx')),
+      'SignInScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/invitation',
+    component: lazyRouteComponent(
+      retryLoad(() => import('./InvitationScreen.tsx')),
+      'InvitationScreen',
+    ),
+  }),
+] as const

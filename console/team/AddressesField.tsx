@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Role } from '../../shared/roles.ts'
+import { cx } from '../ui/cx.ts'
+
+type Props = {
+  value: string[]
+  onChange: (emails: string[]) => void
+  /** The role of somebody who is in the team already. */
+  presentAs: (email: string) => Role | undefined
+}
+
+const looksRight = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+const split = (text: string) => text.split(/[\s,;<>]+/).filter((part) => part.includes('@'))
+
+/** Several e-mail addresses as chips; a pasted list becomes one for each. */
+export function AddressesField({ value, onChange, presentAs }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const [text, setText] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const add = (added: string[]) => {
+    const known = new Set(value.map((email) => email.toLowerCase()))
+    onChange([...value, ...added.filter((email) => !known.has(email.toLowerCase()))])
+    setText('')
+    setIsWrong(false)
+  }
+  const finish = () => {
+    if (text.trim() === '') return
+    if (looksRight(text.trim())) add([text.trim()])
+    else setIsWrong(true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (
+      ['Enter', ',', ';', ' '].includes(event.key) &&
+      !event.metaKey &&
+      !event.ctrlKey &&
+      text.trim() !== ''
+    ) {
+      event.preventDefault()
+      finish()
+    }
+    if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = split(event.clipboardData.getData('text'))
+    if (pasted.length < 2) return
+    event.preventDefault()
+    add(pasted.filter(looksRight))
+  }
+  const present = value.flatMap((email) => {
+    const role = presentAs(email)
+    return role ? [`${email} is here already, as ${role}.`] : []
+  })
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        E-mail addresses
+      </label>
+      <div className="flex flex-wrap gap-1.5 rounded-md border border-edge bg-raised p-1.5 shadow-low focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+        {value.map((email) => (
+          <span
+            key={email}
+            className={cx(
+              'flex h-7 max-w-full items-center gap-1 rounded-md ps-2 text-sm',
+              presentAs(email) ? 'bg-warn-tint text-warn' : 'bg-sunken',
+            )}
+          >
+            <span className="truncate">{email}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${email}`}
+              onClick={() => onChange(value.filter((one) => one !== email))}
+              className="grid size-7 place-items-center rounded-md hover:bg-hover"
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          id={id}
+          type="email"
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={isWrong || undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          {...{ onKeyDown, onPaste }}
+          onBlur={finish}
+          className="h-7 min-w-40 flex-1 bg-transparent px-1.5 text-base outline-none max-md:text-lg"
+        />
+      </div>
+      <p id={`${id}-hint`} className={cx('mt-1.5 text-xs', isWrong ? 'text-danger' : 'text-quiet')}>
+        {isWrong
+          ? 'This is not an e-mail address.'
+          : 'Paste a list if you like. Each invitation works once, for its own address.'}
+      </p>
+      {present.map((line) => (
+        <p key={line} className="mt-1 text-xs text-warn">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}

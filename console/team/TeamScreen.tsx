@@ -1,0 +1,103 @@
+import { UserPlus, Users } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSession } from '../api/session.ts'
+import { AdminOnly } from '../shell/AdminOnly.tsx'
+import { ListScreen } from '../shell/ListScreen.tsx'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { FilterChip } from '../ui/filters.tsx'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { InvitePanel } from './InvitePanel.tsx'
+import { useTeam, useTeamDeeds } from './queries.ts'
+import { RolesTab } from './RolesTab.tsx'
+import type { TeamSearch } from './search.ts'
+import { teamColumns } from './teamColumns.tsx'
+import { groupWords, roleOptions, type TeamRow } from './words.ts'
+
+export function TeamScreen() {
+  return (
+    <AdminOnly title="Team">
+      <Team />
+    </AdminOnly>
+  )
+}
+
+function Team() {
+  const [search, change] = useAddress<TeamSearch>()
+  const invite = () => change({ invite: true })
+  const list = useTeam(search.query, search.role)
+  const people = list.rows.filter(({ kind }) => kind === 'member').length
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        action={
+          <Button look="primary" icon={UserPlus} keys="c" onClick={invite}>
+            Invite people
+          </Button>
+        }
+      />
+      <Tabs
+        label="Team"
+        tabs={[
+          { value: 'people', label: 'People', count: list.isLoading ? undefined : people },
+          { value: 'roles', label: 'Roles' },
+        ]}
+        value={search.tab ?? 'people'}
+        onChange={(tab) => change({ tab: tab === 'roles' ? tab : undefined })}
+      >
+        <TabPanel value="people">
+          <People list={list} search={search} change={change} />
+        </TabPanel>
+        <TabPanel value="roles">
+          <RolesTab rows={list.rows} />
+        </TabPanel>
+      </Tabs>
+      {search.invite && <InvitePanel onClose={() => change({ invite: undefined })} />}
+    </>
+  )
+}
+
+type Props = {
+  list: ReturnType<typeof useTeam>
+  search: TeamSearch
+  change: (change: Partial<TeamSearch>) => void
+}
+
+function People({ list, search, change }: Props) {
+  const { user } = useSession()
+  const deeds = useTeamDeeds()
+  const { admins } = list
+  const columns = useMemo(() => teamColumns({ ownId: user?.userId, admins, deeds }), [user, admins, deeds])
+  const invite = { label: 'Invite people', first: 'Invite people', command: 'Invite people to the team' }
+  return (
+    <ListScreen<TeamRow>
+      title="Team"
+      isPart
+      words={['person or invitation', 'people and invitations']}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowHeight={54}
+      groupOf={({ kind }) => kind}
+      groupHead={(kind) => groupWords[kind as TeamRow['kind']]}
+      create={{ ...invite, icon: UserPlus, run: () => change({ invite: true }) }}
+      search={{ label: 'Search people' }}
+      filters={
+        <FilterChip
+          label="Role"
+          options={roleOptions}
+          value={search.role}
+          onChange={(role) => change({ role })}
+        />
+      }
+      filterNames={['role']}
+      none={{
+        icon: Users,
+        title: 'Only keys so far',
+        text: 'Invite people, so that everyone signs in as themselves and access ends when somebody leaves.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Role } from '../../shared/roles.ts'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { List } from '../api/lists.ts'
+import { useSession } from '../api/session.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { type Invitation, type Member, nameOf, type TeamRow } from './words.ts'
+
+export const membersQuery = queryOptions({
+  queryKey: keys.team.members,
+  queryFn: ({ signal }) => ask(api.GET('/v0/members', { signal })),
+})
+
+const invitationsQuery = queryOptions({
+  queryKey: keys.team.invitations,
+  queryFn: ({ signal }) => ask(api.GET('/v0/invitations', { signal })),
+})
+
+/** People, then invitations, then those who left. */
+export function useTeam(
+  text: string | undefined,
+  role: Role | undefined,
+): List<TeamRow> & { admins: number } {
+  const [members, invitations] = [useQuery(membersQuery), useQuery(invitationsQuery)]
+  const rows = useMemo(
+    () => toRows(members.data?.items ?? [], invitations.data?.items ?? []),
+    [members.data, invitations.data],
+  )
+  const isPending = members.isPending || invitations.isPending
+  const shown = rows.filter((row) => matches(row, text, role))
+  return {
+    rows: shown,
+    total: isPending ? undefined : shown.length,
+    isLoading: isPending,
+    isStale: false,
+    error: members.error ?? invitations.error,
+    hasMore: false,
+    isLoadingMore: false,
+    loadMore: () => {},
+    retry: () => void Promise.all([members.refetch(), invitations.refetch()]),
+    admins: rows.filter((row) => row.kind === 'member' && row.member.role === 'admin').length,
+  }
+}
+
+function toRows(members: Member[], invitations: Invitation[]): TeamRow[] {
+  const present = members.filter(({ endedAt }) => endedAt === null)
+  const left = members.filter(({ endedAt }) => endedAt !== null)
+  return [
+    ...present.map((member) => ({ kind: 'member' as const, id: member.userId, member })),
+    ...invitations.map((invitation) => ({
+      kind: 'invitation' as const,
+      id: invitation.invitationId,
+      invitation,
+    })),
+    ...left.map((member) => ({ kind: 'left' as const, id: member.userId, member })),
+  ]
+}
+
+function matches(row: TeamRow, text: string | undefined, role: Role | undefined): boolean {
+  const { name, email, role: held } = row.kind === 'invitation' ? { name: '', ...row.invitation } : row.member
+  const haystack = `${name} ${email ?? ''}`.toLowerCase()
+  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return (role === undefined || role === held) && words.every((word) => haystack.includes(word))
+}
+
+type Invite = { emails: string[]; role: Role; expiresInDays: number; send: boolean }
+type Invited = { email: string; url: string | null }
+
+/** Invites one after the other, so that those before a refused one stay invited. */
+export function useInvite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ emails, ...body }: Invite) => {
+      const made: Invited[] = []
+      for (const email of emails)
+        made.push(await ask(api.POST('/v0/invitations', { body: { email, ...body } })))
+      return made
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.team.invitations }),
+    // Links are not kept longer than they are in sight.
+    gcTime: 0,
+  })
+}
+
+/** What can be done to a row; each says what happened. */
+export function useTeamDeeds() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      notify(done)
+    } catch (error) {
+      notifyProblem(error)
+    }
+    await client.invalidateQueries({ queryKey: keys.team.all })
+  }
+  return {
+    changeRole: (row: TeamRow, role: Role) => {
+      if (row.kind === 'invitation') {
+        const { invitationId, email } = row.invitation
+        const params = { path: { invitation_id: invitationId } }
+        const change = () => ask(api.PATCH('/v0/invitations/{invitation_id}', { params, body: { role } }))
+        return attempt(change, `${email} is invited as ${role}`)
+      }
+      const params = { path: { user_id: row.member.userId } }
+      const change = () => ask(api.PATCH('/v0/members/{user_id}', { params, body: { role } }))
+      return attempt(change, `${nameOf(row.member)} is now ${role}`)
+    },
+    remove: async (member: Member) => {
+      const isSelf = member.userId === user?.userId
+      const name = nameOf(member)
+      const confirmed = await confirm({
+        title: isSelf ? 'Leave the team?' : `Remove ${name}?`,
+        body: `${isSelf ? 'Your' : 'Their'} sessions and personal keys stop working within a second. Keys of services stay${member.serviceKeyCount > 0 ? ' and need somebody to look after them' : ''}.`,
+        action: isSelf ? 'Leave' : 'Remove',
+        danger: true,
+      })
+      if (!confirmed) return
+      const params = { path: { user_id: member.userId } }
+      await attempt(() => ask(api.DELETE('/v0/members/{user_id}', { params })), `${name} was removed`)
+    },
+    withdraw: ({ invitationId, email }: Invitation) => {
+      const params = { path: { invitation_id: invitationId } }
+      const withdraw = () => ask(api.DELETE('/v0/invitations/{invitation_id}', { params }))
+      return attempt(withdraw, `The invitation of ${email} was withdrawn`)
+    },
+    renew: ({ invitationId, email, isMailed }: Invitation) => {
+      const params = { path: { invitation_id: invitationId } }
+      return attempt(
+        async () => {
+          const body = { send: isMailed }
+          const made = await ask(api.POST('/v0/invitations/{invitation_id}/renew', { params, body }))
+          if (made.url) await navigator.clipboard.writeText(made.url)
+        },
+        isMailed ? `A new invitation was sent to ${email}` : `The new link for ${email} was copied`,
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type Role, roleNames, roles } from '../../shared/roles.ts'
+import type { Shape } from '../api/schema.ts'
+
+export type Member = Shape<'Member'>
+export type Invitation = Shape<'Invitation'>
+
+/** A row of the team: a member, an invitation, or somebody who left. */
+export type TeamRow =
+  | { kind: 'member'; id: string; member: Member }
+  | { kind: 'invitation'; id: string; invitation: Invitation }
+  | { kind: 'left'; id: string; member: Member }
+
+export const groupWords = { member: 'People', invitation: 'Invited', left: 'Left' } as const
+
+export const roleOptions = roleNames.map((value) => ({ value, label: roles[value].label }))
+
+/** For a list of choices: what each role can do, and what it can't. */
+export const roleChoices = roleNames.map((value) => ({
+  value,
+  label: roles[value].label,
+  hint: `${[...roles[value].can, roles[value].cannot].filter(Boolean).join('. ')}.`,
+}))
+
+const ways = { passkey: 'Passkey', password: 'Password' } as const
+
+/** How somebody signs in, and whether it is good enough. */
+export function wayOf({ signsInWith, hasSecondFactor, isEmailVerified }: Member): {
+  text: string
+  isWeak: boolean
+} {
+  const [first] = signsInWith
+  if (first === 'password')
+    return hasSecondFactor
+      ? { text: 'Password and code', isWeak: false }
+      : { text: 'Password, no second factor', isWeak: true }
+  if (first) return { text: ways[first], isWeak: false }
+  return { text: isEmailVerified ? 'E-mail link' : 'Nothing yet', isWeak: false }
+}
+
+export function nameOf({ name, email }: Pick<Member, 'name' | 'email'>): string {
+  return name || email || 'No name'
+}
+
+export function isAbove(role: Role, other: Role): boolean {
+  return roleNames.indexOf(role) > roleNames.indexOf(other)
+}

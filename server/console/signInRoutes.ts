@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { Problem } from '../../shared/problem.ts'
+import type { App, AppContext } from '../context.ts'
+import { enqueue } from '../queue/jobs.ts'
+import { systemTenant } from '../queue/kinds.ts'
+import { Me } from '../tenants/schema.ts'
+import { findPasswordHash } from '../users/credentials.ts'
+import { describeBrowser, shortened } from '../users/device.ts'
+import { isPassword } from '../users/password.ts'
+import { findNamesakes, hasUsers, type User } from '../users/queries.ts'
+import { findStep, spendStep } from '../users/steps.ts'
+import { networkOf } from '../web/network.ts'
+import {
+  LinkRequest,
+  OpenedLink,
+  PasswordSignIn,
+  SecondFactorNeeded,
+  SignInWays,
+  WithToken,
+} from './signInSchema.ts'
+import type { SignIns } from './signIns.ts'
+
+const path = '/console/api/sign_in'
+const hide = { hide: true }
+
+/** Signing in with a password or with a link that is sent by e-mail. */
+export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
+  const { db, mailer, sign } = context
+  const options = { onRequest: signIns.guard, bodyLimit: 4096 }
+
+  app.get(path, { ...options, schema: { ...hide, response: { 200: SignInWays } } }, async () => ({
+    email: mailer.isConfigured,
+    hasUsers: await hasUsers(db.read),
+  }))
+
+  app.post(
+    `${path}/password`,
+    {
+      ...options,
+      schema: { ...hide, body: PasswordSignIn, response: { 200: SecondFactorNeeded, 201: Me } },
+    },
+    async (request, reply) => {
+      const { email, password } = request.body
+      await signIns.limitAddress(email)
+      const user = await findByPassword(context, networkOf(request.ip), email, password)
+      const next = user && (await signIns.firstFactor(request, user, 'password'))
+      if (!next) throw new Problem('sign_in_refused', 'E-mail and password don’t go together.')
+      return await signIns.answer(request, reply, next)
+    },
+  )
+
+  app.post(
+    `${path}/link`,
+    { ...options, schema: { ...hide, body: LinkRequest, response: { 202: Type.Object({}) } } },
+    async (request, reply) => {
+      if (!mailer.isConfigured)
+        throw new Problem('mail_unavailable', 'No mail server is configured. Sign in another way.')
+      const { email } = request.body
+      await signIns.limitAddress(email)
+      const key = sign('sign-in link', email.toLowerCase())
+      const data = { email, userAgent: shortened(request.headers['user-agent']) }
+      await db.inTransaction(async (tx) => enqueue(tx, 'sign_in_link', systemTenant, { key, data }))
+      return await reply.code(202).send({})
+    },
+  )
+
+  app.post(
+    `${path}/link/open`,
+    { ...options, schema: { ...hide, body: WithToken, response: { 200: OpenedLink } } },
+    async ({ body }) => {
+      const step = await findStep(db.read, 'link', body.token)
+      if (!step) throw linkUnknown()
+      const browser = describeBrowser(String(step.data.userAgent ?? ''))
+      return { email: step.email ?? '', askedAt: step.createdAt, browser }
+    },
+  )
+
+  app.post(
+    `${path}/link/use`,
+    {
+      ...options,
+      schema: { ...hide, body: WithToken, response: { 200: SecondFactorNeeded, 201: Me } },
+    },
+    async (request, reply) => {
+      const step = await db.inTransaction((tx) => spendStep(tx, 'link', request.body.token))
+      const userId = step?.userId
+      const next = userId ? await signIns.firstFactor(request, { userId }, 'link') : undefined
+      if (!next) throw linkUnknown()
+      return await signIns.answer(request, reply, next)
+    },
+  )
+}
+
+function linkUnknown(): Problem {
+  return new Problem('step_unknown', 'The link has been used or has expired.')
+}
+
+/** Takes the time of one attempt for an address that nobody has, and for one without a password. */
+async function findByPassword(
+  { db }: AppContext,
+  network: string,
+  email: string,
+  password: string,
+): Promise<User | undefined> {
+  const waiting = `sign-in ${network}`
+  const users = await findNamesakes(db.read, email)
+  if (users.length === 0) await isPassword(waiting, password, undefined)
+  for (const user of users)
+    if (await isPassword(waiting, password, await findPasswordHash(db.read, user.userId))) return user
+  return undefined
+}

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../shared/problem.ts'
+import { roles } from '../../shared/roles.ts'
+import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
+import type { Tx } from '../database/database.ts'
+import { listMembershipsOf, type MembershipOfUser } from '../members/queries.ts'
+import { findKeysUsed } from '../tenants/keyQueries.ts'
+import { describeCaller } from '../tenants/me.ts'
+import { toTimestamp } from '../time.ts'
+import { listKinds } from '../users/credentials.ts'
+import { findUser } from '../users/queries.ts'
+import { createStep } from '../users/steps.ts'
+import type { Caller } from '../web/auth.ts'
+import { networkOf } from '../web/network.ts'
+import { RateLimiter } from '../web/rateLimit.ts'
+import { ConsoleCookie } from './cookie.ts'
+import type { Way } from './queries.ts'
+import type { Sessions } from './sessions.ts'
+import { factors } from './signInSchema.ts'
+
+/** Enough for an office behind one address. */
+const attemptsPerNetwork = 60
+/** Of an address somebody enters, from all networks together. Passkeys are not affected. */
+const attemptsPerAddress = 10
+
+type Admitted = { caller: Caller; session: Awaited<ReturnType<Sessions['begin']>> }
+type Pending = { token: string; email: string; factors: Factor[] }
+type Factor = (typeof factors)[number]
+
+/** How long somebody has for the second factor. */
+const secondFactorMinutes = 10
+
+/** What all ways of signing in share: limits, the choice of the tenant, and the session at the end. */
+export class SignIns {
+  readonly #context: AppContext
+  readonly #sessions: Sessions
+  readonly #ofNetwork: RateLimiter
+  readonly #ofAddress: RateLimiter
+  /** Ties the steps of a sign-in to the browser that began it. */
+  readonly #steps: ConsoleCookie
+
+  constructor(context: AppContext, sessions: Sessions) {
+    const { db, log } = context
+    this.#context = context
+    this.#sessions = sessions
+    this.#ofNetwork = new RateLimiter(db, log, attemptsPerNetwork)
+    this.#ofAddress = new RateLimiter(db, log, attemptsPerAddress)
+    this.#steps = new ConsoleCookie('foyer-sign-in', context.publicUrl)
+  }
+
+  /** For `onRequest`: origin and headers, and the limit of the caller's network. */
+  readonly guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    this.#sessions.guard(request, reply)
+    if (request.method === 'GET') return
+    const name = this.#context.sign('sign-in', networkOf(request.ip))
+    await this.#take(this.#ofNetwork, `sign-in ${name}`, attemptsPerNetwork)
+  }
+
+  /** Known and unknown addresses are limited alike. */
+  async limitAddress(email: string): Promise<void> {
+    const name = this.#context.sign('sign-in address', email.toLowerCase())
+    await this.#take(this.#ofAddress, `sign-in ${name}`, attemptsPerAddress)
+  }
+
+  async #take(limiter: RateLimiter, key: string, most: number): Promise<void> {
+    const { left, resetSeconds } = await limiter.take(key)
+    if (left >= 0) return
+    const detail = `At most ${most} sign-in attempts are allowed per minute.`
+    throw new Problem('rate_limited', detail, {}, { 'retry-after': String(resetSeconds) })
+  }
+
+  /**
+   * Begins the session of a user, in the tenant given or in the one they used last, or moves the session they have.
+   * Undefined if they are in none.
+   */
+  async admit(
+    tx: Tx,
+    request: FastifyRequest,
+    userId: string,
+    way: Way | 'move',
+    tenantId?: string,
+  ): Promise<Admitted | undefined> {
+    const memberships = await listMembershipsOf(tx, userId)
+    const chosen = tenantId
+      ? memberships.find((one) => one.tenantId === tenantId)
+      : await lastUsed(tx, userId, memberships)
+    if (!chosen) return undefined
+    const caller = {
+      tenantId: chosen.tenantId,
+      keyId: chosen.keyId,
+      scopes: [roles[chosen.role].scope],
+      userId,
+    }
+    const session =
+      way === 'move'
+        ? await this.#sessions.move(tx, request, caller)
+        : await this.#sessions.begin(tx, request, caller, way)
+    return { caller, session }
+  }
+
+  /** After the first factor: begins the session, or asks for the second factor if there is one. */
+  async firstFactor(
+    request: FastifyRequest,
+    { userId }: { userId: string },
+    way: Way,
+  ): Promise<Admitted | Pending | undefined> {
+    const { db } = this.#context
+    const [kinds, user] = await Promise.all([listKinds(db.read, [userId]), findUser(db.read, userId)])
+    const held = kinds.get(userId) ?? []
+    return await db.inTransaction(async (tx) => {
+      if (!held.includes('totp')) return await this.admit(tx, request, userId, way)
+      const step = { kind: 'second_factor', userId, data: { way }, minutes: secondFactorMinutes } as const
+      const token = await createStep(tx, step)
+      return { token, email: user?.email ?? '', factors: factors.filter((factor) => held.includes(factor)) }
+    })
+  }
+
+  /** Sends the cookie of the session and who is signed in, or what is asked for next. */
+  async answer(request: FastifyRequest, reply: FastifyReply, outcome: Admitted | Pending) {
+    if ('token' in outcome) {
+      const { token, email, factors } = outcome
+      this.#steps.write(request, reply, token, toTimestamp(databaseNow() + secondFactorMinutes * 60_000))
+      return await reply.code(200).send({ next: 'second_factor' as const, email, factors })
+    }
+    if (this.#steps.read(request) !== undefined) this.#steps.clear(request, reply)
+    outcome.session.sent(reply)
+    return await reply.code(201).send(await describeCaller(this.#context, outcome.caller))
+  }
+}
+
+async function lastUsed(
+  tx: Tx,
+  userId: string,
+  memberships: MembershipOfUser[],
+): Promise<MembershipOfUser | undefined> {
+  if (memberships.length < 2) return memberships[0]
+  const [latest] = await findKeysUsed(tx, userId)
+  return memberships.find(({ keyId }) => keyId === latest) ?? memberships[0]
+}

@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../shared/problem.ts'
+import { compareFields } from '../audit/changes.ts'
+import type { App, AppContext } from '../context.ts'
+import { lockTenant } from '../database/tenantLock.ts'
+import { countMembers, listMembershipsOf } from '../members/queries.ts'
+import { addMember } from '../members/verbs.ts'
+import { renameKeysOf } from '../tenants/keyQueries.ts'
+import { Me } from '../tenants/schema.ts'
+import { demandGoodPassword } from '../users/commonPasswords.ts'
+import { findPasswordHash, listKinds, setPassword } from '../users/credentials.ts'
+import { hashPassword, isPassword } from '../users/password.ts'
+import { changeProfile, createUser, findUser, type User } from '../users/queries.ts'
+import { deleteSteps } from '../users/steps.ts'
+import { allows, type Caller } from '../web/auth.ts'
+import { networkOf } from '../web/network.ts'
+import { recordOwn } from './record.ts'
+import { endOtherSessions } from './sessionQueries.ts'
+import type { Sessions } from './sessions.ts'
+import type { SignIns } from './signIns.ts'
+import { Confirmation, FirstUser, NewPassword, OwnUser, ProfilePatch, TenantChoice } from './userSchema.ts'
+
+const path = '/console/api/user'
+const hide = { hide: true }
+
+/** The profile, password and tenants of whoever is signed in. */
+export function userRoutes(app: App, context: AppContext, sessions: Sessions, signIns: SignIns) {
+  const { db } = context
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
+  const options = { onRequest, bodyLimit: 4096 }
+  const identify = (request: FastifyRequest, reply: FastifyReply) =>
+    identifyUser(context, sessions, request, reply)
+
+  app.get(path, { ...options, schema: { ...hide, response: { 200: OwnUser } } }, async (request, reply) =>
+    describeUser(context, await identify(request, reply)),
+  )
+
+  app.post(
+    path,
+    { ...options, schema: { ...hide, body: FirstUser, response: { 201: Me } } },
+    async (request, reply) => {
+      const caller = await sessions.identify(request, reply)
+      const { name, email = null } = request.body
+      const admitted = await db.inTransaction(async (tx) => {
+        await lockTenant(tx, caller.tenantId)
+        if (
+          caller.userId !== undefined ||
+          !allows(caller.scopes, 'admin') ||
+          (await countMembers(tx, caller.tenantId)) > 0
+        )
+          throw new Problem(
+            'state_conflict',
+            'Only the first admin of a tenant is made this way. Others are invited.',
+          )
+        const user = await createUser(tx, { name: name.trim(), email, isVerified: false })
+        await addMember(tx, caller.tenantId, user, 'admin')
+        return await signIns.admit(tx, request, user.userId, 'code', caller.tenantId)
+      })
+      if (!admitted) throw new Error('the first member is missing')
+      return await signIns.answer(request, reply, admitted)
+    },
+  )
+
+  app.patch(
+    path,
+    { ...options, schema: { ...hide, body: ProfilePatch, response: { 200: OwnUser } } },
+    async (request, reply) => {
+      const { caller, user } = await identify(request, reply)
+      const { name, ...others } = request.body
+      const changes = name === undefined ? others : { ...others, name: name.trim() }
+      await db.inTransaction(async (tx) => {
+        await changeProfile(tx, user.userId, changes)
+        recordOwn(tx, request, caller, 'profile.changed', { changes: compareFields(user, changes) })
+        if (name !== undefined) await renameKeysOf(tx, user.userId, name.trim())
+      })
+      const changed = (await findUser(db.read, user.userId)) as User
+      return await describeUser(context, { caller, user: changed })
+    },
+  )
+
+  app.put(
+    `${path}/password`,
+    { ...options, config: { confirms: true }, schema: { ...hide, body: NewPassword } },
+    async (request, reply) => {
+      const { caller, user } = await identify(request, reply)
+      const { password } = request.body
+      demandGoodPassword(password, [user.name, user.email ?? ''])
+      const hash = await hashPassword(`sign-in ${networkOf(request.ip)}`, password)
+      await db.inTransaction(async (tx) => {
+        await setPassword(tx, user.userId, hash)
+        recordOwn(tx, request, caller, 'password.changed')
+        await deleteSteps(tx, user.userId)
+        await endOtherSessions(tx, user.userId, caller.sessionId)
+      })
+      return await reply.code(204).send()
+    },
+  )
+
+  app.post(
+    `${path}/tenant`,
+    { ...options, schema: { ...hide, body: TenantChoice, response: { 201: Me } } },
+    async (request, reply) => {
+      const { user } = await identify(request, reply)
+      const { tenantId } = request.body
+      const admitted = await db.inTransaction((tx) =>
+        signIns.admit(tx, request, user.userId, 'move', tenantId),
+      )
+      if (!admitted) throw new Problem('not_found', 'You are not in this team.')
+      return await signIns.answer(request, reply, admitted)
+    },
+  )
+
+  app.post(
+    '/console/api/confirm',
+    { ...options, onRequest: signIns.guard, schema: { ...hide, body: Confirmation } },
+    async (request, reply) => {
+      const { user } = await identify(request, reply)
+      await signIns.limitAddress(user.userId)
+      const hash = await findPasswordHash(db.read, user.userId)
+      if (!(await isPassword(`sign-in ${networkOf(request.ip)}`, request.body.password, hash)))
+        throw new Problem('sign_in_refused', 'The password is wrong.')
+      await sessions.confirm(request)
+      return await reply.code(204).send()
+    },
+  )
+}
+
+export type SignedIn = { caller: Caller; user: User }
+
+/** Whoever is signed in as a person; sessions of keys have no profile. */
+export async function identifyUser(
+  { db }: AppContext,
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn> {
+  const caller = await sessions.identify(request, reply)
+  const user = caller.userId === undefined ? undefined : await findUser(db.read, caller.userId)
+  if (!user) throw new Problem('user_required', 'You are signed in with an API key.')
+  return { caller, user }
+}
+
+async function describeUser({ db }: AppContext, { caller, user }: SignedIn): Promise<OwnUser> {
+  const { createdAt: _, ...profile } = user
+  const [memberships, kinds] = await Promise.all([
+    listMembershipsOf(db.read, user.userId),
+    listKinds(db.read, [user.userId]),
+  ])
+  const tenants = memberships.map(({ tenantId, tenantSlug, tenantName, role }) => ({
+    tenantId,
+    slug: tenantSlug,
+    name: tenantName,
+    role,
+    isCurrent: tenantId === caller.tenantId,
+  }))
+  return { ...profile, hasPassword: (kinds.get(user.userId) ?? []).includes('password'), tenants }
+}

@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox'
+import { exampleId } from '../../shared/ids.ts'
+import { roleNames } from '../../shared/roles.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { Id, Timestamp } from '../web/schema.ts'
+
+export const RoleName = Enum(roleNames, {
+  description: 'viewer has the scope read, editor write, publisher publish and admin admin.',
+})
+
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  format: 'email',
+  description: 'An e-mail address.',
+  examples: ['elin@brightside.example'],
+})
+
+const memberExample = {
+  userId: exampleId('user'),
+  name: 'Lena Brandt',
+  email: 'lena@harbor.example',
+  isEmailVerified: true,
+  role: 'admin',
+  createdAt: '+1794614400000',
+  endedAt: null,
+  lastSeenAt: '+1794700800000',
+  signsInWith: ['passkey'],
+  hasSecondFactor: false,
+  personalKeyCount: 2,
+  serviceKeyCount: 1,
+}
+
+export const Member = Type.Object(
+  {
+    userId: Id('user'),
+    name: Type.String(),
+    email: Nullable(Type.String()),
+    isEmailVerified: Type.Boolean(),
+    role: RoleName,
+    createdAt: { ...Timestamp, description: 'When they joined.' },
+    endedAt: Nullable({ ...Timestamp, description: 'When they left; null for current members.' }),
+    lastSeenAt: Nullable({ ...Timestamp, description: 'Accurate to a minute.' }),
+    signsInWith: Type.Array(Enum(['passkey', 'password'])),
+    hasSecondFactor: Type.Boolean({
+      description: 'Whether a code of an authenticator app follows the password.',
+    }),
+    personalKeyCount: Type.Integer(),
+    serviceKeyCount: Type.Integer({
+      description: 'Keys of services that they look after; those of somebody who left should be handed over.',
+    }),
+  },
+  { ...closed, title: 'Member', examples: [memberExample] },
+)
+export type Member = Static<typeof Member>
+
+export const Members = Type.Object(
+  { items: Type.Array(Member, { description: 'Current members, then those who left.' }) },
+  { ...closed, title: 'Members', examples: [{ items: [memberExample] }] },
+)
+
+export const MemberPatch = Type.Object({ role: RoleName }, { ...closed, examples: [{ role: 'editor' }] })
+
+const invitationExample = {
+  invitationId: exampleId('invitation'),
+  email: 'elin@brightside.example',
+  role: 'editor',
+  isMailed: true,
+  invitedBy: exampleId('user'),
+  createdAt: '+1794614400000',
+  expiresAt: '+1795219200000',
+}
+
+export const Invitation = Type.Object(
+  {
+    invitationId: Id('invitation'),
+    email: Type.String(),
+    role: RoleName,
+    isMailed: Type.Boolean({ description: 'Whether it was sent by e-mail; otherwise its link was copied.' }),
+    invitedBy: Nullable(Id('user', { description: 'Null if a service or an operator did.' })),
+    createdAt: Timestamp,
+    expiresAt: { ...Timestamp, description: 'It can be renewed afterwards.' },
+  },
+  { ...closed, title: 'Invitation', examples: [invitationExample] },
+)
+export type Invitation = Static<typeof Invitation>
+
+export const Invitations = Type.Object(
+  {
+    items: Type.Array(Invitation, {
+      description: 'Those that were neither accepted nor withdrawn, newest first.',
+    }),
+  },
+  { ...closed, title: 'Invitations', examples: [{ items: [invitationExample] }] },
+)
+
+const delivery = {
+  expiresInDays: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 30, default: 7, description: 'How long it can be accepted.' }),
+  ),
+  send: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Whether to send it by e-mail, which also verifies the address. Otherwise `url` is returned, for you to pass on.',
+    }),
+  ),
+}
+
+export const InvitationInput = Type.Object(
+  { email: Email, role: RoleName, ...delivery },
+  {
+    ...closed,
+    title: 'InvitationInput',
+    examples: [{ email: 'elin@brightside.example', role: 'editor', send: false }],
+  },
+)
+export type InvitationInput = Static<typeof InvitationInput>
+
+export const InvitationPatch = Type.Object(
+  { role: RoleName },
+  { ...closed, title: 'InvitationPatch', examples: [{ role: 'viewer' }] },
+)
+
+export const InvitationRenewal = Type.Object(delivery, {
+  ...closed,
+  title: 'InvitationRenewal',
+  examples: [{ send: false }],
+})
+export type InvitationRenewal = Static<typeof InvitationRenewal>
+
+export const NewInvitation = Type.Object(
+  {
+    ...Invitation.properties,
+    url: Nullable(
+      Type.String({ description: 'The link to pass on, shown only once; null if it was sent by e-mail.' }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'NewInvitation',
+    examples: [
+      { ...invitationExample, isMailed: false, url: 'https://foyer.example/console/invitation#token=01kb…' },
+    ],
+  },
+)
+export type NewInvitation = Static<typeof NewInvitation>

@@ -1,0 +1,95 @@
+import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
+import { type Mail, MailError } from '../mail/mailer.ts'
+import type { Ending } from '../queue/jobs.ts'
+import type { Job } from '../queue/kinds.ts'
+import type { Queue } from '../queue/queue.ts'
+import { newSecret } from '../secrets/tenantSecret.ts'
+import { getTenant } from '../tenants/queries.ts'
+import { takeMail } from '../tenants/quotas.ts'
+import { toMilliseconds } from '../time.ts'
+import { describeBrowser } from '../users/device.ts'
+import { findUser, findVerifiedUser } from '../users/queries.ts'
+import { countRecentLinks, createStep } from '../users/steps.ts'
+import { setInvitationHash } from './invitationQueries.ts'
+import { invitationUrl } from './invitations.ts'
+import { toInvitationMail, toSignInMail } from './mail.ts'
+import { listMembershipsOf } from './queries.ts'
+
+const mostAttempts = 3
+const dayMs = 24 * 3600 * 1000
+export const linkMinutes = 15
+/** Links that one address is sent within `linkMinutes`. */
+const mostLinks = 4
+
+/** Sends invitations and links for signing in. */
+export function workTeamMail(queue: Queue, context: AppContext): void {
+  const retryInMs = () => 5_000
+  queue.work('invitation', { concurrency: 4, retryInMs, handle: (job) => sendInvitation(context, job) })
+  queue.work('sign_in_link', { concurrency: 8, retryInMs, handle: (job) => sendLink(context, job) })
+}
+
+/** The link of an invitation is made here, so that nobody but the recipient of the mail knows it. */
+async function sendInvitation(
+  context: AppContext,
+  { tenantId, key: invitationId, attempts }: Job<'invitation'>,
+): Promise<Ending | undefined> {
+  const { db, config, publicUrl } = context
+  const { secret, hash } = newSecret(tenantId, 32)
+  const invitation = await db.inTransaction(async (tx) => {
+    const stored = await setInvitationHash(tx, tenantId, invitationId, hash)
+    return stored && (await takeMail(tx, tenantId, 1, config.quotas)) ? stored : undefined
+  })
+  if (!invitation) return
+  const [tenant, inviter] = await Promise.all([
+    getTenant(db.read, tenantId),
+    invitation.invitedBy ? findUser(db.read, invitation.invitedBy) : undefined,
+  ])
+  const mail = toInvitationMail({
+    tenantName: tenant.name,
+    inviterName: inviter?.name,
+    role: invitation.role,
+    days: Math.ceil((toMilliseconds(invitation.expiresAt) - databaseNow()) / dayMs),
+    url: invitationUrl(publicUrl(), secret),
+  })
+  await send(context, { to: invitation.email, ...mail }, attempts)
+}
+
+/**
+ * The web process enqueues a job for every address, so that neither its answer nor its time reveals which ones are
+ * known. An address that nobody has verified gets no link: it may belong to somebody else than the user who entered it.
+ */
+async function sendLink(
+  context: AppContext,
+  { data: { email, userAgent }, attempts }: Job<'sign_in_link'>,
+): Promise<Ending | undefined> {
+  const { db, publicUrl } = context
+  const user = await findVerifiedUser(db.read, email)
+  if (!user || (await listMembershipsOf(db.read, user.userId)).length === 0) return
+  const token = await db.inTransaction(async (tx) => {
+    if ((await countRecentLinks(tx, email, linkMinutes)) >= mostLinks) return undefined
+    const data = { userAgent }
+    return await createStep(tx, { kind: 'link', userId: user.userId, email, data, minutes: linkMinutes })
+  })
+  if (!token) return
+  const mail = toSignInMail({
+    url: signInUrl(publicUrl(), token),
+    minutes: linkMinutes,
+    browser: describeBrowser(userAgent),
+  })
+  await send(context, { to: user.email as string, ...mail }, attempts)
+}
+
+export function signInUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/console/sign-in#link=${token}`
+}
+
+/** After the last attempt the job completes, so that the address is not kept with failed jobs. */
+async function send({ mailer, log }: AppContext, mail: Mail, attempts: number): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    if (!(error instanceof MailError) || attempts < mostAttempts) throw error
+    log.warn({ reason: error.message }, 'an e-mail for signing in was not sent')
+  }
+}

@@ -1,0 +1,39 @@
+import type { Reader, Tx } from '../database/database.ts'
+
+export type CredentialKind = 'password' | 'passkey' | 'totp' | 'recovery_code'
+
+export async function findPasswordHash(db: Reader, userId: string): Promise<string | undefined> {
+  const [row] = await db<{ secret: Buffer }[]>`
+    select secret from credentials where user_id = ${userId} and kind = 'password'`
+  return row?.secret.toString()
+}
+
+export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx`
+    insert into credentials (user_id, credential_id, kind, secret)
+    values (${userId}, 'password', 'password', ${Buffer.from(hash)})
+    on conflict (user_id, credential_id) do update set secret = excluded.secret, created_at = now()`
+}
+
+/** The kinds of credentials that each of these users has. */
+export async function listKinds(db: Reader, userIds: string[]): Promise<Map<string, CredentialKind[]>> {
+  const rows = userIds.length
+    ? await db<{ userId: string; kind: CredentialKind }[]>`
+        select distinct user_id, kind from credentials where user_id = any(${userIds})`
+    : []
+  const kinds = new Map<string, CredentialKind[]>()
+  for (const { userId, kind } of rows) kinds.set(userId, [...(kinds.get(userId) ?? []), kind])
+  return kinds
+}
+
+/** Removes every way in, for `foyer users reset`. */
+export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from credentials where user_id = ${userId}`
+}
+
+/** Whether somebody can prove who they are here, without a mailbox. */
+export async function hasOwnWay(db: Reader, userId: string): Promise<boolean> {
+  const [row] = await db`
+    select from credentials where user_id = ${userId} and kind in ('password', 'passkey') limit 1`
+  return row !== undefined
+}
