@@ -32,6 +32,7 @@ export function conclude(steps: Step[], _page: Page): Conclusion {
       draft = outcome.draft
       reply.done.push(outcome.said)
       if (outcome.hint) reply.hints.push(outcome.hint)
+      suggestions.push(...(outcome.suggestions ?? []))
     } else if (outcome?.kind === 'answer') reply.answers.push(outcome.text)
     else if (outcome?.kind === 'ask') {
       reply.reasons.push(outcome.question)

@@ -64,3 +64,8 @@ export function sectionsOf(page: Page): string {
 export function bare(name: string): string {
   return name.replace(/^the /, '')
 }
+
+/** Where a link leads, for people: actions of the page have no address. */
+export function linkName(link: string): string {
+  return link.startsWith('action:') ? 'the action of the page' : link
+}

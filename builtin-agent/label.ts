@@ -1,4 +1,5 @@
 import { type Block, blockTypes, type Document } from '../document/index.ts'
+import { plainText } from '../shared/plainText.ts'
 
 const nouns = new Map<string, string>(blockTypes.map(({ name, words }) => [name, words.called[0]]))
 
@@ -17,9 +18,9 @@ export function headingOf({ props }: Block): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/** A text in quotation marks, shortened to what is needed to recognise it. */
+/** A text in quotation marks as people read it, shortened to what is needed to recognise it. */
 export function quoted(text: string, most = 80): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = plainText(text).replace(/\s+/g, ' ').trim()
   const letters = [...line]
   return letters.length <= most
     ? `“${line}”`

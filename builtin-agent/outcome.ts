@@ -11,6 +11,8 @@ export type Outcome =
       focus: string[]
       /** A sentence for afterwards, such as how to get something back. */
       hint?: string
+      /** Messages that would go further. */
+      suggestions?: string[]
     }
   | { kind: 'ask'; question: string; options: string[]; wantsContent?: true }
   | {

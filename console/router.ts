@@ -6,6 +6,7 @@ import { keys } from './api/keys.ts'
 import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
 import { brandsRoutes } from './brands/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -47,6 +48,7 @@ const screens = shellRoute.addChildren([
   ...keysRoutes,
   ...teamRoutes,
   ...youRoutes,
+  ...auditRoutes,
 ])
 
 /** When a session has ended, the user signs in and returns to the same place. */
@@ -64,7 +66,8 @@ export const client = new QueryClient({
   mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      // Long enough for the parts of one screen to share an answer, short enough that going back reads it again.
+      staleTime: 2_000,
       // What was refused will be refused again. While the service is away, retries wait until it is back.
       retry: (count, error) => count < (isUnreachable(error) ? 3 : 2) && isTransient(error),
     },

@@ -14,6 +14,9 @@ import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { auditRequests } from './audit/requests.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { importRoutes } from './batches/importRoutes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
@@ -23,6 +26,7 @@ import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
 import type { App, AppContext } from './context.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -108,6 +112,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Pages', pageDocumentRoutes],
   ['Pages', revisionRoutes],
   ['Pages', templateRoutes],
+  ['Pages', demoRoutes],
   ['Documents', blockTypeRoutes],
   ['Audiences', audienceRoutes],
   ['Versions', versionRoutes],
@@ -117,6 +122,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Agent', agentRoutes],
   ['Agent', agentUsageRoutes],
   ['Batches', batchRoutes],
+  ['Batches', importRoutes],
   ['Releases', releaseRoutes],
   ['Releases', baseStateRoutes],
   ['Schedules', scheduleRoutes],
@@ -143,6 +149,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Team', invitationRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
+  ['Audit log', auditRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {
@@ -222,6 +229,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     guardPublishing(v0)
     v0.addHook('onRequest', async ({ caller }) => lastUse.note(caller))
     limitRequests(v0, context)
+    auditRequests(v0, db, isFromConsole)
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {
         tagRoutes(feature, tag)

@@ -178,7 +178,9 @@ export const batchStates = {
   waiting: say('busy', 'Waiting', 'It starts by itself.'),
   running: say('busy', 'Making {done} of {total}', staysRunning, 'stop'),
   cancelling: stopping,
+  importing: say('busy', 'Importing {done} of {total}', staysRunning, 'stop'),
   finished: say('hidden', 'Drafts made', 'Nobody sees them until you publish.', 'publish'),
+  imported: say('live', 'Imported', 'The accounts and people of the file are stored.'),
   undecided: needed('These rows failed.', 'tryAgain'),
   cancelled: say('past', 'Stopped', 'What was made before stays.'),
 }
@@ -212,7 +214,9 @@ export type StatusValues = Partial<
 export function statusOf(noun: StatusNoun, state: string, values: StatusValues = {}): Status {
   const entry = (tables[noun] as Partial<Record<string, Status>>)[state] ?? say('past', state, '')
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, name: keyof StatusValues) => String(values[name] ?? '…'))
+    text
+      .replace(/\{(\w+)\}/g, (_, name: keyof StatusValues) => String(values[name] ?? '…'))
+      .replace(/^1 need /, '1 needs ')
   return { ...entry, words: fill(entry.words), meaning: fill(entry.meaning) }
 }
 

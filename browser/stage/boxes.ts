@@ -9,6 +9,7 @@ const chosen = makeBox('stage-chosen')
 const bar = make('div', 'stage-bar')
 const plus = make('button', 'stage-plus')
 const marks = new Map<string, HTMLButtonElement>()
+const numbers = new Map<string, HTMLElement>()
 
 function makeBox(look: string): HTMLElement {
   const box = make('div', `stage-box ${look}`)
@@ -32,6 +33,7 @@ export function placeBoxes(): void {
   place(chosen, node)
   place(hover, state.pointed === node ? undefined : state.pointed)
   for (const [blockId, button] of marks) placeMark(button, sectionOf(blockId))
+  for (const [blockId, number] of numbers) placeNumber(number, sectionOf(blockId))
 }
 
 function place(box: HTMLElement, node: HTMLElement | undefined): void {
@@ -121,6 +123,29 @@ function makeMark(blockId: string): HTMLButtonElement {
   button.addEventListener('pointerleave', () => tell({ type: 'sources', blockId: null }))
   button.addEventListener('blur', () => tell({ type: 'sources', blockId: null }))
   return button
+}
+
+/** The numbers of changes that a list beside the page counts. */
+export function setNumbers(given: Record<string, number>): void {
+  for (const number of numbers.values()) number.remove()
+  numbers.clear()
+  for (const [blockId, value] of Object.entries(given)) {
+    const number = make('span', 'stage-number')
+    number.textContent = String(value)
+    numbers.set(blockId, number)
+    layer.append(number)
+  }
+  placeBoxes()
+}
+
+function placeNumber(number: HTMLElement, section: HTMLElement | undefined): void {
+  number.hidden = !section
+  if (!section) return
+  const { top, left } = section.getBoundingClientRect()
+  Object.assign(number.style, {
+    top: `${top + scrollY + 10 / state.scale}px`,
+    left: `${left + scrollX + 14 / state.scale}px`,
+  })
 }
 
 /** In the margin, like a footnote number. */

@@ -1,4 +1,4 @@
-import { drawSources, placeBoxes } from './boxes.ts'
+import { drawSources, placeBoxes, setNumbers } from './boxes.ts'
 import { main, sectionOf, sections, state, tell } from './dom.ts'
 import type { Difference, ShowOrder } from './messages.ts'
 import { quieten } from './point.ts'
@@ -157,8 +157,12 @@ export function reveal(blockId: string): void {
 }
 
 /** Marks the blocks that differ from an older version. */
-export function setDifferences(blocks: Record<string, Difference>): void {
+export function setDifferences(
+  blocks: Record<string, Difference>,
+  numbers: Record<string, number> = {},
+): void {
   differences = blocks
+  setNumbers(numbers)
   markDifferences()
 }
 

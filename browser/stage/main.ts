@@ -18,7 +18,7 @@ function carryOut(order: StageOrder): void {
   else if (order.type === 'scale') setScale(order.scale)
   else if (order.type === 'point') point(order.blockId ? sectionOf(order.blockId) : undefined, true)
   else if (order.type === 'insertPlaceholder') state.editing?.insertPlaceholder(order.name)
-  else if (order.type === 'differences') setDifferences(order.blocks)
+  else if (order.type === 'differences') setDifferences(order.blocks, order.numbers)
   else if (order.type === 'editor') {
     setEditor(order)
     // In the block editor, a text is likely to be edited soon.

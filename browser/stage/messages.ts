@@ -76,4 +76,5 @@ export type StageOrder =
   | { type: 'point'; blockId: string | null }
   /** The response to `placeholder`: the selected one, or null. */
   | { type: 'insertPlaceholder'; name: string | null }
-  | { type: 'differences'; blocks: Record<string, Difference> }
+  /** `numbers`: those of a list of changes beside the page. */
+  | { type: 'differences'; blocks: Record<string, Difference>; numbers?: Record<string, number> }

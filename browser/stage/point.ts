@@ -85,7 +85,7 @@ function listen(event: Event): void {
 }
 
 document.addEventListener('keydown', (event) => {
-  const { key, target, ctrlKey, metaKey } = event
+  const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
   if (state.editing || !(target instanceof HTMLElement) || layer.contains(target)) return
   if (state.editor) forwardKey(event)
   else if (key === 'Escape') tell({ type: 'clicked', element: null, twice: false })
@@ -94,7 +94,7 @@ document.addEventListener('keydown', (event) => {
     tell({ type: 'clicked', element: elementAt(target) ?? null, twice: false })
   } else if (key === 'ArrowDown' || key === 'ArrowUp') walk(event, target)
   else if (key.length === 1 || metaKey || ctrlKey) {
-    tell({ type: 'shortcut', key, ctrlKey, metaKey })
+    tell({ type: 'shortcut', key, ctrlKey, metaKey, altKey, shiftKey })
     if (key.toLowerCase() === 'k' || key === '.') event.preventDefault()
   }
 })

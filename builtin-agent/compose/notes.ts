@@ -2,7 +2,6 @@ import { mostSources, type Source } from '../../document/index.ts'
 import { escapeInline } from '../../shared/inline.ts'
 import { stringError } from '../../shared/texts.ts'
 import type { AgentContext } from '../agent.ts'
-import { listed, quoted } from '../label.ts'
 import { stemsOf } from '../nodes.ts'
 
 /**
@@ -87,14 +86,18 @@ function piecesOf({ notes, audience, page }: AgentContext) {
   ]
 }
 
-/** What may be said to them, newest first, each thing once. `all` takes in what would be left out. */
+/**
+ * What may be said to them, newest first, each thing once. `all` takes in what would be left out; what can't be turned
+ * into a sentence to them is then taken as it was noted.
+ */
 export function statements(context: AgentContext, all = false): Statement[] {
   const names = namesOf(context)
   const seen = new Set<string>()
   const found: Statement[] = []
   for (const { text, source, shows, reason } of remarksOf(context)) {
     if (!shows || (reason && !all) || (reason === because.instruction && all)) continue
-    for (const statement of read(text, names)) {
+    const voiced = read(text, names)
+    for (const statement of voiced.length > 0 || !all ? voiced : asNoted(text)) {
       const key = rareWords(statement.subject).join(' ') || statement.subject
       if (seen.has(key)) continue
       seen.add(key)
@@ -105,6 +108,13 @@ export function statements(context: AgentContext, all = false): Statement[] {
 }
 
 type Said = Pick<Statement, 'said' | 'verb' | 'subject'>
+
+function asNoted(text: string): Said[] {
+  const said = escapeInline(text.replace(/[.!…\s]+$/, ''), true)
+  return [...said].length > longest || stringError(said, 'rich') !== undefined
+    ? []
+    : [{ said, verb: '', subject: said }]
+}
 
 /** A need they voiced, a fact about them, or a list of short facts such as "14 ports, go-live in March". */
 function read(sentence: string, names: string[]): Said[] {
@@ -174,28 +184,6 @@ function fragments(sentence: string): Said[] {
     )
     return stringError(said, 'rich') === undefined ? [{ said, verb: '', subject: said }] : []
   })
-}
-
-/** Says which notes were left out and why, and how to use one all the same. */
-export function unusedNotes(context: AgentContext, used: Statement[]): string[] {
-  const taken = new Set(used.map(({ text }) => text))
-  const left = remarksOf(context).filter(({ text, shows }) => shows && !taken.has(text))
-  if (left.length === 0) return []
-  const [first] = left
-  const lines = left
-    .slice(0, 3)
-    .map(({ text, reason }) => `${quoted(text, 60)} (${reason ?? 'I can’t turn it into a sentence to them'})`)
-  const topic = rareWords(first?.text ?? '')[0] ?? ''
-  const word = wordLike(first?.text ?? '', topic)
-  return [
-    `I left out ${listed(lines)}${left.length > 3 ? ` and ${left.length - 3} more` : ''}.`,
-    ...(word ? [`To use one all the same, say for example “use the note about ${word} anyway”.`] : []),
-  ]
-}
-
-/** The word of a text that a stem was made of. */
-function wordLike(text: string, wanted: string): string | undefined {
-  return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => wanted !== '' && stem(word.toLowerCase()) === wanted)
 }
 
 export function sourcesOf(list: { source: Source }[]): Source[] {

@@ -22,27 +22,26 @@ async function personalise(more: Partial<AgentContext>, message = 'personalise t
   const context = contextFor(message, more)
   const operations: Operation[] = []
   let said = ''
+  let suggestions: string[] = []
   for await (const output of builtinAgent.run(context, new AbortController().signal))
     if (output.type === 'text') said += output.text
     else if (output.type === 'operation') operations.push(output.operation)
+    else if (output.type === 'suggestions') suggestions = output.suggestions
   const document = applyOperations(context.document, operations)
   validateDocument(document)
-  return { document, said, operations }
+  return { document, said, operations, suggestions }
 }
 
 const block = ({ blocks }: Document, id: string) => blocks.find((candidate) => candidate.id === id) as Block
 /** Everything a visitor reads. */
 const shown = ({ blocks }: Document) => JSON.stringify(blocks.map(({ props }) => props))
 
-test('hero, what was heard, features, proof and call to action are made from what is known, with sources', async () => {
-  const { document, said } = await personalise({})
-  const person = { kind: 'person_field', id: `person_${'0'.repeat(26)}`, field: 'name' }
-  const account = { kind: 'account_field', id: `account_${'0'.repeat(26)}`, field: 'name' }
+test('facts are added and placed with their sources, and texts that somebody wrote stay', async () => {
+  const { document, said, suggestions } = await personalise({})
   const asked = { kind: 'person_log', id: `person_log_${'1'.repeat(26)}` }
   const rollOut = { kind: 'account_log', id: `account_log_${'2'.repeat(26)}` }
-  const hero = block(document, 'hero')
-  assert.equal((hero.props as { headline: string }).headline, 'Maya, you asked about single sign-on.')
-  assert.deepEqual(hero.sources, [person, account, asked])
+  assert.deepEqual(block(document, 'hero'), block(page, 'hero'))
+  assert.deepEqual(block(document, 'cta'), block(page, 'cta'))
   assert.deepEqual(block(document, 'heard'), {
     id: 'heard',
     type: 'text',
@@ -55,12 +54,67 @@ test('hero, what was heard, features, proof and call to action are made from wha
   const features = block(document, 'features')
   assert.equal((features.props as { items: { title: string }[] }).items[0]?.title, 'Single sign-on')
   assert.deepEqual(features.sources, [asked])
-  assert.deepEqual(block(document, 'cta').sources, [person, asked])
   assert.deepEqual(
     document.blocks.map(({ id }) => id),
     ['hero', 'heard', 'logos', 'features', 'quote', 'stats', 'steps', 'pricing', 'faq', 'form', 'cta'],
   )
-  assert.match(said, /^I personalised the hero, a section of what we heard/)
+  assert.match(said, /^I personalised a section of what we heard/)
+  assert.match(said, /I left out “Budget is 50k\.” \(it speaks of money\) and “She is difficult\.” \(/)
+
+  // What was left out is used by the button that is offered, although it is no sentence to them.
+  assert.deepEqual(suggestions, ['Use the note about Budget anyway', 'Use the note about difficult anyway'])
+  for (const message of suggestions) {
+    const { document: after, said: done } = await personalise({ document }, message)
+    const { points } = block(after, 'heard').props as { points: string[] }
+    assert.equal(points.length, 3, message)
+    assert.deepEqual(points.slice(0, 2), (block(document, 'heard').props as { points: string[] }).points)
+    assert.match(done, /to what we heard, with the note as its source/)
+  }
+})
+
+test('open questions and general words are filled, and “rewrite” replaces what was written', async () => {
+  const change = (id: string, props: object): Block => ({
+    ...block(page, id),
+    props: { ...block(page, id).props, ...props } as never,
+  })
+  const withBlocks = (...blocks: Block[]): Document => ({
+    ...page,
+    blocks: page.blocks.map((old) => blocks.find(({ id }) => id === old.id) ?? old),
+  })
+  const open = withBlocks(
+    change('hero', { headline: '{{prompt|What did they ask for?}}', eyebrow: undefined }),
+    change('cta', { body: 'We show your company how. Your business case stays yours.' }),
+  )
+  const { document } = await personalise({ document: open })
+  const person = { kind: 'person_field', id: `person_${'0'.repeat(26)}`, field: 'name' }
+  const account = { kind: 'account_field', id: `account_${'0'.repeat(26)}`, field: 'name' }
+  const asked = { kind: 'person_log', id: `person_log_${'1'.repeat(26)}` }
+  const hero = block(document, 'hero')
+  const { headline, eyebrow, subheadline } = hero.props as Record<string, string>
+  assert.equal(headline, 'Maya, you asked about single sign-on.')
+  assert.equal(eyebrow, 'Prepared for Northwind')
+  assert.equal(subheadline, (block(page, 'hero').props as { subheadline: string }).subheadline)
+  assert.deepEqual(hero.sources, [person, account, asked])
+  assert.equal(
+    (block(document, 'cta').props as { body: string }).body,
+    'We show Northwind how. Your business case stays yours.',
+  )
+  const written = withBlocks()
+  written.blocks.splice(1, 0, {
+    id: 'heard',
+    type: 'text',
+    props: { heading: 'What we heard', points: ['You want calm.', '{{prompt|What else?}}'] },
+    sources: [],
+  })
+  const heard = block((await personalise({ document: written })).document, 'heard')
+  assert.deepEqual((heard.props as { points: string[] }).points, [
+    'You want calm.',
+    'You asked about single sign-on.',
+    'You are rolling out to EMEA in spring.',
+  ])
+  const rewritten = (await personalise({}, 'rewrite the page for them')).document
+  assert.equal((block(rewritten, 'hero').props as { headline: string }).headline, headline)
+  assert.deepEqual(block(rewritten, 'cta').sources, [person, asked])
 })
 
 test('doing it twice changes nothing more', async () => {
@@ -173,7 +227,6 @@ test('people ask for it in many ways', async () => {
     'Can you personalise the page using our notes?',
     'make the page more relevant for them',
     'persnalise the page',
-    'rewrite the page for them',
   ]
   for (const message of messages)
     assert.deepEqual((await personalise({}, message)).document, document, message)

@@ -1,10 +1,12 @@
 import { type Block, type Document, fillLine, newBlockId, type Source } from '../../document/index.ts'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { escapeInline } from '../../shared/inline.ts'
+import { hasPrompt } from '../../shared/prompts.ts'
 import type { AgentContext } from '../agent.ts'
 import { listed } from '../label.ts'
 import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
 import { Refusal } from '../refusal.ts'
+import { addHeard, heardIn } from './heard.ts'
 import { type Statement, sourcesOf, statements } from './notes.ts'
 import { orderByInterest } from './order.ts'
 
@@ -14,21 +16,31 @@ const longestHeadline = 160
 /** Whether a block may be touched; nothing stands for a new one. */
 type Allows = (block: Block | undefined) => boolean
 
+/** What is personalised: the page or one block, and whether texts that somebody wrote may be replaced. */
+export type Scope = { blockId: string | undefined; mayRewrite: boolean }
+
 type Facts = { firstName: string; company: string; brand: string; known: Statement[]; sources: Source[] }
 
 /** The page while it is made theirs: what it says so far, and the statements that went in. */
 class Personal {
   readonly context: AgentContext
+  readonly mayRewrite: boolean
   draft: Draft
   used: Statement[] = []
 
-  constructor(context: AgentContext, document: Document) {
+  constructor(context: AgentContext, document: Document, mayRewrite: boolean) {
     this.context = context
+    this.mayRewrite = mayRewrite
     this.draft = { document }
   }
 
   get blocks(): Block[] {
     return this.draft.document.blocks
+  }
+
+  /** Whether a text may get other words: one that nobody wrote yet, or any if that was asked for. */
+  isOpen(text: string | undefined): boolean {
+    return this.mayRewrite || !text?.trim() || hasPrompt(text)
   }
 
   /** Takes a draft; false where it is what there was. */
@@ -39,20 +51,25 @@ class Personal {
   }
 }
 
-/** Makes the page theirs from what is known, or one block of it, and says what it made. */
+/**
+ * Makes the page theirs from what is known, or one block of it, and says what it made. Facts are added and placed; texts
+ * that somebody wrote stay, unless they are to be rewritten.
+ */
 export function personalise(
   context: AgentContext,
   document: Document,
-  only: string | undefined,
+  { blockId, mayRewrite }: Scope,
 ): { document: Document; said: string; used: Statement[] } {
   const facts = factsOf(context)
   if (!facts.firstName && !facts.company && facts.known.length === 0)
     throw new Refusal(
       'I know neither the person nor the company of this audience, so there is nothing to personalise the page with.',
     )
-  const page = new Personal(context, document)
-  const parts = [heroOf, heardOf, featuresOf, proofOf, invitationOf]
-  const done = parts.map((part) => part(facts, page, (block) => only === undefined || block?.id === only))
+  const page = new Personal(context, document, mayRewrite)
+  const parts = [heroOf, heardOf, featuresOf, proofOf, invitationOf, namesOf]
+  const done = parts.map((part) =>
+    part(facts, page, (block) => blockId === undefined || block?.id === blockId),
+  )
   const said = done.filter((part) => part !== undefined)
   if (said.length === 0) throw new Refusal('Everything I know about them is on the page already.')
   return { document: page.draft.document, said: listed(said), used: page.used }
@@ -89,13 +106,19 @@ function heroOf(facts: Facts, page: Personal, allows: Allows): string | undefine
   const asked = facts.known.find(
     ({ verb, subject }) => /^asked (?:about|for)$/.test(verb) && subject.length <= 70,
   )
-  const headline = headlineFor(facts, asked, page.context.page.pageType)
-  if (!headline || [...headline].length > longestHeadline) return undefined
-  const eyebrow =
-    facts.company && [...facts.company].length < 60 ? { eyebrow: `Prepared for ${facts.company}` } : {}
-  const subheadline = facts.known.length > 0 ? { subheadline: subheadlineFor(facts) } : {}
-  const from = [...facts.sources, ...(asked ? [asked.source] : [])]
-  return say(page, block, { headline, ...eyebrow, ...subheadline }, from) ? 'the hero' : undefined
+  const { props } = block
+  const headline = page.isOpen(props.headline) && headlineFor(facts, asked, page.context.page.pageType)
+  const said = {
+    ...(headline && [...headline].length <= longestHeadline && { headline }),
+    ...(page.isOpen(props.eyebrow) &&
+      facts.company &&
+      [...facts.company].length < 60 && { eyebrow: `Prepared for ${facts.company}` }),
+    ...(page.isOpen(props.subheadline) && facts.known.length > 0 && { subheadline: subheadlineFor(facts) }),
+  }
+  if (Object.keys(said).length === 0) return undefined
+  const from = [...facts.sources, ...(asked && said.headline ? [asked.source] : [])]
+  if (!say(page, block, said, from)) return undefined
+  return said.headline || said.subheadline ? 'the hero' : 'the line above the headline'
 }
 
 function headlineFor(
@@ -124,23 +147,18 @@ function subheadlineFor({ company, brand }: Facts): string {
 
 /** “What we heard”: only what they voiced, in their words as far as they were noted. */
 function heardOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
-  const chosen = facts.known.slice(0, mostPoints)
-  if (chosen.length === 0) return undefined
-  const points = chosen.map(({ said }) => `${said}.`)
-  const before = page.blocks.find(
-    (block) => block.type === 'text' && (block.id === 'heard' || block.props.heading === 'What we heard'),
+  const before = heardIn(page.draft)
+  if (facts.known.length === 0 || !allows(before)) return undefined
+  const written = before?.props.points?.filter((point) => !hasPrompt(point)) ?? []
+  const known = facts.known.slice(0, mostPoints)
+  page.used.push(...known)
+  const room = mostPoints - written.length
+  const draft = addHeard(
+    page.draft,
+    known.filter(({ said }) => !written.includes(`${said}.`)).slice(0, Math.max(0, room)),
   )
-  const sources = sourcesOf(chosen)
-  if (!allows(before)) return undefined
-  if (before) page.used.push(...chosen)
-  if (before) return say(page, before, { points }, sources) ? 'what we heard' : undefined
-  const id = page.blocks.some((block) => block.id === 'heard') ? 'what-we-heard' : 'heard'
-  const block: Block = { id, type: 'text', props: { heading: 'What we heard', points }, sources }
-  const hero = page.blocks.find(({ type }) => type === 'hero')
-  page.used.push(...chosen)
-  return page.take(insertBlock(page.draft, block, hero?.id ?? null))
-    ? 'a section of what we heard'
-    : undefined
+  if (!draft || !page.take(draft)) return undefined
+  return before ? 'what we heard' : 'a section of what we heard'
 }
 
 function featuresOf(_facts: Facts, page: Personal, allows: Allows): string | undefined {
@@ -185,7 +203,10 @@ function invitationOf(
     ...sources.filter(({ kind }) => kind === 'person_field' || !topic),
     ...(topic ? [topic.source] : []),
   ]
-  if (block) return say(page, block, { headline }, from) ? 'the call to action' : undefined
+  if (block?.type === 'cta')
+    return page.isOpen(block.props.headline) && say(page, block, { headline }, from)
+      ? 'the call to action'
+      : undefined
   return addInvitation(headline, from, page) ? 'a call to action' : undefined
 }
 
@@ -201,4 +222,25 @@ function addInvitation(headline: string, sources: Source[], page: Personal): boo
     sources,
   }
   return page.take(insertBlock(page.draft, block, page.blocks.at(-1)?.id ?? null))
+}
+
+/** “your company” at the end of a phrase, where a name reads as well. */
+const generic =
+  /\b(?:your|the) (?:company|organi[sz]ation|business|firm)(?=['’]s\b|[.,;:!?)]|$| (?:is|has|can|will|and|or|in|at|to|with|how|where|gets|saves|runs|today|now)\b)/i
+
+/** The company's name where a general word stands, once in each block that opens or ends the page. */
+function namesOf({ company, sources }: Facts, page: Personal, allows: Allows): string | undefined {
+  if (!company) return undefined
+  let count = 0
+  for (const block of page.blocks) {
+    if ((block.type !== 'hero' && block.type !== 'cta') || !allows(block)) continue
+    const texts = Object.entries(block.props).filter(([, value]) => typeof value === 'string')
+    if (texts.some(([name, text]) => name !== 'eyebrow' && text.includes(company))) continue
+    const place = texts.find(([, text]) => generic.test(text))
+    if (!place) continue
+    const [name, text] = place
+    const from = sources.filter(({ kind }) => kind === 'account_field')
+    if (say(page, block, { [name]: text.replace(generic, () => company) }, from)) count++
+  }
+  return count > 0 ? `their name ${count === 1 ? 'in one place' : `in ${count} places`}` : undefined
 }

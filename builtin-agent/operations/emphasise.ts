@@ -1,4 +1,4 @@
-import { nameOf } from '../describe.ts'
+import { linkName, nameOf } from '../describe.ts'
 import { quoted } from '../label.ts'
 import { type Node, stringKind } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
@@ -54,7 +54,7 @@ export function linkWords(node: Node, words: string, link: string, page: Page): 
   return {
     kind: 'done',
     draft: setNode(draftOf(page), node, value),
-    said: `linked ${quoted(words)} in ${nameOf(node, page)} to ${link}`,
+    said: `linked ${quoted(words)} in ${nameOf(node, page)} to ${linkName(link)}`,
     focus: [node.key],
   }
 }

@@ -1,7 +1,9 @@
 import { fillLine } from '../../document/index.ts'
 import { escapeInline } from '../../shared/inline.ts'
-import { statements, unusedNotes } from '../compose/notes.ts'
-import { personalise } from '../compose/personalise.ts'
+import { addHeard } from '../compose/heard.ts'
+import { unusedNotes } from '../compose/leftOut.ts'
+import { type Statement, statements } from '../compose/notes.ts'
+import { personalise, type Scope } from '../compose/personalise.ts'
 import { quoted } from '../label.ts'
 import { stemsOf } from '../nodes.ts'
 import { addSources, draftOf, setNode } from '../operations/edit.ts'
@@ -34,23 +36,19 @@ function targetOf(tokens: Token[], page: Page): { blockId: string | undefined } 
   return block ? { blockId: block.id } : undefined
 }
 
-function compose(page: Page, blockId: string | undefined): Outcome {
-  const { document, said, used } = personalise(page.context, page.document, blockId)
-  const unused = unusedNotes(page.context, used)
-  const hint = [
-    used.length > 0
-      ? `I used ${used.length === 1 ? 'one note' : `${used.length} statements from your notes`}.`
-      : '',
-    ...unused,
-  ]
-    .filter(Boolean)
-    .join(' ')
+function compose(page: Page, scope: Scope): Outcome {
+  const { document, said, used } = personalise(page.context, page.document, scope)
+  const left = unusedNotes(page.context, used)
+  const count = used.length
+  const line = `I used ${count === 1 ? 'one note' : `${count} statements from your notes`}.`
+  const hint = [count > 0 ? line : '', left.line ?? ''].filter(Boolean).join(' ')
   return {
     kind: 'done',
     draft: { document },
     said: `personalised ${said}`,
     focus: [],
     ...(hint ? { hint } : {}),
+    suggestions: left.messages,
   }
 }
 
@@ -104,6 +102,7 @@ function mention(tokens: Token[], page: Page, all = false): Outcome {
     return refused(
       `I found nothing about ${quoted(wanted.join(' '), 60)} in the notes. Give me the sentence and where it goes, for example: add a sentence to the subheadline: …`,
     )
+  if (all) return noted(page, best.statement)
   const hero = page.document.blocks.find(({ type }) => type === 'hero')
   const node = hero && nodeAt(page, hero.id, 'subheadline')
   if (!hero || !node) return refused('There is no hero on this page to mention it in.')
@@ -116,6 +115,18 @@ function mention(tokens: Token[], page: Page, all = false): Outcome {
     draft: addSources(setNode(draftOf(page), node, text), hero.id, [best.statement.source]),
     said: `added ${quoted(best.statement.said)} to the subheadline, with the note as its source`,
     focus: [node.key],
+  }
+}
+
+/** A note that was left out, among what was heard. */
+function noted(page: Page, statement: Statement): Outcome {
+  const draft = addHeard(draftOf(page), [statement])
+  if (!draft) return refused(`The page says ${quoted(statement.said)} already.`)
+  return {
+    kind: 'done',
+    draft,
+    said: `added ${quoted(statement.said)} to what we heard, with the note as its source`,
+    focus: [],
   }
 }
 
@@ -134,14 +145,14 @@ export function recognisePersonal(given: Token[], page: Page): Outcome | undefin
     )
   )
     return greet(page)
+  if (/^(?:use|mention|include|add)\b.*\b(?:note|remark|line|sentence)s? about\b/.test(said))
+    return mention(tokens, page, true)
   if (
     /^(?:mention|include|say|add|work in|note|tell them|reference|bring up|use)\b/.test(said) &&
     (/\b(?:from|in|my|our|the|your|to) (?:\w+ )?(?:notes?|crm|logs?)\b/.test(said) ||
       /^(?:mention|reference|bring up|work in) (?:that )?(?:they|their|she|he|her|his)\b/.test(said))
   )
     return mention(tokens, page)
-  if (/^(?:use|mention|include|add)\b.*\b(?:note|remark|line|sentence)s? about\b/.test(said))
-    return mention(tokens, page, true)
   const verb = verbAt(tokens, 0)
   const isPlain = verb !== undefined && plain.test(verb.phrase)
   const isLoose =
@@ -150,5 +161,9 @@ export function recognisePersonal(given: Token[], page: Page): Outcome | undefin
     )
   if (!isPlain && !isLoose) return undefined
   const target = targetOf(tokens.slice(verb?.length ?? 0), page)
-  return target && compose(page, target.blockId)
+  // A block that is named, or “rewrite”, asks for other words.
+  return (
+    target &&
+    compose(page, { ...target, mayRewrite: target.blockId !== undefined || /^rewrite\b/.test(said) })
+  )
 }

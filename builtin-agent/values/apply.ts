@@ -1,4 +1,4 @@
-import { nameOf } from '../describe.ts'
+import { linkName, nameOf } from '../describe.ts'
 import { listed, quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
@@ -55,12 +55,12 @@ function describe(node: Node, value: unknown, page: Page): string {
     return `made ${holder} ${node.prop === 'required' ? (value ? 'required' : 'optional') : value ? node.prop : `not ${node.prop}`}`
   }
   if (node.kind === 'link')
-    return `made ${node.parent ? nameOf(node.parent, page) : name} lead to ${String(value)}`
+    return `made ${node.parent ? nameOf(node.parent, page) : name} lead to ${linkName(String(value))}`
   const shown = Array.isArray(value)
     ? listed(value.map(String))
     : typeof value === 'object' && value !== null
-      ? Object.values(value)
-          .filter((each) => typeof each === 'string')
+      ? Object.entries(value)
+          .flatMap(([prop, each]) => (typeof each === 'string' && prop !== 'link' ? [each] : []))
           .join(', ')
       : String(value)
   return typeof node.value === 'string'

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Building2 } from 'lucide-react'
+import { Building2, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { engagementColumns } from '../analytics/EngagementCell.tsx'
 import { type Engagements, useEngagement } from '../analytics/queries.ts'
@@ -9,6 +9,7 @@ import { CustomFilterField } from '../fields/CustomFilterField.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
@@ -39,6 +40,14 @@ export function AccountsScreen() {
           run: () => change({ create: true }),
         }
       }
+      more={
+        mayWrite && (
+          <Link to="/accounts/import" className={buttonClass('plain')}>
+            <Upload aria-hidden className="size-4" />
+            <span className="max-md:sr-only">Import</span>
+          </Link>
+        )
+      }
       search={{ label: 'Search accounts' }}
       filters={
         <CustomFilterField
@@ -52,7 +61,7 @@ export function AccountsScreen() {
       exportPath="/v0/exports/accounts"
       none={{
         icon: Building2,
-        text: 'An account is a company you create pages for. Its people’s activity appears here.',
+        text: 'An account is a company you create pages for. Its people’s activity appears here. Add one, or import a CSV file.',
       }}
       noMatch={{ text: 'Try a different name, domain or value.' }}
     >
@@ -82,6 +91,7 @@ const accountColumns = (engagement: Engagements): Column<Account>[] => [
     head: 'People',
     width: '64px',
     align: 'end',
+    from: 'md',
     cell: ({ linkedPersons }) => <ShortNumber value={linkedPersons.length} />,
     skeleton: '20px',
   },
@@ -91,6 +101,7 @@ const accountColumns = (engagement: Engagements): Column<Account>[] => [
     head: 'Last activity',
     width: '104px',
     align: 'end',
+    from: 'md',
     cell: ({ latestActivityAt }) =>
       latestActivityAt ? (
         <RelativeTime at={latestActivityAt} className="text-quiet" />

@@ -36,6 +36,30 @@ test('an account is added by its domain, found again, renamed, and never made tw
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await panel.getByRole('link', { name: 'Open Initech' }).click()
   await page.getByRole('heading', { name: 'Initech', exact: true, level: 1 }).waitFor()
+
+  // Many at once, from a file: what is bad is said first, and imports are found again.
+  await page.goto('/console/accounts')
+  await page.getByRole('link', { name: 'Import' }).click()
+  assert.equal(await page.getByRole('button', { name: 'Import' }).isDisabled(), true)
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'crm.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Company,Website,Notes\nInitech,initech.com,x\nHooli,hooli.example,\nBad,bad,\n'),
+  })
+  await page.getByText('3 rows: 1 new, 1 already in Foyer, 1 can’t be used.').waitFor()
+  assert.equal(await page.getByRole('combobox', { name: 'Map “Notes” to' }).innerText(), 'Skip column')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'accounts-import')
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('heading', { name: 'Import', exact: true }).waitFor()
+  await page.getByText('1 needs you').waitFor()
+  await page.getByRole('tab', { name: /^All rows/ }).click()
+  await page.getByRole('link', { name: 'Hooli' }).waitFor()
+  await takePicture(page, 'accounts-imported')
+  await page.getByRole('link', { name: 'See accounts' }).click()
+  await page.getByRole('row', { name: /Hooli/ }).waitFor()
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: /3 rows 1 needs you/ }).waitFor()
   assert.deepEqual(refusalsAside(complaints, 400, 409), [])
 })
 

@@ -14,7 +14,14 @@ import { FilterChips } from './FilterChips.tsx'
 import { filterParams, readFilters } from './filters.ts'
 import { GoalCard } from './GoalCard.tsx'
 import { PointsTable } from './PointsTable.tsx'
-import { breakdownQuery, type Point, type Summary, seriesQuery, summaryQuery } from './queries.ts'
+import {
+  breakdownQuery,
+  type Point,
+  releaseMarkersQuery,
+  type Summary,
+  seriesQuery,
+  summaryQuery,
+} from './queries.ts'
 import { RangePicker } from './RangePicker.tsx'
 import { beforeWords, type ChosenRange, chooseRange, rangeWords } from './range.ts'
 import { Submissions } from './Submissions.tsx'
@@ -55,7 +62,7 @@ export function AnalyticsTab({ page }: { page: Shape<'Page'> }) {
               onChoose={(figure) => change({ figure: figure === 'totalSessions' ? undefined : figure })}
             />
             <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-              <Course {...{ chosen, range, points, former }} summary={now} />
+              <Course {...{ chosen, range, points, former }} pageId={pageId} summary={now} />
               <GoalCard page={page} breakdown={breakdown} before={earlier} />
             </div>
             {breakdown && <Breakdowns breakdown={breakdown} page={page} />}
@@ -114,6 +121,7 @@ function useFigures({ pageId }: Shape<'Page'>, { dates, before, interval }: Chos
 }
 
 type CourseProps = {
+  pageId: string
   chosen: FigureName
   range: ChosenRange
   summary: Summary | undefined
@@ -122,7 +130,8 @@ type CourseProps = {
 }
 
 /** One figure over time, as a drawing or as a table. */
-function Course({ chosen, range, summary, points, former }: CourseProps) {
+function Course({ pageId, chosen, range, summary, points, former }: CourseProps) {
+  const { data: markers = [] } = useQuery(releaseMarkersQuery(pageId))
   const [isTable, setIsTable] = useState(false)
   const { label } = figureWords[chosen]
   const title = `${label} by ${range.interval}`
@@ -146,7 +155,7 @@ function Course({ chosen, range, summary, points, former }: CourseProps) {
         <PointsTable {...{ chosen, points, former }} interval={range.interval} days={range.days} />
       ) : (
         <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-          <Chart {...{ chosen, points, former }} interval={range.interval} />
+          <Chart {...{ chosen, points, former, markers }} interval={range.interval} />
         </Suspense>
       )}
     </section>

@@ -61,9 +61,10 @@ function Rows({ kind, rows, most }: { kind: FilterKind; rows: BreakdownRow[]; mo
     <ul className="flex-1">
       {rows.map(({ value, count, second, isShare }) => {
         const isChosen = chosen?.includes(value) ?? false
-        const words = valueWords(kind, value)
-        // Forms are not told apart by session, so they can't be filtered by.
-        const canFilter = kind !== 'form'
+        // Single forms are not told apart by session, so they can't be filtered by.
+        const canFilter = kind !== 'form' || value === 'true' || value === 'false'
+        const words =
+          kind === 'form' && canFilter ? `Any form ${valueWords(kind, value)}` : valueWords(kind, value)
         return (
           <li key={value}>
             <Line

@@ -69,9 +69,22 @@ export function Breakdowns({ breakdown, page }: { breakdown: Breakdown; page: Sh
               ? 'No action was clicked in this period.'
               : 'This page has no actions. Add them in its settings.',
           ),
-          clicks('form', 'Forms', breakdown.forms, ['Sent', ''], 'No form was sent in this period.'),
+          clicks(
+            'form',
+            'Forms',
+            formRows(breakdown),
+            ['Sent', 'Sessions'],
+            'No form was sent in this period.',
+          ),
         ]}
       />
     </div>
   )
+}
+
+/** Forms by name, below whether any was sent at all, which sessions can be filtered by. */
+function formRows({ forms, summary, sessions }: Breakdown): Breakdown['forms'] {
+  if (forms.length === 0) return []
+  const times = forms.reduce((sum, form) => sum + form.times, 0)
+  return [{ value: 'true', times, sessions: Math.round(summary.formSubmitRate * sessions) }, ...forms]
 }

@@ -3,6 +3,7 @@ import {
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -10,10 +11,17 @@ import {
 } from 'recharts'
 import { readTime } from '../ui/figures.tsx'
 import { momentWords, valueWords } from './PointsTable.tsx'
-import type { Point } from './queries.ts'
+import type { Marker, Point } from './queries.ts'
 import { type FigureName, figureWords } from './words.ts'
 
-type Props = { chosen: FigureName; points: Point[]; former: Point[]; interval: 'hour' | 'day' }
+type Props = {
+  chosen: FigureName
+  points: Point[]
+  former: Point[]
+  interval: 'hour' | 'day'
+  /** What was released meanwhile. */
+  markers: Marker[]
+}
 type Row = {
   at: string
   /** Of the hours or days that are over. */
@@ -32,7 +40,7 @@ const ticks = {
 const text = { fontSize: 12, fill: 'var(--color-faint)' }
 
 /** One figure over time, and thinly the period before. Arrow keys walk its points once it has the focus. */
-export function Chart({ chosen, points, former, interval }: Props) {
+export function Chart({ chosen, points, former, interval, markers }: Props) {
   const rows = rowsOf(chosen, points, former)
   // A line along the bottom would say that there was something to compare.
   const hasFormer = rows.some(({ before }) => before)
@@ -67,6 +75,15 @@ export function Chart({ chosen, points, former, interval }: Props) {
             width={56}
             tickCount={4}
           />
+          {markersOn(points, markers).map(({ at, words }) => (
+            <ReferenceLine
+              key={at}
+              x={at}
+              stroke="var(--color-faint)"
+              strokeDasharray="2 3"
+              label={{ value: words, position: 'insideTopLeft', ...text, fill: 'var(--color-quiet)' }}
+            />
+          ))}
           <Tooltip
             cursor={{ stroke: 'var(--color-edge)' }}
             isAnimationActive={false}
@@ -140,6 +157,22 @@ function rowsOf(chosen: FigureName, points: Point[], former: Point[]): Row[] {
     before: value(former[index]),
     point,
     earlier: former[index],
+  }))
+}
+
+/** Releases at the hour or day they went out; several at once are one mark. */
+function markersOn(points: Point[], markers: Marker[]): Marker[] {
+  const found = new Map<string, string[]>()
+  const last = points.at(-1)
+  const length = Number(points[1]?.startsAt) - Number(points[0]?.startsAt)
+  for (const { at, words } of markers) {
+    const point = points.findLast(({ startsAt }) => Number(startsAt) <= Number(at))
+    const isBeyond = point === last && Number(at) >= Number(last?.startsAt) + length
+    if (point && !isBeyond) found.set(point.startsAt, [...(found.get(point.startsAt) ?? []), words])
+  }
+  return [...found].map(([at, words]) => ({
+    at,
+    words: words.length === 1 ? (words[0] ?? '') : `${words.length} releases`,
   }))
 }
 

@@ -30,9 +30,12 @@ const unknownWords: Partial<Record<FilterKind, string>> = {
   campaign: 'No campaign',
 }
 
+/** Sessions are told apart by whether a form was sent, not by which one. */
+const formWords: Partial<Record<string, string>> = { true: 'sent', false: 'not sent' }
+
 /** A value as people call it. */
 export function valueWords(kind: FilterKind, value: string): string {
-  if (kind === 'form') return value === 'true' ? 'sent' : 'not sent'
+  if (kind === 'form') return formWords[value] ?? value
   if (value === '') return unknownWords[kind] ?? 'Unknown'
   if (kind === 'device') return deviceNames[value as keyof typeof deviceNames] ?? value
   if (kind === 'country') return countryName(value)

@@ -198,3 +198,23 @@ export function submissionsQuery(pageId: string) {
     ),
   )
 }
+
+export type Marker = { at: string; words: string }
+
+/** What was released to visitors of a page, for its chart. */
+export function releaseMarkersQuery(pageId: string) {
+  return queryOptions({
+    queryKey: keys.analytics.releases(pageId),
+    queryFn: async ({ signal }) => {
+      const query = { pageId, kind: 'release', stage: 'finished', limit: 50 } as const
+      const { items } = await ask(api.GET('/v0/rollouts', { params: { query }, signal }))
+      return items.flatMap(({ at, release }): Marker[] => {
+        if (!release || release.counts.published === 0 || release.status === 'undone') return []
+        const { kind, revision, counts } = release
+        const drafts = counts.published === 1 ? '1 draft' : `${counts.published.toLocaleString('en')} drafts`
+        return [{ at, words: kind === 'base' ? `Revision ${revision}` : drafts }]
+      })
+    },
+    ...unhurried,
+  })
+}

@@ -18,6 +18,7 @@ export const keys = {
     usage: ['agent', 'usage'],
   },
   analytics: {
+    releases: (pageId: string) => ['release markers', pageId],
     pages: (pageIds?: string[]) => ['analytics', 'pages', ...ids(pageIds)],
     engagement: (some?: string[]) => ['analytics', 'engagement', ...ids(some)],
     audiences: (pageId: string, some?: string[]) => ['analytics', pageId, 'audiences', ...ids(some)],
@@ -42,9 +43,16 @@ export const keys = {
     listOfPage: (pageId: string, filters: object) => ['audiences', pageId, filters],
     named: (audienceIds?: string[]) => ['audiences', 'named', ...ids(audienceIds)],
   },
+  audit: {
+    all: ['audit'],
+    list: (filters: object) => ['audit', filters],
+    one: (eventId: string) => ['audit', eventId],
+    chain: (isVerified: boolean) => ['audit chain', isVerified],
+  },
   batches: {
     all: ['batches'],
     list: (filters: object) => ['batches', filters],
+    check: (file: string, columns: object) => ['csv check', file, columns],
     one: (batchId: string) => ['batches', batchId],
     rows: (batchId: string) => ['batch rows', batchId],
     rowList: (batchId: string, filters: object) => ['batch rows', batchId, filters],

@@ -18,6 +18,7 @@ import type { AudienceStanding } from '../status/queries.ts'
 import { copyAddress } from '../status/StepCell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
+import { openInTab } from '../ui/openInTab.ts'
 import { type Audience, useAudienceVerbs } from './queries.ts'
 
 type Props = { audience: Audience; standing: AudienceStanding | undefined }
@@ -56,10 +57,7 @@ export function AudienceMenu({ audience, standing }: Props) {
         </MenuItem>
       )}
       {standing?.isLive && standing.url && (
-        <MenuItem
-          icon={ExternalLink}
-          onSelect={() => void window.open(standing.url ?? '', '_blank', 'noopener')}
-        >
+        <MenuItem icon={ExternalLink} onSelect={() => openInTab(standing.url ?? '')}>
           Open the public page
         </MenuItem>
       )}

@@ -3,19 +3,18 @@ import { CircleCheck, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
-import { type AudienceOverview, useAudiencesNamed } from '../audiences/queries.ts'
 import { useAddress } from '../ui/address.ts'
-import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useWidth } from '../ui/width.ts'
 import { batchRowsQuery, useRetryRow } from './queries.ts'
 import { RetryPanel } from './RetryPanel.tsx'
 import type { BatchSearch } from './search.ts'
-import { type Batch, type BatchRow, isUnderWay, nameOfRow, reasonWords } from './words.ts'
+import { type Batch, type BatchRow, isUnderWay, nameOfRow, reasonWords, rowStatuses } from './words.ts'
 
 /** What became of each row: first of those that failed, as they want something done. */
 export function BatchRows({ batch }: { batch: Batch }) {
@@ -44,9 +43,6 @@ export function BatchRows({ batch }: { batch: Batch }) {
 function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
   const hasEnded = !isUnderWay(batch)
   const list = useList(batchRowsQuery(batch.batchId, isFailed ? 'failed' : undefined, hasEnded))
-  const named = useAudiencesNamed(
-    list.rows.flatMap(({ audienceId }) => (audienceId === null ? [] : [audienceId])),
-  )
   const [mended, setMended] = useState<BatchRow>()
   const width = useWidth()
   const isNarrow = !width.has('xl')
@@ -60,8 +56,8 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
             { position: row.position, values: null },
             { onSuccess: () => notify('Retrying the row'), onError: notifyProblem },
           )
-    return rowColumns(named, isFailed, isNarrow, mayRetry ? retry : undefined)
-  }, [named, isFailed, isNarrow, mayRetry, mutate])
+    return rowColumns(batch.pageId, isFailed, isNarrow, mayRetry ? retry : undefined)
+  }, [batch.pageId, isFailed, isNarrow, mayRetry, mutate])
   return (
     <>
       {mended && <RetryPanel batch={batch} row={mended} onClose={() => setMended(undefined)} />}
@@ -81,15 +77,12 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
   )
 }
 
-type Named = ReadonlyMap<string, AudienceOverview | null>
-
 function rowColumns(
-  named: Named,
+  pageId: string | null,
   isFailed: boolean,
   isNarrow: boolean,
   retry: ((row: BatchRow) => void) | undefined,
 ): Column<BatchRow>[] {
-  const who = ({ audienceId }: BatchRow) => (audienceId === null ? undefined : named.get(audienceId))
   return [
     {
       key: 'row',
@@ -100,11 +93,11 @@ function rowColumns(
     },
     {
       key: 'who',
-      head: 'Audience',
+      head: pageId === null ? 'Person or account' : 'Audience',
       width: 'minmax(0, 1fr)',
       cell: (row) => (
         <>
-          <Who row={row} audience={who(row)} />
+          <Who row={row} pageId={pageId} />
           {isFailed && isNarrow && (
             <span className="mt-0.5 line-clamp-4 text-xs whitespace-normal text-quiet">
               {reasonWords(row.reason)}
@@ -133,21 +126,33 @@ const statusColumn: Column<BatchRow> = {
   key: 'status',
   head: 'Status',
   width: '104px',
-  cell: ({ status }) => <Status of={status} />,
+  cell: ({ status }) => <StatusBadge status={rowStatuses[status]} />,
   skeleton: '72px',
 }
 
-function Who({ row, audience }: { row: BatchRow; audience: AudienceOverview | null | undefined }) {
-  if (!audience) return <Unmade row={row} />
-  return (
-    <Link
-      to="/pages/$pageId/audiences/$audienceId"
-      params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
-      className="font-medium hover:underline"
-    >
-      {audience.effectiveName}
-    </Link>
-  )
+const named = 'font-medium hover:underline'
+
+function Who({ row, pageId }: { row: BatchRow; pageId: string | null }) {
+  const { name, audienceId, personId, accountId } = row
+  if (pageId && audienceId)
+    return (
+      <Link to="/pages/$pageId/audiences/$audienceId" params={{ pageId, audienceId }} className={named}>
+        {name}
+      </Link>
+    )
+  if (personId)
+    return (
+      <Link to="/persons/$personId" params={{ personId }} className={named}>
+        {name}
+      </Link>
+    )
+  if (accountId)
+    return (
+      <Link to="/accounts/$accountId" params={{ accountId }} className={named}>
+        {name}
+      </Link>
+    )
+  return <Unmade row={row} />
 }
 
 /** Whom a row is about that has no audience: what its file says. */

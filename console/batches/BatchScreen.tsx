@@ -4,41 +4,48 @@ import { CircleStop, Send, Users } from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { pageQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
-import { Status } from '../ui/Badge.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { BatchRows } from './BatchRows.tsx'
 import { Progress } from './Progress.tsx'
 import { batchQuery, useCancelBatch } from './queries.ts'
+import { type Batch, batchStatus, doneOf, isUnderWay, rowsPhrase } from './words.ts'
 
-import { type Batch, doneOf, isUnderWay, rowsPhrase } from './words.ts'
-
-const above = { label: 'Releases', to: '/releases' }
+const aboveBatch = { label: 'Releases', to: '/releases' }
+const aboveImport = { label: 'Accounts', to: '/accounts' }
 
 /** How far a batch is, while it runs and after. */
 export function BatchScreen() {
   const { batchId } = useParams({ from: '/shell/batches/$batchId' })
   const { data: batch, error, refetch } = useQuery(batchQuery(batchId))
-  const { data: page } = useQuery({ ...pageQuery(batch?.pageId ?? ''), enabled: batch !== undefined })
+  const { data: page } = useQuery({ ...pageQuery(batch?.pageId ?? ''), enabled: Boolean(batch?.pageId) })
+  const isImport = batch?.pageId === null
   if (error && !batch) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader
-        title={page ? `Batch for ${page.name}` : 'Batch'}
-        above={above}
-        beside={batch ? <Status of={batch.status} /> : <Skeleton className="h-4 w-20" />}
+        title={isImport ? 'Import' : page ? `Batch for ${page.name}` : 'Batch'}
+        above={isImport ? aboveImport : aboveBatch}
+        beside={<StatusBadge status={batch && batchStatus(batch)} look="pill" />}
         more={batch && <StopButton batch={batch} />}
         action={
-          page && (
-            <>
-              <Link to="/pages/$pageId" params={{ pageId: page.pageId }} className={buttonClass('plain')}>
-                <Users aria-hidden className="size-4" />
-                <span className="max-md:sr-only">Audiences</span>
-              </Link>
-              {batch && <PublishDrafts batch={batch} />}
-            </>
+          isImport ? (
+            <Link to="/accounts" className={buttonClass('plain')}>
+              See accounts
+            </Link>
+          ) : (
+            page && (
+              <>
+                <Link to="/pages/$pageId" params={{ pageId: page.pageId }} className={buttonClass('plain')}>
+                  <Users aria-hidden className="size-4" />
+                  <span className="max-md:sr-only">Audiences</span>
+                </Link>
+                {batch && <PublishDrafts batch={batch} />}
+              </>
+            )
           )
         }
       />
@@ -61,7 +68,7 @@ export function BatchScreen() {
 function PublishDrafts({ batch }: { batch: Batch }) {
   const mayPublish = useMay('publish')
   const ready = batch.message === null ? batch.counts.made : batch.counts.drafted
-  if (!mayPublish || isUnderWay(batch) || ready === 0) return null
+  if (!mayPublish || isUnderWay(batch) || ready === 0 || batch.pageId === null) return null
   return (
     <Link
       to="/pages/$pageId"
@@ -90,7 +97,7 @@ function StopButton({ batch }: { batch: Batch }) {
 function Course({ batch }: { batch: Batch }) {
   const { counts, message, createdAt, finishedAt } = batch
   const figures = [
-    ['Audiences created', counts.made],
+    [batch.pageId === null ? 'Imported' : 'Audiences created', counts.made],
     ...(message === null
       ? []
       : ([
@@ -108,8 +115,8 @@ function Course({ batch }: { batch: Batch }) {
       <p className="mt-2 text-sm text-quiet tabular-nums">
         {isUnderWay(batch) ? (
           <>
-            {doneOf(batch).toLocaleString()} of {rowsPhrase(counts.total)}. You can leave this screen; the
-            batch continues.
+            {doneOf(batch).toLocaleString()} of {rowsPhrase(counts.total)}. You can leave this screen; the{' '}
+            {batch.pageId === null ? 'import' : 'batch'} continues.
           </>
         ) : (
           <>

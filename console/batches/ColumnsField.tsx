@@ -1,16 +1,14 @@
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { CreateFieldPanel } from '../fields/CreateFieldPanel.tsx'
 import type { CustomField } from '../fields/queries.ts'
 import { Select } from '../ui/fields.tsx'
 import type { Head } from './readHead.ts'
-import { type CsvColumn, csvFields, customColumn, fieldWords } from './words.ts'
+import { type CsvColumn, type CsvField, customColumn, fieldWords } from './words.ts'
 
 const leftOut = 'left out'
-type Choice = CsvColumn | typeof leftOut
-
-const standardOptions: { value: Choice; label: string }[] = [
-  { value: leftOut, label: 'Skip column' },
-  ...csvFields.map((value) => ({ value, label: fieldWords[value] })),
-]
+const newField = 'new field'
+type Choice = CsvColumn | typeof leftOut | typeof newField
 
 const kinds = { account: 'Account', person: 'Person' } as const
 
@@ -18,56 +16,71 @@ export type Matches = readonly (CsvColumn | undefined)[]
 type Props = {
   head: Head
   fields: readonly CustomField[]
+  /** Meanings that a column can have, besides custom fields. */
+  standard: readonly CsvField[]
   matches: Matches
   onChange: (matches: Matches) => void
 }
 
 /** What each column of the file is, beside what stands in its first rows. A field has one column at most. */
-export function ColumnsField({ head: { header, rows }, fields, matches, onChange }: Props) {
-  const options = [
-    ...standardOptions,
+export function ColumnsField({ head: { header, rows }, fields, standard, matches, onChange }: Props) {
+  const [naming, setNaming] = useState<number>()
+  const options: { value: Choice; label: string }[] = [
+    { value: leftOut, label: 'Skip column' },
+    ...standard.map((value) => ({ value, label: fieldWords[value] })),
     ...fields.map((field) => ({
-      value: customColumn(field) as Choice,
+      value: customColumn(field),
       label: `${kinds[field.owner]}: ${field.label}`,
     })),
+    { value: newField, label: 'New field…' },
   ]
   const choose = (place: number, choice: Choice) => {
+    if (choice === newField) return setNaming(place)
     const field = choice === leftOut ? undefined : choice
     onChange(matches.map((held, i) => (i === place ? field : held === field ? undefined : held)))
   }
   return (
-    <ul className="divide-y divide-line rounded-lg border border-edge bg-raised shadow-low">
-      {header.map((heading, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and headings may repeat
-        <li key={place} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-          <div className="min-w-0 flex-1 basis-52">
-            <p className="truncate text-sm font-medium">{heading || 'No heading'}</p>
-            <p className="truncate text-xs text-quiet">
-              {rows
-                .map((row) => row[place]?.trim())
-                .filter(Boolean)
-                .join(' · ') || 'empty in the first rows'}
-            </p>
-          </div>
-          <ArrowRight aria-hidden className="size-4 shrink-0 text-faint max-md:hidden rtl:-scale-x-100" />
-          <div className="w-full md:w-56">
-            {isUsable(header, place) ? (
-              <Select
-                label={`Map “${heading}” to`}
-                hideLabel
-                options={options}
-                value={matches[place] ?? leftOut}
-                onChange={(choice) => choose(place, choice)}
-              />
-            ) : (
-              <p className="text-xs text-quiet">
-                {heading ? 'Skipped: another column has the same heading.' : 'Skipped.'}
+    <>
+      {naming !== undefined && (
+        <CreateFieldPanel
+          name={header[naming] ?? ''}
+          onClose={() => setNaming(undefined)}
+          onCreated={(field) => choose(naming, customColumn(field))}
+        />
+      )}
+      <ul className="divide-y divide-line rounded-lg border border-edge bg-raised shadow-low">
+        {header.map((heading, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and headings may repeat
+          <li key={place} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="truncate text-sm font-medium">{heading || 'No heading'}</p>
+              <p className="truncate text-xs text-quiet">
+                {rows
+                  .map((row) => row[place]?.trim())
+                  .filter(Boolean)
+                  .join(' · ') || 'empty in the first rows'}
               </p>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+            </div>
+            <ArrowRight aria-hidden className="size-4 shrink-0 text-faint max-md:hidden rtl:-scale-x-100" />
+            <div className="w-full md:w-56">
+              {isUsable(header, place) ? (
+                <Select
+                  label={`Map “${heading}” to`}
+                  hideLabel
+                  options={options}
+                  value={matches[place] ?? leftOut}
+                  onChange={(choice) => choose(place, choice)}
+                />
+              ) : (
+                <p className="text-xs text-quiet">
+                  {heading ? 'Skipped: another column has the same heading.' : 'Skipped.'}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -46,13 +46,28 @@ test(
     assert.equal(await choice('Website').innerText(), 'Company website')
     await choice('Kontakt').click()
     await page.getByRole('option', { name: 'Full name' }).click()
+    // What the rows will become is known before anything starts.
+    await page.getByText('3 rows: 2 new, 1 can’t be used.').waitFor()
+    const bad = page.getByRole('list', { name: 'Rows that can’t be used' })
+    await bad.getByText('Row 4').waitFor()
+    await bad.getByText(/E-mail address must be/).waitFor()
+    assert.equal((await acme.get('/v0/persons')).body.totalCount, 0)
+    // A column becomes a custom field without leaving the form.
+    await choice('Notes').click()
+    await page.getByRole('option', { name: 'New field…' }).click()
+    const field = page.getByRole('dialog', { name: 'Add a field' })
+    assert.equal(await field.getByLabel('Name').inputValue(), 'Notes')
+    await field.getByRole('button', { name: 'Add field' }).click()
+    await field.waitFor({ state: 'detached' })
+    assert.equal(await choice('Notes').innerText(), 'Account: Notes')
+    await page.getByText('3 rows: 2 new, 1 can’t be used.').waitFor()
     await page.emulateMedia({ colorScheme: 'light' })
     await takePicture(page, 'batch-new')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await page.getByRole('button', { name: 'Start batch' }).click()
 
     await page.getByRole('heading', { name: 'Batch for Spring outreach' }).waitFor()
-    await page.getByText('Finished').waitFor()
+    await page.getByText('1 needs you').waitFor()
     await page.getByRole('row', { name: /^4 .*E-mail address must be/ }).waitFor()
     await page.emulateMedia({ colorScheme: 'light' })
     await takePicture(page, 'batch')
@@ -122,7 +137,7 @@ test(
     await examples.filter({ hasText: 'Remove the pricing' }).click()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await page.getByRole('button', { name: 'Start batch' }).click()
-    await page.getByText('Finished').waitFor()
+    await page.getByText('Drafts made').waitFor()
     const [batch] = (await acme.get('/v0/batches')).body.items
     assert.equal(batch.counts.drafted, 1)
   },

@@ -38,12 +38,13 @@ export function batchRowsQuery(batchId: string, status: BatchRow['status'] | und
   return watched
 }
 
+export type CsvSource = { file: File; columns: NonNullable<Shape<'BatchInput'>['columns']> }
+
 export type NewBatch = {
-  pageId: string
+  /** Without one, the accounts and people of the file are imported. */
+  pageId: string | undefined
   /** Whom it is for: the rows of a file, or everybody with certain custom fields. */
-  source:
-    | { file: File; columns: NonNullable<Shape<'BatchInput'>['columns']> }
-    | Pick<Shape<'BatchInput'>, 'accountsWhere' | 'personsWhere'>
+  source: CsvSource | Pick<Shape<'BatchInput'>, 'accountsWhere' | 'personsWhere'>
   message: string
   /** The same for every attempt with the same content, so that a repeat after a lost answer starts nothing twice. */
   idempotencyKey: string
@@ -58,6 +59,24 @@ async function sendOnce(file: File, progress: (share: number) => void): Promise<
   return fileId
 }
 
+type ImportFile = Omit<Shape<'ImportInput'>, 'idempotencyKey'>
+
+/** What would become of the rows of a file; it is sent for this, once. */
+export function csvCheckQuery(source: CsvSource | undefined) {
+  const { name = '', size = 0, lastModified = 0 } = source?.file ?? {}
+  return queryOptions({
+    queryKey: keys.batches.check(`${name} ${size} ${lastModified}`, source?.columns ?? {}),
+    queryFn: async () => {
+      if (!source) throw new Error('there is no file to check')
+      const csvFileId = await sendOnce(source.file, () => {})
+      return await ask(api.POST('/v0/batches/check', { body: { csvFileId, columns: source.columns } }))
+    },
+    enabled: source !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
 /** Sends the file, then starts the batch. */
 export function useStartBatch(progress: (share: number) => void) {
   const client = useQueryClient()
@@ -67,6 +86,10 @@ export function useStartBatch(progress: (share: number) => void) {
         'file' in source
           ? { csvFileId: await sendOnce(source.file, progress), columns: source.columns }
           : source
+      if (pageId === undefined)
+        return await ask(
+          api.POST('/v0/accounts/import', { body: { ...(chosen as ImportFile), idempotencyKey } }),
+        )
       return await ask(
         api.POST('/v0/pages/{page_id}/audiences/bulk', {
           params: { path: { page_id: pageId } },
@@ -78,13 +101,23 @@ export function useStartBatch(progress: (share: number) => void) {
   })
 }
 
+export function importsQuery() {
+  return listQuery<Batch>(keys.batches.list({ kind: 'import' }), (page, signal) =>
+    ask(api.GET('/v0/batches', { params: { query: { kind: 'import', ...page } }, signal })),
+  )
+}
+
 export function useCancelBatch() {
   const client = useQueryClient()
-  return async ({ batchId, counts }: Batch) => {
+  return async ({ batchId, counts, pageId }: Batch) => {
+    const word = pageId === null ? 'import' : 'batch'
     const confirmed = await confirm({
-      title: 'Stop this batch?',
-      body: `The ${counts.made} audiences created so far stay. Remaining rows are skipped and running messages are interrupted. You can’t resume the batch.`,
-      action: 'Stop batch',
+      title: `Stop this ${word}?`,
+      body:
+        pageId === null
+          ? `The ${counts.made} rows imported so far stay. Remaining rows are skipped. You can’t resume the import.`
+          : `The ${counts.made} audiences created so far stay. Remaining rows are skipped and running messages are interrupted. You can’t resume the batch.`,
+      action: `Stop ${word}`,
       danger: true,
     })
     if (!confirmed) return
@@ -94,7 +127,7 @@ export function useCancelBatch() {
       )
       editLists<Batch>(client, keys.batches.all, (row) => (row.batchId === batchId ? batch : row))
       await client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey })
-      notify('Stopping the batch')
+      notify(`Stopping the ${word}`)
     } catch (error) {
       notifyProblem(error)
     }

@@ -24,6 +24,14 @@ export const batchesRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/accounts/import',
+    component: lazyRouteComponent(
+      retryLoad(() => import('./ImportScreen.tsx')),
+      'ImportScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/batches/$batchId',
     validateSearch: readBatch,
     component: lazyRouteComponent(

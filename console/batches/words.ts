@@ -1,8 +1,11 @@
+import { type BatchState, type Status, statusOf } from '../../shared/statusWords.ts'
+import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 
 export type Batch = Shape<'Batch'>
 export type BatchReport = Shape<'BatchReport'>
 export type BatchRow = Shape<'BatchRow'>
+export type CsvCheck = Shape<'CsvCheck'>
 export type CustomField = Shape<'CustomField'>
 
 /** What a column can be, as people call it. */
@@ -23,6 +26,10 @@ export type CsvField = keyof typeof fieldWords
 /** A field, or a custom one: `account.fields.industry`. */
 export type CsvColumn = CsvField | `${CustomField['owner']}.fields.${string}`
 export const csvFields = Object.keys(fieldWords) as CsvField[]
+/** An import makes no audience, so it has no use for what belongs to one. */
+export const importFields = csvFields.filter(
+  (field) => field !== 'customName' && field !== 'supplementaryContext',
+)
 
 export function customColumn({ owner, key }: CustomField): CsvColumn {
   return `${owner}.fields.${key}`
@@ -62,9 +69,75 @@ export function doneOf({ counts: { total, waiting, running } }: Pick<Batch, 'cou
   return Math.max(0, total - waiting - running)
 }
 
+/** The state of a batch or an import, as everywhere else. */
+export function batchStatus(batch: Pick<Batch, 'status' | 'counts' | 'pageId'>): Status {
+  return statusOf('batch', stateOf(batch), {
+    done: count.format(doneOf(batch)),
+    total: count.format(batch.counts.total),
+    count: count.format(batch.counts.failed),
+  })
+}
+
+function stateOf({ status, counts, pageId }: Pick<Batch, 'status' | 'counts' | 'pageId'>): BatchState {
+  if (status === 'running') return pageId === null ? 'importing' : 'running'
+  if (status !== 'finished') return status
+  return counts.failed > 0 ? 'undecided' : pageId === null ? 'imported' : 'finished'
+}
+
 const count = new Intl.NumberFormat()
 
 /** `3 rows`, `1 row`. */
 export function rowsPhrase(rows: number): string {
   return `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
+}
+
+/** `5 rows: 2 new, 1 already in Foyer, 1 duplicate, 1 can’t be used.` */
+export function checkPhrase({ rows, fresh, known, repeated, failed }: CsvCheck): string {
+  const parts: [count: number, words: string][] = [
+    [fresh, 'new'],
+    [known, 'already in Foyer'],
+    [repeated, repeated === 1 ? 'duplicate' : 'duplicates'],
+    [failed, 'can’t be used'],
+  ]
+  const named = parts
+    .filter(([total]) => total > 0)
+    .map(([total, words]) => `${count.format(total)} ${words}`)
+  return `${rowsPhrase(rows)}: ${named.join(', ')}.`
+}
+
+/** Rows that a batch or an import would use. */
+export function usableRows({ fresh, known }: CsvCheck): number {
+  return fresh + known
+}
+
+/** Why a file can't be read at all. */
+export function faultWords(error: Error): string {
+  const [first] = error instanceof ProblemError ? error.errors : []
+  return first ? `The file ${first.message}.` : error.message
+}
+
+/** What a batch still needs before it can start. `csv`: the file, where one is needed. */
+export function missingWords(
+  hasPage: boolean,
+  csv:
+    | { source: object | undefined; check: { isPending: boolean; data?: CsvCheck | undefined } | undefined }
+    | undefined,
+): string | undefined {
+  const needsFile = csv !== undefined && !csv.source
+  if (needsFile || !hasPage)
+    return `Choose ${[!hasPage && 'a page', needsFile && 'a file'].filter(Boolean).join(' and ')}.`
+  if (csv?.check?.isPending) return 'Checking the file…'
+  return csv?.check?.data && usableRows(csv.check.data) === 0 ? 'No row of the file can be used.' : undefined
+}
+
+const rowStatus = (dot: Status['dot'], words: string) => ({ dot, words, meaning: '' })
+export const rowStatuses: Record<BatchRow['status'], Pick<Status, 'dot' | 'words' | 'meaning'>> = {
+  waiting: rowStatus('hidden', 'Waiting'),
+  made: rowStatus('live', 'Created'),
+  running: rowStatus('busy', 'In progress'),
+  drafted: rowStatus('live', 'Drafted'),
+  unchanged: rowStatus('past', 'Unchanged'),
+  failed: rowStatus('failed', 'Failed'),
+  cancelled: rowStatus('past', 'Stopped'),
+  repeated: rowStatus('past', 'Duplicate'),
 }

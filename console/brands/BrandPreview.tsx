@@ -3,6 +3,7 @@ import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Document } from '../documents/document.ts'
 import { StagedPage } from '../documents/StagedPage.tsx'
+import { usePreviewScheme } from '../documents/scheme.tsx'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { type Page, typeWords } from '../pages/words.ts'
 import { cx } from '../ui/cx.ts'
@@ -10,11 +11,9 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { sampleDocument, sampleFollowUp } from './sample.ts'
 import { type Brand, isColor } from './words.ts'
 
-type Scheme = 'light' | 'dark'
-
 /** The brand on two pages of its own: an opening and plain text. Without pages of its own, on two samples. */
 export function BrandPreview({ draft, pages }: { draft: Brand; pages: readonly Page[] }) {
-  const [scheme, setScheme] = useState<Scheme>('light')
+  const [scheme, setScheme] = usePreviewScheme()
   const [device, setDevice] = useState<'phone' | 'computer'>('computer')
   useShortcut('d', () => setScheme(scheme === 'light' ? 'dark' : 'light'))
   const brand = useTried(draft)
@@ -53,9 +52,9 @@ export function BrandPreview({ draft, pages }: { draft: Brand; pages: readonly P
           device === 'computer' ? 'xl:grid-cols-2' : 'sm:grid-cols-2',
         )}
       >
-        <Shown {...{ brand, width, scheme }} page={first} sample={sampleDocument} name="Sample, opening" />
+        <Shown {...{ brand, width }} page={first} sample={sampleDocument} name="Sample, opening" />
         <Shown
-          {...{ brand, width, scheme }}
+          {...{ brand, width }}
           page={second}
           sample={sampleFollowUp}
           name="Sample, call follow-up"
@@ -90,14 +89,13 @@ function useTried(draft: Brand): TriedBrand {
 type ShownProps = {
   brand: TriedBrand
   width: number
-  scheme: Scheme
   page: Page | undefined
   sample: Document
   name: string
   className?: string
 }
 
-function Shown({ brand, width, scheme, page, sample, name, className }: ShownProps) {
+function Shown({ brand, width, page, sample, name, className }: ShownProps) {
   const { data } = useQuery({ ...pageDocumentQuery(page?.pageId ?? ''), enabled: page !== undefined })
   const base = page ? (data as Document | undefined) : sample
   // An equal but new object, so that it is drawn again for another brand.
@@ -115,7 +113,6 @@ function Shown({ brand, width, scheme, page, sample, name, className }: ShownPro
         <StagedPage
           title={`Preview: ${title}`}
           width={width}
-          scheme={scheme}
           glows={false}
           document={document}
           target={{ ...(page && { pageId: page.pageId }), brand }}

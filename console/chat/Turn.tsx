@@ -1,7 +1,8 @@
 import { Check, CircleAlert, CircleStop, LoaderCircle, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { plainText, withoutTokens } from '../../shared/plainText.ts'
 import { type Document, type Operation, toOperations } from '../documents/document.ts'
-import { blockOf, tell, withoutTokens } from '../documents/words.ts'
+import { blockOf, tell } from '../documents/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { RelativeTime } from '../ui/figures.tsx'
@@ -108,7 +109,7 @@ function Suggestions({ suggestions, onSend }: { suggestions: string[]; onSend: (
             onClick={() => onSend(text)}
             className="rounded-lg border border-edge px-3 py-1.5 text-start text-sm break-words hover:bg-hover max-md:py-2.5"
           >
-            {text}
+            {plainText(text)}
           </button>
         </li>
       ))}

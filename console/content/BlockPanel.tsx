@@ -4,11 +4,12 @@ import type { Block, Change } from '../documents/document.ts'
 import { type BlockTypeInfo, choicesOf, type PropSchema } from '../documents/schema.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { FieldSlot, useAdding } from './adding.tsx'
 import { BlockMenu, TypeIcon } from './BlockList.tsx'
 import { labelOf, nameOf } from './blockWords.ts'
 import { changeAt, valueAt } from './changes.ts'
 import type { BlockDeeds } from './deeds.ts'
-import { PropField, useAdding } from './PropField.tsx'
+import { PropField } from './PropField.tsx'
 import { Wireframe } from './Wireframe.tsx'
 
 type Props = {
@@ -30,7 +31,7 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
   const name = nameOf(block)
   const set = (path: string, value: unknown, key?: string) =>
     deeds.change([changeAt(block, path, value)], key)
-  const { isOpened, add } = useAdding(set)
+  const { isOpened, isFresh, add } = useAdding(set)
   const fields = Object.entries(properties).filter(([prop]) => !special.has(prop))
   const shown = fields.filter(
     ([prop]) => valueAt(block, `/${prop}`) !== undefined || required.includes(prop) || isOpened(`/${prop}`),
@@ -72,16 +73,17 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
         {properties.layout && <Layouts block={block} schema={properties.layout} onSet={set} />}
         {properties.tone && <Tones block={block} schema={properties.tone} onSet={set} colors={colors} />}
         {shown.map(([prop, schema]) => (
-          <PropField
-            key={prop}
-            block={block}
-            path={`/${prop}`}
-            schema={schema}
-            label={labelOf(prop)}
-            isRequired={required.includes(prop)}
-            onSet={set}
-            onChange={(changes: Change[], key?: string) => deeds.change(changes, key)}
-          />
+          <FieldSlot key={prop} isFresh={isFresh(`/${prop}`)}>
+            <PropField
+              block={block}
+              path={`/${prop}`}
+              schema={schema}
+              label={labelOf(prop)}
+              isRequired={required.includes(prop)}
+              onSet={set}
+              onChange={(changes: Change[], key?: string) => deeds.change(changes, key)}
+            />
+          </FieldSlot>
         ))}
         {missing.length > 0 && canEdit && (
           <div className="flex flex-wrap gap-1.5 border-t border-line pt-4">

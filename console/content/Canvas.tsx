@@ -17,6 +17,8 @@ import { toolsFor } from './tools.ts'
 
 export type CanvasHandle = {
   reveal: (blockId: string) => void
+  /** Brings a block into sight once the page is drawn with it. */
+  revealDrawn: (blockId: string) => void
   edit: (block: Block, path: string, text?: string) => void
   insertPlaceholder: (name: string | null) => void
 }
@@ -62,6 +64,8 @@ export function Canvas(props: Props) {
   const stage = useRef<StageHandle>(null)
   /** Counts how often a text was opened: what is typed until it is left is one step to undo. */
   const sitting = useRef(0)
+  /** A block that is not drawn yet. */
+  const toReveal = useRef<string>(undefined)
   const { width, isSmall, choose: setWidth } = usePageWidth()
   const filledFor = props.audienceId ?? shownAs?.audienceId
   const target: Target = filledFor
@@ -95,6 +99,9 @@ export function Canvas(props: Props) {
   useImperativeHandle(ref, () => ({
     edit,
     reveal: (blockId) => stage.current?.order({ type: 'reveal', blockId }),
+    revealDrawn: (blockId) => {
+      toReveal.current = blockId
+    },
     insertPlaceholder: (name) => stage.current?.order({ type: 'insertPlaceholder', name }),
   }))
   const names = Object.fromEntries(document.blocks.map((block) => [block.id, nameOf(block)]))
@@ -133,8 +140,10 @@ export function Canvas(props: Props) {
           isDone: event.type === 'edited',
           sitting: sitting.current,
         })
-    } else if (event.type === 'shortcut')
-      window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
+    } else if (event.type === 'shown' && toReveal.current) {
+      stage.current?.order({ type: 'reveal', blockId: toReveal.current })
+      toReveal.current = undefined
+    }
   }
   return (
     <section aria-label="Page" className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { MessageSquare, Save } from 'lucide-react'
+import { MessageSquare, Save, Share2 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
@@ -10,6 +10,7 @@ import { audienceQuery } from '../audiences/queries.ts'
 import type { Document } from '../documents/document.ts'
 import { type BlockTypes, blockTypesQuery } from '../documents/schema.ts'
 import { pageQuery } from '../pages/queries.ts'
+import { openShare } from '../share/queries.ts'
 import { useNarrowRail } from '../shell/narrowRail.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,7 +19,6 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Theirs, type Transport } from './editor.ts'
-
 import { claimUnsaved, type UnsavedStore } from './unsaved.ts'
 
 type Where = { pageId: string; audienceId: string }
@@ -114,7 +114,7 @@ function Draft({ where, name, pageName, loaded, types }: DraftProps) {
   useEffect(() => unsaved.release, [unsaved])
   const { save, revision } = useSyncExternalStore(editor.subscribe, editor.getState)
   const [head, setHead] = useState<HTMLElement | null>(null)
-  const mayWrite = useMay('write')
+  const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const navigate = useNavigate()
   const openStudio = () => void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: where })
   const keep = async () => {
@@ -126,6 +126,10 @@ function Draft({ where, name, pageName, loaded, types }: DraftProps) {
       })
     else if (now.save.kind === 'failed') notifyProblem(now.save.error)
   }
+  const share = async () => {
+    if (canSave) await keep()
+    if (editor.getState().save.kind !== 'failed') openShare(where)
+  }
   const canSave = mayWrite && (save.kind === 'unsaved' || save.kind === 'failed')
   useShortcut('mod+s', () => void keep(), canSave)
   return (
@@ -135,9 +139,16 @@ function Draft({ where, name, pageName, loaded, types }: DraftProps) {
         above={{ label: pageName, to: `/pages/${where.pageId}` }}
         beside={<span ref={setHead} className="min-w-0" />}
         more={
-          <Button look="quiet" icon={MessageSquare} onClick={openStudio}>
-            <span className="max-md:sr-only">Studio</span>
-          </Button>
+          <>
+            <Button look="quiet" icon={MessageSquare} onClick={openStudio}>
+              <span className="max-md:sr-only">Studio</span>
+            </Button>
+            {mayPublish && (
+              <Button icon={Share2} onClick={() => void share()}>
+                <span className="max-md:sr-only">Share</span>
+              </Button>
+            )}
+          </>
         }
         action={
           mayWrite && (

@@ -125,7 +125,7 @@ export function EditorView({
   useEffect(
     () =>
       chat?.onChanged(([first]) => {
-        if (first) setTimeout(() => canvas.current?.reveal(first), 300)
+        if (first) canvas.current?.revealDrawn(first)
       }),
     [chat?.onChanged],
   )
@@ -274,7 +274,7 @@ export function EditorView({
           onPick={(block) => {
             setInsert(undefined)
             deeds.add(block, insert.afterId)
-            setTimeout(() => canvas.current?.reveal(block.id), 300)
+            canvas.current?.revealDrawn(block.id)
           }}
         />
       )}

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronRight, Copy, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { plainText } from '../../shared/plainText.ts'
 import { kindOf, type PropSchema } from '../documents/schema.ts'
-import { plainText } from '../documents/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
+import { FieldSlot, useAdding } from './adding.tsx'
 import { labelOf } from './blockWords.ts'
 import { type Item, newItemId, valueAt } from './changes.ts'
 import {
@@ -20,7 +21,7 @@ import {
   SwitchField,
   WrittenField,
 } from './simpleFields.tsx'
-import { needsAsset, starterOf, withId } from './starters.ts'
+import { starterOf, withId } from './starters.ts'
 
 /** One prop of a block, as a field that suits its schema. */
 export function PropField(props: FieldProps): ReactNode {
@@ -47,22 +48,10 @@ function GroupField(props: FieldProps) {
   )
 }
 
-/** Adds a value that is not there; one that needs an asset opens as an empty field until an asset is chosen. */
-export function useAdding(onSet: FieldProps['onSet']) {
-  const [opened, setOpened] = useState<readonly string[]>([])
-  return {
-    isOpened: (path: string) => opened.includes(path),
-    add(path: string, schema: PropSchema) {
-      if (needsAsset(schema)) setOpened([...opened, path])
-      else onSet(path, starterOf(schema))
-    },
-  }
-}
-
 /** The fields of an object; those that are not there can be added. */
 function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
   const { properties = {}, required = [] } = schema
-  const { isOpened, add } = useAdding(onSet)
+  const { isOpened, isFresh, add } = useAdding(onSet)
   const fields = Object.entries(properties).filter(([name]) => name !== 'id')
   const isShown = ([name, { type }]: [string, PropSchema]) =>
     required.includes(name) ||
@@ -73,14 +62,15 @@ function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
   return (
     <>
       {fields.filter(isShown).map(([name, child]) => (
-        <PropField
-          key={name}
-          {...{ block, onSet, onChange }}
-          path={`${path}/${name}`}
-          schema={child}
-          label={labelOf(name)}
-          isRequired={required.includes(name)}
-        />
+        <FieldSlot key={name} isFresh={isFresh(`${path}/${name}`)}>
+          <PropField
+            {...{ block, onSet, onChange }}
+            path={`${path}/${name}`}
+            schema={child}
+            label={labelOf(name)}
+            isRequired={required.includes(name)}
+          />
+        </FieldSlot>
       ))}
       {missing.length > 0 && (
         <div className="flex flex-wrap gap-1">
@@ -259,8 +249,5 @@ function itemName(value: unknown): string {
       : ['title', 'name', 'label', 'question', 'value', 'text']
           .map((prop) => (value as Record<string, unknown>)?.[prop])
           .find((one) => typeof one === 'string')
-  const words = plainText(String(text ?? ''))
-    .replace(/\{\{\s*prompt\s*\|([^{}]*)\}\}/g, '$1')
-    .replace(/\{\{([^{}|]*)[^{}]*\}\}/g, '$1')
-  return words || 'Item'
+  return plainText(String(text ?? '')) || 'Item'
 }

@@ -1,9 +1,10 @@
 import { ArrowDownUp, type LucideIcon, Minus, Palette, PencilLine, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { withoutTokens } from '../../shared/plainText.ts'
 import { cx } from '../ui/cx.ts'
 import { blockById, compareTexts, compareWords, type TextChange } from './compare.ts'
 import type { Block, Document, Operation } from './document.ts'
-import { nameOfProp, shownValue, theBlock, withoutTokens } from './words.ts'
+import { nameOfProp, shownValue, theBlock } from './words.ts'
 
 type Props = {
   operations: Operation[]

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { useWidth } from '../ui/width.ts'
+import { SchemeButton } from './scheme.tsx'
 
 /** The widths a page can be shown at, in pixels. */
 export const pageWidths = { phone: 390, tablet: 820, desk: 1280 } as const
@@ -40,7 +41,7 @@ type Props = { value: PageWidth; onChange: (width: PageWidth) => void }
 export function PageWidths({ value, onChange }: Props) {
   return (
     <fieldset className="flex gap-0.5 max-md:hidden">
-      <legend className="sr-only">Width of the page</legend>
+      <legend className="sr-only">How the page is shown</legend>
       {choices.map(([name, label, keys, icon]) => (
         <IconButton
           key={name}
@@ -52,6 +53,7 @@ export function PageWidths({ value, onChange }: Props) {
           onClick={() => onChange(name)}
         />
       ))}
+      <SchemeButton size="md" />
     </fieldset>
   )
 }

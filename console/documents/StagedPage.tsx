@@ -6,6 +6,7 @@ import { notifyFailure } from '../ui/notify.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { changedBlocks, type Document } from './document.ts'
 import { type Drawn, type Target, useRendering } from './rendering.ts'
+import { usePreviewScheme } from './scheme.tsx'
 import { type Element, type StageEvent, type StageOrder, stageQuery, toShow, useStage } from './stage.ts'
 
 export type StageHandle = {
@@ -26,8 +27,6 @@ type Props = {
   onEvent?: (event: StageEvent) => void
   onDrawn?: (drawn: Drawn) => void
   title: string
-  /** The colour scheme the page is shown in; that of the system when left out. */
-  scheme?: 'light' | 'dark'
   ref?: Ref<StageHandle>
 }
 
@@ -49,22 +48,25 @@ function Framed({
   onEvent,
   onDrawn,
   title,
-  scheme,
   ref,
   url: given,
 }: Props & { url: string }) {
   // The frame stays where it is when the address is renewed.
   const [url] = useState(given)
   const frame = useRef<HTMLIFrameElement>(null)
+  const [scheme] = usePreviewScheme()
   const { drawn, error, retry } = useRendering(document, target)
   const [isShown, setIsShown] = useState(false)
   const { isReady, order } = useStage(frame, url, (event) => {
     if (event.type === 'shown') setIsShown(true)
-    else if (event.type === 'editFailed')
+    if (event.type === 'editFailed')
       notifyFailure(
         'Couldn’t edit this text',
         'Part of the editor did not load. Reload the page and try again.',
       )
+    else if (event.type === 'shortcut')
+      // The keys of the screen work while the page has the focus.
+      window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
     else onEvent?.(event)
   })
   const before = useRef<Document>(undefined)

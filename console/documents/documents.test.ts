@@ -5,9 +5,10 @@ import { diffDocuments } from '../../document/index.ts'
 import { someDocument } from '../../server/test/documents.ts'
 import { everyBlock } from '../../server/test/everyBlock.ts'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
+import { plainText } from '../../shared/plainText.ts'
 import { compareWords } from './compare.ts'
 import { applyOperation, changedBlocks, type Document, type Operation, textAt, withText } from './document.ts'
-import { blockOf, plainText, shownValue, tell } from './words.ts'
+import { blockOf, shownValue, tell } from './words.ts'
 
 const every = everyBlock as unknown as Document
 

@@ -60,8 +60,8 @@ const darkScreens = 'screen and (prefers-color-scheme:dark)'
  * A rendering as the stage takes it: of sources it needs to know how many there are. A scheme replaces that of the
  * reader's system, which a frame can't be told.
  */
-export function toShow({ blocks, style, ...page }: Rendering, scheme?: 'light' | 'dark'): StagePage {
-  const shown = scheme ? style.replaceAll(darkScreens, scheme === 'dark' ? 'screen' : 'not all') : style
+export function toShow({ blocks, style, ...page }: Rendering, scheme: 'light' | 'dark'): StagePage {
+  const shown = style.replaceAll(darkScreens, scheme === 'dark' ? 'screen' : 'not all')
   return {
     ...page,
     style: shown,

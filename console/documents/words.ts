@@ -1,4 +1,5 @@
 import { catalogue } from '../../document/catalogue.ts'
+import { plainText } from '../../shared/plainText.ts'
 import type { Block, Document, Operation } from './document.ts'
 
 /** A type of block in a sentence: “the FAQ”. */
@@ -41,34 +42,6 @@ export function openingWords(block: Block): string | undefined {
   if (catalogue[block.type]?.goesByName) return undefined
   const { headline, heading, quote, title } = block.props as Record<string, string | undefined>
   return plainText(headline ?? heading ?? quote ?? title ?? '') || undefined
-}
-
-/** Text as people read it: placeholders and questions by what they stand for, without marks for bold, italic and links. */
-export function plainText(text: string): string {
-  return withoutTokens(text)
-    .replace(/\[([^\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/\\([!-/:-@[-`{-~])|\*+/g, (_whole, sign) => sign ?? '')
-}
-
-/** A text in which `{{prompt|…}}` is its question, and a placeholder its fallback or what it is filled with. */
-export function withoutTokens(text: string): string {
-  return text
-    .replace(
-      /\{\{\s*prompt\s*\|?([^{}]*)\}\}/g,
-      (_, question: string) => question.trim() || 'an open question',
-    )
-    .replace(
-      /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g,
-      (_, name: string, fallback?: string) => fallback?.trim() || spoken(name),
-    )
-}
-
-/** `account.fields.next_site` as “next site”. */
-function spoken(placeholder: string): string {
-  const [owner = '', ...rest] = placeholder.trim().split('.')
-  const last = rest.at(-1) ?? owner
-  const words = last.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return last === 'name' ? `${owner} ${words}` : words
 }
 
 /** A value of a property as people read it: links to actions of the page are no addresses. */
@@ -147,7 +120,7 @@ function quoteItem(item: Item | undefined): string {
   const name = ['title', 'name', 'label', 'question', 'value', 'text']
     .map((prop) => item?.[prop])
     .find(Boolean)
-  return typeof name === 'string' ? `“${name}”` : 'an item'
+  return typeof name === 'string' ? `“${plainText(name)}”` : 'an item'
 }
 
 function theItem(operation: { blockId: string; list: string; itemId: string }, document?: Document): string {

@@ -6,7 +6,7 @@ import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
-import { CreateField } from './CreateField.tsx'
+import { CreateFieldPanel } from './CreateFieldPanel.tsx'
 import {
   type CustomField,
   type FieldOwner,
@@ -57,7 +57,7 @@ function Fields() {
           />
         ))}
       </div>
-      {search.create && <CreateField onClose={() => change({ create: undefined })} />}
+      {search.create && <CreateFieldPanel onClose={() => change({ create: undefined })} />}
     </>
   )
 }

@@ -34,7 +34,7 @@ export function DemoPart() {
           </p>
         </div>
         {mayPublish && (
-          <Button look="quiet" onClick={() => void remove(pages)}>
+          <Button look="quiet" onClick={() => void remove(pages.length)}>
             Remove demo
           </Button>
         )}

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
@@ -23,21 +22,20 @@ export function homeQuery(since: string | undefined) {
 /** Deletes the pages of the sample data. They can be restored for as long as other deleted pages. */
 export function useRemoveDemo() {
   const client = useQueryClient()
-  return async (pages: { pageId: string }[]) => {
+  return async (pages: number) => {
     const isSure = await confirm({
       title: 'Remove the demo?',
-      body: `Its ${pages.length} pages are deleted. You find them among the deleted pages. Its accounts and people stay.`,
+      body: `Its ${pages} pages, its accounts, people and visits are deleted. Accounts that you made pages of your own for stay.`,
       action: 'Remove demo',
       danger: true,
     })
     if (!isSure) return
     try {
-      for (const { pageId } of pages)
-        await ask(api.DELETE('/v0/pages/{page_id}', { params: { path: { page_id: pageId } } }))
+      await ask(api.DELETE('/v0/demo'))
       notify('Demo removed')
     } catch (error) {
       notifyProblem(error)
     }
-    await refreshLists(client, keys.pages.all)
+    await client.invalidateQueries()
   }
 }

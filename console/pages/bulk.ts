@@ -19,6 +19,15 @@ const naming = { keyOf: ({ pageId }: Page) => pageId, nameOf: ({ name }: Page) =
 
 const pathOf = ({ pageId }: Page) => ({ params: { path: { page_id: pageId } }, body: {} })
 const publish = (page: Page) => ask(api.POST('/v0/pages/{page_id}/publish', pathOf(page)))
+/** Publishes the page and the newest version of each audience, so that visitors see them. */
+const makeLive = async (page: Page) => {
+  await publish(page)
+  if (page.audiencesCount === 0) return
+  const { params } = pathOf(page)
+  await ask(
+    api.POST('/v0/pages/{page_id}/releases', { params, body: { kind: 'drafts', audiences: { all: true } } }),
+  )
+}
 const archive = (page: Page) => ask(api.POST('/v0/pages/{page_id}/archive', pathOf(page)))
 const restore = (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', pathOf(page)))
 
@@ -74,8 +83,8 @@ export function usePagesBulk(search: PagesSearch, list: List<Page>) {
       run: () =>
         void run(({ status }) => status === 'draft', 'None of these pages is a draft', {
           verb: 'Publishing',
-          work: publish,
-          tell: (count) => `${counted(count)} published`,
+          work: makeLive,
+          tell: (count) => `${counted(count)} published, with the newest version of every audience`,
           // A page that was archived comes back as a draft.
           undo: async (page) => {
             await archive(page)

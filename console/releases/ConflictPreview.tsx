@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { documentQuery } from '../audiences/studio/queries.ts'
 import { withText } from '../documents/document.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import { SchemeButton } from '../documents/scheme.tsx'
 import { useAudienceStandings } from '../status/queries.ts'
 import { cx } from '../ui/cx.ts'
 import type { OpenConflict } from './queries.ts'
@@ -47,6 +48,9 @@ export function ConflictPreview({ conflict, pageId, written }: Props) {
         <span className="text-quiet">
           How it will look with <span className="font-medium text-ink">{previewWords[shown].sentence}</span>
         </span>
+        <span className="ms-auto me-2">
+          <SchemeButton />
+        </span>
         {canTake && (
           <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
             <legend className="sr-only">Show</legend>
@@ -76,9 +80,7 @@ export function ConflictPreview({ conflict, pageId, written }: Props) {
           target={{ audienceId }}
           width={1280}
           glows={false}
-          onEvent={(event) =>
-            event.type === 'ready' && setTimeout(() => stage.current?.order({ type: 'reveal', blockId }), 800)
-          }
+          onEvent={(event) => event.type === 'shown' && stage.current?.order({ type: 'reveal', blockId })}
           title={`${conflict.audienceName}: page`}
         />
       </div>

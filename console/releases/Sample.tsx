@@ -6,6 +6,7 @@ import { documentQuery } from '../audiences/studio/queries.ts'
 import { Differences } from '../documents/Differences.tsx'
 import { type Document, differencesOf, type Operation } from '../documents/document.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import { SchemeButton } from '../documents/scheme.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -111,7 +112,10 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
             Keeps what was written for them
           </span>
         )}
-        <fieldset className="ms-auto flex gap-0.5 rounded-md bg-pressed p-0.5">
+        <span className="ms-auto">
+          <SchemeButton inDialog />
+        </span>
+        <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
           <legend className="sr-only">Show</legend>
           {offered.map(([value, label]) => (
             <button

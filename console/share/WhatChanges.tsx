@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, GitCompareArrows } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { gatherChanges } from '../documents/Differences.tsx'
-import { type Document, differencesOf } from '../documents/document.ts'
+import { type BlockDifference, gatherChanges } from '../documents/Differences.tsx'
+import { differencesOf } from '../documents/document.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import { SchemeButton } from '../documents/scheme.tsx'
 import type { AudienceStanding } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -28,9 +29,17 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
   const view: View = canCompare ? (chosen ?? 'changes') : 'after'
   const stage = useRef<StageHandle>(null)
   const [isReady, setIsReady] = useState(false)
-  const marks = JSON.stringify(view === 'changes' ? differencesOf(operations) : {})
+  const changes = useMemo(
+    () => (before && after ? gatherChanges(operations, before, after) : []),
+    [operations, before, after],
+  )
+  const marks = JSON.stringify(
+    view === 'changes'
+      ? { blocks: differencesOf(operations), numbers: numbersOf(changes) }
+      : { blocks: {}, numbers: {} },
+  )
   useEffect(() => {
-    if (isReady) stage.current?.order({ type: 'differences', blocks: JSON.parse(marks) })
+    if (isReady) stage.current?.order({ type: 'differences', ...JSON.parse(marks) })
   }, [isReady, marks])
   useShortcut('b', () => setView('before'), canCompare, { inDialog: true })
   useShortcut('c', () => setView('changes'), canCompare, { inDialog: true })
@@ -49,12 +58,12 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
         )}
         <h3 className="text-sm font-semibold">{canCompare ? 'What changes' : 'What they will see'}</h3>
         <p className="min-w-0 flex-1 truncate text-sm text-quiet">{replacing(offer, standing)}</p>
+        <SchemeButton inDialog />
         {canCompare && <Segments label="Show" options={views} value={view} onChange={setView} />}
       </div>
       {canCompare && view === 'changes' && (
         <Numbered
-          offer={offer}
-          before={before}
+          changes={changes}
           onReveal={(blockId) => stage.current?.order({ type: 'reveal', blockId })}
         />
       )}
@@ -87,14 +96,15 @@ function replacing({ kind, versionId }: Offer, standing: AudienceStanding | unde
   return standing.isLive ? `version${number} replaces version ${standing.shownVersion}` : `version${number}`
 }
 
-type NumberedProps = { offer: Offer; before: Document; onReveal: (blockId: string) => void }
+/** The places of changes in the list, by the blocks on the page. */
+function numbersOf(changes: BlockDifference[]): Record<string, number> {
+  return Object.fromEntries(changes.flatMap(({ blockId }, index) => (blockId ? [[blockId, index + 1]] : [])))
+}
+
+type NumberedProps = { changes: BlockDifference[]; onReveal: (blockId: string) => void }
 const kindWords = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed', look: 'Changed' }
 
-function Numbered({ offer: { operations, after }, before, onReveal }: NumberedProps) {
-  const changes = useMemo(
-    () => (after ? gatherChanges(operations, before, after) : []),
-    [operations, before, after],
-  )
+function Numbered({ changes, onReveal }: NumberedProps) {
   return (
     <ol className="thin-scroll flex max-h-24 flex-wrap gap-x-4 gap-y-1 overflow-y-auto text-sm">
       {changes.map(({ id, kind, name, blockId }, index) => (

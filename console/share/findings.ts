@@ -1,7 +1,8 @@
+import { plainText } from '../../shared/plainText.ts'
 import { promptsIn, replacePrompts } from '../../shared/prompts.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Document } from '../documents/document.ts'
-import { plainText, theBlock } from '../documents/words.ts'
+import { theBlock } from '../documents/words.ts'
 
 type Finding = Shape<'CheckFinding'>
 type Code = Finding['code']
@@ -48,7 +49,9 @@ export function linesOf({ errors, warnings }: Shape<'VersionCheck'>, document: D
         key: 'alts',
         isError: false,
         verb: 'Describe',
-        gaps: of('alt_missing').map(gapAt(document, 'What the picture shows')),
+        gaps: of('alt_missing').map((finding) =>
+          gapAt(document, `What the picture in ${blockAt(document, finding.path)} shows`)(finding),
+        ),
       },
       title: counted(
         of('alt_missing').length,
@@ -130,8 +133,12 @@ function labelBeside(document: Document, path: string): string | undefined {
   const beside = valueAt(document, path.replace(/\/[^/]+$/, ''))
   const label = (beside as { label?: unknown } | undefined)?.label
   if (typeof label === 'string' && label !== '') return `“${plainText(label)}”`
+  return `A link in ${blockAt(document, path)}`
+}
+
+function blockAt(document: Document, path: string): string {
   const block = document.blocks[Number(path.split('/')[2])]
-  return block && `A link in ${theBlock(block.id, document)}`
+  return block ? theBlock(block.id, document) : 'the page'
 }
 
 const stepsOf = (path: string) =>

@@ -18,6 +18,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
+import { openInTab } from '../ui/openInTab.ts'
 import { singleKeysAreOn, switchSingleKeys } from '../ui/shortcuts.ts'
 import { showShortcuts } from './commands.ts'
 import { setTheme, type Theme, useTheme } from './theme.ts'
@@ -84,7 +85,7 @@ export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
       <MenuItem icon={Footprints} onSelect={() => void navigate({ to: '/home', search: { guide: true } })}>
         First steps
       </MenuItem>
-      <MenuItem icon={ExternalLink} onSelect={() => window.open(siteUrl, '_blank', 'noopener')}>
+      <MenuItem icon={ExternalLink} onSelect={() => openInTab(siteUrl)}>
         Open your site
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={signOut}>

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { useSession } from '../api/session.ts'
 
 const ownVisitsQuery = queryOptions({
   queryKey: keys.ownVisits,
@@ -13,22 +12,21 @@ const ownVisitsQuery = queryOptions({
 })
 
 /**
- * Visits by the team are not counted. The browser is marked by an image on the site's host; a browser that refuses
- * cookies of other sites is marked when a link leads there.
+ * Visits by the team are not counted. The browser is marked by an image on the site's host. On custom domains, and in a
+ * browser that refuses cookies of other sites, it is marked when a link leads there.
  */
 export function useOwnVisits(): void {
-  const { siteUrl } = useSession()
   const { data } = useQuery(ownVisitsQuery)
-  const url = data?.url
   useEffect(() => {
-    if (!url) return
+    if (!data) return
+    const { url, origins } = data
     new Image().src = url
     const lead = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a')
       const to = link && link.target === '_blank' ? new URL(link.href) : undefined
-      if (!link || to?.origin !== new URL(siteUrl).origin || to.pathname.startsWith('/_')) return
+      if (!link || !to || !origins.includes(to.origin) || to.pathname.startsWith('/_')) return
       const { href } = link
-      link.href = `${url}?to=${encodeURIComponent(to.pathname + to.search + to.hash)}`
+      link.href = `${to.origin}${new URL(url).pathname}?to=${encodeURIComponent(to.pathname + to.search + to.hash)}`
       // What is copied or opened later is the page's own address.
       setTimeout(() => (link.href = href))
     }
@@ -38,5 +36,5 @@ export function useOwnVisits(): void {
       removeEventListener('click', lead, true)
       removeEventListener('auxclick', lead, true)
     }
-  }, [url, siteUrl])
+  }, [data])
 }

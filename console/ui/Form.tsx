@@ -52,6 +52,8 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
       }}
       onSubmit={(event) => {
         event.preventDefault()
+        // A form in a panel over this one is its child for React.
+        event.stopPropagation()
         onSubmit()
       }}
     >

@@ -30,6 +30,9 @@ const fieldOf = new Map(
 /** At least one of these is needed to identify a row's person or account. */
 const telling: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
+/** These belong to an audience, which an import doesn't create. */
+const ofAudience: CsvColumn[] = ['supplementaryContext', 'customName']
+
 /** The mapping of a row's cells: each field with the index of its column. */
 export type Layout = { columns: Columns; places: [CsvColumn, number][]; width: number }
 
@@ -38,9 +41,15 @@ export function columnOf({ owner, key }: Pick<CustomField, 'owner' | 'key'>): Cs
 }
 
 /** Reads the header row, using the caller's mapping, or else the headings. */
-export function layOut(header: string[], given: Columns | undefined, fields: CustomField[]): Layout {
+export function layOut(
+  header: string[],
+  given: Columns | undefined,
+  fields: CustomField[],
+  isImport = false,
+): Layout {
   const names = header.map((cell) => cell.trim())
-  const places = given ? findGiven(names, given, fields) : recognise(names, fields)
+  const found = given ? findGiven(names, given, fields) : recognise(names, fields)
+  const places = isImport ? found.filter(([field]) => !ofAudience.includes(field)) : found
   if (!places.some(([field]) => telling.includes(field)))
     throw invalid(
       given ? '/columns' : '/csvFileId',

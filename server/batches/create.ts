@@ -2,16 +2,16 @@ import { invalid, Problem } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { findIdsByFields, readFieldFilters } from '../fields/filter.ts'
-import { listFields } from '../fields/queries.ts'
-import { findFile, holdFile } from '../files/queries.ts'
+import { holdFile } from '../files/queries.ts'
 import { demandPage } from '../pages/queries.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
-import { csvReading, type RowInput, readCsvRows } from './csvReader.ts'
+import { csvReading, type RowInput } from './csvReader.ts'
+import { type CsvFile, demandFew, readCsvFile } from './file.ts'
 import type { Given } from './given.ts'
 import { type Plan, planMessage } from './plan.ts'
 import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queries.ts'
 import { insertRows } from './rows.ts'
-import { type BatchInput, type Columns, mostRows } from './schema.ts'
+import { type BatchInput, mostRows } from './schema.ts'
 
 /** A tenant's batches share its workers, and a longer queue would be hard to follow. */
 export const mostUnfinished = 20
@@ -22,38 +22,39 @@ type Context = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
 /**
  * Creates a batch: all its rows are stored here, including those of a file, so that running it needs only the database.
  * An unusable row is stored with its reason and doesn't affect others. The message is planned and the file read before
- * the transaction starts, as both can take seconds.
+ * the transaction starts, as both can take seconds. Without a page, the accounts and people of the file are imported.
  */
 export async function createBatch(
   context: Context,
   tenantId: string,
-  pageId: string,
+  pageId: string | null,
   input: BatchInput,
   keyId: string,
 ): Promise<string> {
   const { db } = context
   const { message, csvFileId, idempotencyKey } = input
   if (input.columns && csvFileId === undefined) throw invalid('/columns', 'can only be used with csvFileId')
-  await demandPage(db.read, tenantId, pageId)
+  if (pageId !== null) await demandPage(db.read, tenantId, pageId)
   const asked = fingerprint({ pageId, ...input })
   const first = idempotencyKey && (await findBatchByKey(db.read, tenantId, idempotencyKey))
   if (first) return demandSame(first, asked, idempotencyKey)
   await demandRoom(db.read, tenantId)
-  const plan = message === undefined ? undefined : await planMessage(context, tenantId, pageId, message)
+  const plan =
+    message === undefined || pageId === null
+      ? undefined
+      : await planMessage(context, tenantId, pageId, message)
   const store = (file?: CsvFile) =>
     db.inTransaction((tx) => storeBatch(tx, tenantId, { pageId, input, asked, plan, file, keyId }))
   if (csvFileId === undefined) return await store()
   // The rows of a file are in memory until they are stored.
   return await csvReading.run(
     tenantId,
-    async () => await store(await readFile(context, tenantId, csvFileId, input.columns)),
+    async () => await store(await readCsvFile(context, tenantId, csvFileId, input.columns, pageId === null)),
   )
 }
 
-type CsvFile = { columns: Columns; rows: RowInput[] }
-
 type PreparedBatch = {
-  pageId: string
+  pageId: string | null
   input: BatchInput
   asked: Buffer
   plan: Plan | undefined
@@ -133,37 +134,8 @@ function demandSame(first: { batchId: string; fingerprint: Buffer }, asked: Buff
   return first.batchId
 }
 
-/** Parses a file into rows, and returns how its columns were interpreted. */
-async function readFile(
-  { db, storage }: Context,
-  tenantId: string,
-  fileId: string,
-  given: Columns | undefined,
-): Promise<CsvFile> {
-  const file = await findFile(db.read, tenantId, fileId)
-  if (!file) throw invalid('/csvFileId', 'does not match a file')
-  if (file.mediaType !== 'text/csv') throw invalid('/csvFileId', 'must be a CSV file')
-  const fields = await listFields(db.read, tenantId)
-  const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
-  if (!bytes) throw invalid('/csvFileId', 'does not match a file')
-  const rows: RowInput[] = []
-  const columns = await readCsvRows(bytes, { columns: given, fields }, async (more) => {
-    rows.push(...more)
-    demandFew(rows)
-  })
-  return { columns, rows }
-}
-
 function asRow(given: Given): RowInput {
   return { csvRow: null, given: JSON.stringify(given), reason: null, cells: null }
-}
-
-function demandFew(rows: RowInput[]): void {
-  if (rows.length > mostRows)
-    throw invalid(
-      '',
-      `must not create more than ${mostRows.toLocaleString('en')} audiences; use several batches`,
-    )
 }
 
 /** Numbers rows and stores them in chunks of a thousand. */

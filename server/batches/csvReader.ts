@@ -15,7 +15,7 @@ export type RowInput = {
   cells: string | null
 }
 
-export type CsvThreadInput = { columns: Columns | undefined; fields: CustomField[] }
+export type CsvThreadInput = { columns: Columns | undefined; fields: CustomField[]; isImport?: boolean }
 export type CsvThreadOutput =
   | { type: 'rows'; rows: RowInput[] }
   | { type: 'refused'; errors: InputError[] }

@@ -16,7 +16,7 @@ const port = parentPort
 if (!port) throw new Error('csvThread.ts runs in a worker thread')
 const send = (output: CsvThreadOutput) => port.postMessage(output)
 
-async function readAll({ columns, fields }: CsvThreadInput): Promise<void> {
+async function readAll({ columns, fields, isImport = false }: CsvThreadInput): Promise<void> {
   let layout: Layout | undefined
   let rows: RowInput[] = []
   let characters = 0
@@ -30,7 +30,7 @@ async function readAll({ columns, fields }: CsvThreadInput): Promise<void> {
   }
   for await (const { csvRow, ...row } of readCsv(process.stdin)) {
     if (row.error === undefined && !layout) {
-      layout = layOut(row.cells, columns, fields)
+      layout = layOut(row.cells, columns, fields, isImport)
       continue
     }
     const read =

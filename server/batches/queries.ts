@@ -19,11 +19,18 @@ type BatchFields = Omit<Batch, 'counts'>
 
 const columns = (db: Reader) =>
   db`batch_id, page_id, status, message, csv_file_id, columns, created_at, finished_at`
-const rowColumns = (db: Reader) =>
-  db`position, csv_row, status, reason, cells as "values", person_id, account_id, audience_id, version_id`
+const rowColumns = (db: Reader, tenantId: string) =>
+  db`position, csv_row, status, reason, cells as "values", person_id, account_id, audience_id, version_id, coalesce(
+      (select coalesce(a.custom_name, a.computed_name) from audiences a
+        where a.tenant_id = ${tenantId} and a.audience_id = batch_rows.audience_id),
+      (select coalesce(p.name, p.email) from persons p
+        where p.tenant_id = ${tenantId} and p.person_id = batch_rows.person_id),
+      (select coalesce(c.name, c.domain) from accounts c
+        where c.tenant_id = ${tenantId} and c.account_id = batch_rows.account_id)) as name`
 
 export type NewBatch = {
-  pageId: string
+  /** Null for an import. */
+  pageId: string | null
   message: string | null
   csvFileId: string | null
   idempotencyKey: string | null
@@ -37,9 +44,12 @@ export async function insertBatch(tx: Tx, tenantId: string, batch: NewBatch): Pr
   const [made] = await tx`
     insert into batches ${tx.values({ tenantId, batchId, ...batch })}
     on conflict (tenant_id, idempotency_key) where idempotency_key is not null do nothing returning batch_id`
-  if (made) count(tx, tenantId, { batches: 1, [`batches:${batch.pageId}`]: 1 })
+  if (made) count(tx, tenantId, { batches: 1, [listTally(batch.pageId)]: 1 })
   return made && batchId
 }
+
+/** The tally of a page's batches, or of imports. */
+export const listTally = (pageId: string | null) => `batches:${pageId ?? 'import'}`
 
 export async function findBatchByKey(db: Reader, tenantId: string, idempotencyKey: string) {
   const [row] = await db<{ batchId: string; fingerprint: Buffer }[]>`
@@ -84,13 +94,13 @@ export async function findBatches(db: Reader, tenantId: string, batchIds: string
 export async function listBatches(
   db: Reader,
   tenantId: string,
-  pageId: string | undefined,
+  { pageId, kind }: { pageId?: string; kind?: 'import' },
   { limit, after }: PageOf<[string]>,
 ): Promise<Batch[]> {
   const rows = await db<BatchFields[]>`
     select ${columns(db)} from batches
     where tenant_id = ${tenantId} ${pageId === undefined ? db`` : db`and page_id = ${pageId}`}
-      ${after ? db`and batch_id < ${after[0]}` : db``}
+      ${kind === undefined ? db`` : db`and page_id is null`} ${after ? db`and batch_id < ${after[0]}` : db``}
     order by batch_id desc limit ${limit + 1}`
   return await withCounts(db, tenantId, rows)
 }
@@ -138,7 +148,7 @@ export async function listRows(
   { limit, after }: PageOf<[number]>,
 ): Promise<BatchRow[]> {
   return await db<BatchRow[]>`
-    select ${rowColumns(db)} from batch_rows
+    select ${rowColumns(db, tenantId)} from batch_rows
     where tenant_id = ${tenantId} and batch_id = ${batchId} ${status ? db`and status = ${status}` : db``}
       ${after ? db`and position > ${after[0]}` : db``}
     order by position limit ${limit + 1}`
@@ -151,14 +161,14 @@ export async function getRow(
   position: number,
 ): Promise<BatchRow> {
   const [row] = await db<BatchRow[]>`
-    select ${rowColumns(db)} from batch_rows
+    select ${rowColumns(db, tenantId)} from batch_rows
     where tenant_id = ${tenantId} and batch_id = ${batchId} and position = ${position}`
   return row ?? notFound('row', String(position))
 }
 
 export async function listFailures(db: Reader, tenantId: string, batchId: string): Promise<BatchRow[]> {
   return await db<BatchRow[]>`
-    select ${rowColumns(db)} from batch_rows
+    select ${rowColumns(db, tenantId)} from batch_rows
     where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'failed'
     order by position limit ${mostFailures}`
 }

@@ -9,6 +9,7 @@ import {
   listBatches,
   listFailures,
   listRows,
+  listTally,
   requestCancel,
   talliesOf,
 } from './queries.ts'
@@ -106,12 +107,13 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { pageId, ...request } }) => {
-      const pager = new Pager<[string]>(sign, request, 'listBatches', tenantId, { pageId })
+    async ({ tenantId, query: { pageId, kind, ...request } }) => {
+      const filters = { ...(pageId && { pageId }), ...(kind && { kind }) }
+      const pager = new Pager<[string]>(sign, request, 'listBatches', tenantId, filters)
       const [batches, total] = await db.inSnapshot((read) =>
         Promise.all([
-          listBatches(read, tenantId, pageId, pager.request),
-          readTally(read, tenantId, pageId === undefined ? 'batches' : `batches:${pageId}`),
+          listBatches(read, tenantId, filters, pager.request),
+          readTally(read, tenantId, tallyOfList(filters)),
         ]),
       )
       return pager.page(batches, total, ({ batchId }) => [batchId])
@@ -165,4 +167,9 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
       return pager.page(rows, total, ({ position }) => [position])
     },
   )
+}
+
+function tallyOfList({ pageId, kind }: { pageId?: string; kind?: 'import' }): string {
+  if (kind) return listTally(null)
+  return pageId === undefined ? 'batches' : listTally(pageId)
 }

@@ -32,18 +32,20 @@ export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows
 export type HeldBatch = {
   tenantId: string
   batchId: string
-  pageId: string
+  /** Null for an import. */
+  pageId: string | null
   status: 'running' | 'cancelling'
   message: string | null
   plan: Plan | null
   totalRows: number
   cursor: number
+  keyId: string | null
 }
 
 /** Undefined if it has finished. */
 export async function lockBatch(tx: Tx, tenantId: string, batchId: string): Promise<HeldBatch | undefined> {
   const [batch] = await tx<HeldBatch[]>`
-    select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor from batches
+    select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor, key_id from batches
     where tenant_id = ${tenantId} and batch_id = ${batchId} and finished_at is null for update`
   return batch
 }
@@ -99,7 +101,7 @@ export async function settleRows(
   await tx`
     update batch_rows r set status = settled.status, reason = settled.reason, person_id = settled.person_id,
       account_id = settled.account_id, audience_id = settled.audience_id, version_id = settled.version_id,
-      has_made = settled.audience_id is not null, given = null, cells = settled.cells::json
+      has_made = settled.audience_id is not null or settled.status = 'made', given = null, cells = settled.cells::json
     from unnest(
       ${positions}::int[], ${texts('status')}::text[], ${texts('reason')}::text[],
       ${texts('personId')}::text[], ${texts('accountId')}::text[], ${texts('audienceId')}::text[],
@@ -107,7 +109,9 @@ export async function settleRows(
       as settled (position, status, reason, person_id, account_id, audience_id, version_id, cells)
     where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
       and r.position = settled.position`
-  const after = rows.map(({ status, audienceId }) => tallyOf(batchId, status, audienceId !== undefined))
+  const after = rows.map(({ status, audienceId }) =>
+    tallyOf(batchId, status, audienceId !== undefined || status === 'made'),
+  )
   recount(tx, tenantId, Array(rows.length).fill(tallyOf(batchId, 'waiting', false)), after)
 }
 

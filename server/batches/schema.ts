@@ -38,7 +38,7 @@ const CsvColumn = Type.Unsafe<CsvColumn>({
 export const mostRows = 50_000
 const mostIds = 10_000
 
-const Columns = Type.Record(Type.String(), CsvColumn)
+export const Columns = Type.Record(Type.String(), CsvColumn)
 export type Columns = Record<string, CsvColumn>
 
 const Where = (owner: FieldOwner) =>
@@ -48,6 +48,21 @@ const Where = (owner: FieldOwner) =>
     description: `Every ${owner} whose custom fields have these values when the batch is started, such as \`industry:Retail\` or \`employees:100..500\`.`,
     examples: [['industry:Retail']],
   })
+
+const ColumnsInput = Type.Optional(
+  Type.Record(Type.String({ maxLength: 500 }), CsvColumn, {
+    maxProperties: csvFields.length + mostFields,
+    description:
+      'Maps column headings to fields. By default, common headings are recognised: “E-mail”, “First name”, “Company”, “Website”, …',
+  }),
+)
+const BatchKey = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Repeating the request with the same key and content returns the first batch.',
+  }),
+)
 
 export const BatchInput = Type.Object(
   {
@@ -62,13 +77,7 @@ export const BatchInput = Type.Object(
           'address and domain, or created.',
       }),
     ),
-    columns: Type.Optional(
-      Type.Record(Type.String({ maxLength: 500 }), CsvColumn, {
-        maxProperties: csvFields.length + mostFields,
-        description:
-          'Maps column headings to fields. By default, common headings are recognised: “E-mail”, “First name”, “Company”, “Website”, …',
-      }),
-    ),
+    columns: ColumnsInput,
     message: Type.Optional(
       Type.String({
         minLength: 1,
@@ -76,13 +85,7 @@ export const BatchInput = Type.Object(
         description: 'Sent to each audience, as `sendAudienceMessage` would.',
       }),
     ),
-    idempotencyKey: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        description: 'Repeating the request with the same key and content returns the first batch.',
-      }),
-    ),
+    idempotencyKey: BatchKey,
   },
   {
     ...closed,
@@ -120,7 +123,9 @@ export const BatchCounts = Type.Object(
   {
     total: count('Rows in all.'),
     waiting: count('Rows not processed yet.'),
-    made: count('Audiences created so far, regardless of the result of their message.'),
+    made: count(
+      'Audiences created so far, regardless of the result of their message; in an import, rows whose person or account is stored.',
+    ),
     running: count('Messages the agent is working on.'),
     drafted: count('Messages that became a draft.'),
     unchanged: count('Messages that the agent answered without a change.'),
@@ -156,7 +161,7 @@ const batchExample = {
 
 const batchFields = {
   batchId: Id('batch'),
-  pageId: Id('page'),
+  pageId: Nullable(Id('page', { description: 'Null for an import of accounts and people.' })),
   status: Enum(batchStatuses, {
     description: '`finished`: all audiences are created and all messages have ended.',
   }),
@@ -177,6 +182,7 @@ const rowExample = {
   status: 'failed',
   reason: 'email must be an e-mail address such as jane@acme.com',
   values: { name: 'Jane Doe', email: 'jane(at)acme.com' },
+  name: null,
   personId: null,
   accountId: null,
   audienceId: null,
@@ -192,7 +198,7 @@ export const BatchRow = Type.Object(
     csvRow: Nullable(Type.Integer({ description: 'Its number in a spreadsheet; the header is 1.' })),
     status: Enum(rowStatuses, {
       description:
-        '`made`: created without a message; `running`, `drafted`, `unchanged`: status of the message.',
+        '`made`: created without a message, or imported; `running`, `drafted`, `unchanged`: status of the message.',
     }),
     reason: Nullable(Type.String({ description: 'Why it failed or was skipped.' })),
     values: Nullable(
@@ -201,6 +207,7 @@ export const BatchRow = Type.Object(
         description: 'Values of a failed row, by field.',
       }),
     ),
+    name: Nullable(Type.String({ description: 'Of its audience, person or account.' })),
     personId: Nullable(Id('person')),
     accountId: Nullable(Id('account')),
     audienceId: Nullable(Id('audience')),
@@ -215,6 +222,7 @@ export const BatchRowRetry = Type.Object(
     position: Type.Integer({ minimum: 1, maximum: mostRows, description: 'Which row.' }),
     values: Type.Optional(
       Type.Unsafe<RowValues>({
+        writeOnly: true,
         ...Type.Record(
           Type.String({ pattern: `^(${csvFields.join('|')}|${customPattern})$` }),
           Type.String({ maxLength: 50_000 }),
@@ -255,6 +263,7 @@ export const BatchQuery = Type.Object(
     cursor: Cursor,
     limit: Limit,
     pageId: Type.Optional(Id('page', { description: 'Batches of this page.' })),
+    kind: Type.Optional(Enum(['import'], { description: 'Only imports of accounts and people.' })),
   },
   closed,
 )

@@ -71,6 +71,21 @@ test('sample data is made once, however often it is asked for', async () => {
   assert.equal((await acme.get('/v0/pages')).body.totalCount, 4)
 })
 
+test('sample data is removed with its accounts and people; an account that has a page of one’s own stays', async () => {
+  const { acme, context, db } = await world()
+  await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Mine', pageType: 'outbound' })).body
+  const accounts = (await acme.get('/v0/accounts')).body.items
+  const { accountId } = accounts.find(({ name }: any) => name === 'Nordwind Energy')
+  await acme.post(`/v0/pages/${pageId}/audiences`, { accountId })
+  assert.equal((await acme.delete('/v0/demo')).status, 204)
+  const named = async (path: string) => (await acme.get(path)).body.items.map(({ name }: any) => name)
+  assert.deepEqual(await named('/v0/pages'), ['Mine'])
+  assert.deepEqual(await named('/v0/accounts'), ['Nordwind Energy'])
+  assert.deepEqual(await named('/v0/persons'), ['Ingrid Solberg'])
+  assert.equal((await acme.delete('/v0/demo')).status, 204, 'once more, nothing is left to remove')
+})
+
 test('the stories of the sample data differ in look, and weigh less than 70 KB', () => {
   const stories = [meridian, alpenglow, nordwind, home, coldChain]
   for (const { theme, blocks } of stories) {

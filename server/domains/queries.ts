@@ -169,3 +169,11 @@ export async function markUnverified(
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId} and hostname = ${hostname}`
   notifySite(tx, tenantId)
 }
+
+/** The hostnames under which the tenant's site is served, besides its own. */
+export async function listServedDomains(db: Reader, tenantId: string): Promise<string[]> {
+  const rows = await db<{ hostname: string }[]>`
+    select hostname from tenant_domains
+    where tenant_id = ${tenantId} and verified_at is not null and deleted_at is null order by hostname limit 100`
+  return rows.map(({ hostname }) => hostname)
+}

@@ -219,7 +219,7 @@ export const exportTables = {
       from: db`b.batch_id, b.page_id, p.name as page, b.status, b.message, b.total_rows as rows, counted.*,
         b.created_at, b.finished_at
         from batches b
-          join pages p on p.tenant_id = ${tenantId} and p.page_id = b.page_id
+          left join pages p on p.tenant_id = ${tenantId} and p.page_id = b.page_id
           cross join lateral (
             select count(*) filter (where r.has_made) as made, count(*) filter (where r.status = 'drafted') as drafted,
               count(*) filter (where r.status = 'unchanged') as unchanged,

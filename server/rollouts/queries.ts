@@ -60,10 +60,11 @@ const isIn = (db: Reader, kind: RolloutKind, stage: RolloutStage): Fragment => {
       scheduled: db`t.status = 'scheduled'`,
       finished: db`t.finished_at is not null`,
     }[stage]
+  // Imports have no page and bring nothing to visitors.
   return {
-    underWay: db`t.finished_at is null`,
+    underWay: db`t.finished_at is null and t.page_id is not null`,
     scheduled: db`false`,
-    finished: db`t.finished_at is not null`,
+    finished: db`t.finished_at is not null and t.page_id is not null`,
   }[stage]
 }
 

@@ -8,6 +8,8 @@ const impersonal: Record<string, string> = {
   agent_budgets: 'when_used_up',
   agent_settings: 'choice provider model base_url encrypted_key',
   api_keys: 'scopes hash kind hint',
+  audit_events: 'actor_kind model way action request_id salt details_digest xid hash',
+  audit_heads: 'hash removed_hash',
   assets: 'type idempotency_key fingerprint state',
   audience_base_states: 'key state changed_blocks',
   audience_conflicts: 'kind place sides_hash decision',

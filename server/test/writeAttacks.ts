@@ -155,6 +155,8 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
       ['post', `${page}/audiences/bulk`, { csvFileId: table }],
       ['post', `${page}/audiences/bulk`, { accountIds: [accountId] }],
     ],
+    importAccounts: [['post', '/v0/accounts/import', { csvFileId: table }]],
+    checkCsvFile: [['post', '/v0/batches/check', { csvFileId: table }]],
     retryBatchRow: [['post', `/v0/batches/${batchId}/retry`, { position: 1, values: { name: 'Changed' } }]],
     createPageTemplate: [['post', `${page}/template`, { name: 'Changed' }]],
     updatePageTemplate: [['patch', `/v0/page_templates/${templateId}`, { name: 'Changed' }]],

@@ -12,7 +12,7 @@ export const talliedLists: [scope: string, table: string, where?: string][] = [
   [`'page:' || page_id || ':archived_audiences'`, 'audiences', 'archived_at is not null'],
   [`'batch:' || batch_id || ':' || status || case when has_made then ':made' else '' end`, 'batch_rows'],
   [`'batches'`, 'batches'],
-  [`'batches:' || page_id`, 'batches'],
+  [`'batches:' || coalesce(page_id, 'import')`, 'batches'],
   [`'page:' || page_id || ':releases'`, 'releases', 'not dry_run'],
   [`'brands'`, 'brands'],
   [`'page:' || page_id || ':submissions'`, 'form_submissions'],

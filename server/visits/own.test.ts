@@ -12,7 +12,8 @@ test('a visit by the team is counted nowhere, and a visitor can neither tell nor
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'own.example', name: 'Own' })).body
   const place = await makePlace(here, acme, { accountId })
   const site = openSite(here, acme)
-  const { url } = (await acme.get('/v0/own_visits')).body
+  const { url, origins } = (await acme.get('/v0/own_visits')).body
+  assert.deepEqual(origins, [new URL(url).origin])
   const path = new URL(url).pathname
 
   const marked = await site.ask(`${path}?to=/spring%3Fa%3D1`)

@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
+import { listServedDomains } from '../domains/queries.ts'
 import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
 import { getTenant } from '../tenants/queries.ts'
@@ -51,9 +52,17 @@ export function visitRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId }) => {
-      const { slug } = await getTenant(db.read, tenantId)
+      const [{ slug }, domains] = await Promise.all([
+        getTenant(db.read, tenantId),
+        listServedDomains(db.read, tenantId),
+      ])
       const expires = databaseNow() + markMs
-      return { url: siteUrl(slug) + ownPath(sign, tenantId, expires), expiresAt: toTimestamp(expires) }
+      const site = siteUrl(slug)
+      return {
+        url: site + ownPath(sign, tenantId, expires),
+        origins: [site, ...domains.map((hostname) => `${new URL(site).protocol}//${hostname}`)],
+        expiresAt: toTimestamp(expires),
+      }
     },
   )
 

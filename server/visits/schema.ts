@@ -171,6 +171,9 @@ export const OwnVisits = Type.Object(
       description:
         'Marks the browser that opens it for 30 days; with `to`, it leads on to this path of the site.',
     }),
+    origins: Type.Array(Type.String(), {
+      description: 'Where the site is served. The path of the URL marks browsers on each of them.',
+    }),
     expiresAt: Timestamp,
   },
   {
@@ -179,6 +182,7 @@ export const OwnVisits = Type.Object(
     examples: [
       {
         url: 'https://acme.foyer.example/_own/tenant_….1794618000000.xyz',
+        origins: ['https://acme.foyer.example', 'https://for.acme.com'],
         expiresAt: '+1794618000000',
       },
     ],

@@ -11,6 +11,7 @@ import { allows, type Caller } from './auth.ts'
 export const publishRules = {
   publishPage: { why: 'visitors see the live audiences of the page from then on' },
   archivePage: { why: 'visitors no longer see the page' },
+  removeDemo: { why: 'visitors no longer see the sample pages' },
   publishAudienceVersion: { why: 'visitors see the version from then on' },
   forcePublishAudienceVersion: { why: 'visitors see the version from then on' },
   createRelease: {

@@ -75,8 +75,6 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
     } else if (event.type === 'edited') {
       if (event.text !== null) onEdited(event.blockId, event.path, event.text)
     } else if (event.type === 'sources') sources.hear(event)
-    else if (event.type === 'shortcut')
-      window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
   }
   return (
     <section aria-label="Page" className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">

@@ -23,10 +23,17 @@ function keyOf(label: string): string {
     .slice(0, 40)
 }
 
-export function CreateField({ onClose }: { onClose: () => void }) {
+type Props = {
+  onClose: () => void
+  /** A name to begin with, such as the heading of a column. */
+  name?: string
+  onCreated?: (field: CustomField) => void
+}
+
+export function CreateFieldPanel({ onClose, name = '', onCreated }: Props) {
   const create = useCreateField()
   const [owner, setOwner] = useState<FieldOwner>('account')
-  const [label, setLabel] = useState('')
+  const [label, setLabel] = useState(name)
   const [key, setKey] = useState<string>()
   const [type, setType] = useState<CustomField['type']>('text')
   const [choices, setChoices] = useState('')
@@ -42,8 +49,9 @@ export function CreateField({ onClose }: { onClose: () => void }) {
         }),
       },
       {
-        onSuccess: () => {
+        onSuccess: (field) => {
           notify(`${label.trim()} added`)
+          onCreated?.(field)
           onClose()
         },
       },

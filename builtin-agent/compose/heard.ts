@@ -1,0 +1,31 @@
+import type { Block } from '../../document/index.ts'
+import { hasPrompt } from '../../shared/prompts.ts'
+import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
+import { type Statement, sourcesOf } from './notes.ts'
+
+/** The block that says what was heard. */
+export function heardIn({ document }: Draft) {
+  return document.blocks.find(
+    (block) => block.type === 'text' && (block.id === 'heard' || block.props.heading === 'What we heard'),
+  ) as Extract<Block, { type: 'text' }> | undefined
+}
+
+/** Adds points to what was heard, below those that are there; undefined if it says them already. */
+export function addHeard(draft: Draft, statements: Statement[]): Draft | undefined {
+  const before = heardIn(draft)
+  const written = before?.props.points?.filter((point) => !hasPrompt(point)) ?? []
+  const added = statements.filter(({ said }) => !written.includes(`${said}.`))
+  if (added.length === 0) return undefined
+  const points = [...written, ...added.map(({ said }) => `${said}.`)]
+  const sources = sourcesOf([...(before?.sources ?? []).map((source) => ({ source })), ...added])
+  if (before)
+    return mapBlock(
+      draft,
+      before.id,
+      (old) => ({ ...old, props: { ...old.props, points }, sources }) as Block,
+    )
+  const { blocks } = draft.document
+  const id = blocks.some((block) => block.id === 'heard') ? 'what-we-heard' : 'heard'
+  const block: Block = { id, type: 'text', props: { heading: 'What we heard', points }, sources }
+  return insertBlock(draft, block, blocks.find(({ type }) => type === 'hero')?.id ?? null)
+}

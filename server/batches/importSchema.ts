@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { exampleId } from '../../shared/ids.ts'
+import { closed } from '../../shared/typebox.ts'
+import { Id } from '../web/schema.ts'
+import { BatchInput, BatchRow, Columns, mostFailures } from './schema.ts'
+
+const { columns, idempotencyKey } = BatchInput.properties
+const csvFileId = Id('file', { description: 'An uploaded CSV file with a header row.' })
+const fileExample = { csvFileId: exampleId('file'), columns: { Website: 'domain', Company: 'company' } }
+
+export const ImportInput = Type.Object(
+  { csvFileId, columns, idempotencyKey },
+  {
+    ...closed,
+    title: 'ImportInput',
+    description: 'Columns for the name and context of an audience are not imported.',
+    examples: [{ ...fileExample, idempotencyKey: 'crm-2026-11' }],
+  },
+)
+export type ImportInput = Static<typeof ImportInput>
+
+export const CsvCheckInput = Type.Object(
+  { csvFileId, columns },
+  { ...closed, title: 'CsvCheckInput', examples: [fileExample] },
+)
+export type CsvCheckInput = Static<typeof CsvCheckInput>
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const BadRow = Type.Object(
+  {
+    csvRow: Type.Integer({ description: 'Its number in a spreadsheet; the header is 1.' }),
+    reason: Type.String({ description: 'Why it can’t be used.' }),
+    values: BatchRow.properties.values,
+  },
+  { ...closed, title: 'CsvBadRow' },
+)
+
+export const CsvCheck = Type.Object(
+  {
+    rows: count('Rows below the header, without blank ones.'),
+    fresh: count('Persons and accounts that would be created.'),
+    known: count('Rows about persons and accounts that exist.'),
+    repeated: count('Rows about a person or account of an earlier row.'),
+    failed: count('Rows that can’t be used.'),
+    failures: Type.Array(BadRow, { description: `The first ${mostFailures} rows that can’t be used.` }),
+    columns: Type.Unsafe<Columns>({ ...Columns, description: 'How the file is read.' }),
+  },
+  {
+    ...closed,
+    title: 'CsvCheck',
+    description: 'Rows are matched by e-mail address, or by domain if they describe an account.',
+    examples: [
+      {
+        rows: 4,
+        fresh: 1,
+        known: 1,
+        repeated: 1,
+        failed: 1,
+        failures: [
+          {
+            csvRow: 4,
+            reason: 'domain must be a host name such as acme.com',
+            values: { company: 'Acme', domain: 'acme' },
+          },
+        ],
+        columns: fileExample.columns,
+      },
+    ],
+  },
+)
+export type CsvCheck = Static<typeof CsvCheck>
