@@ -53,7 +53,8 @@ const screens = shellRoute.addChildren([
 
 /** When a session has ended, the user signs in and returns to the same place. */
 function leaveWhenSignedOut(error: unknown) {
-  if (!(error instanceof ProblemError) || error.status !== 401) return
+  // Wrong passwords and codes are 401 as well; they end no session.
+  if (!(error instanceof ProblemError) || error.code !== 'session_missing') return
   const { pathname, href } = router.state.location
   if (pathname === '/sign-in' || pathname === '/invitation') return
   client.removeQueries({ queryKey: keys.session })

@@ -7,14 +7,22 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search): { to?: string } => {
+    validateSearch: (search): { to?: string | undefined } => {
       const to = text(search.to)
-      // Only to an address of the console itself.
-      return to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? { to } : {}
+      // Only to an address of the console itself. What is left out here would be kept as it is in the address.
+      return { to: to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? to : undefined }
     },
     component: lazyRouteComponent(
       retryLoad(() => import('./SignInScreen.tsx')),
       'SignInScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/email',
+    component: lazyRouteComponent(
+      retryLoad(() => import('./EmailScreen.tsx')),
+      'EmailScreen',
     ),
   }),
   createRoute({
