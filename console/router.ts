@@ -6,6 +6,7 @@ import { keys } from './api/keys.ts'
 import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
 import { brandsRoutes } from './brands/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -47,6 +48,7 @@ const screens = shellRoute.addChildren([
   ...keysRoutes,
   ...teamRoutes,
   ...youRoutes,
+  ...auditRoutes,
 ])
 
 /** When a session has ended, the user signs in and returns to the same place. */

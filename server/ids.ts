@@ -34,6 +34,7 @@ export const idPrefixes = [
   'user',
   'invitation',
   'session',
+  'audit_event',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

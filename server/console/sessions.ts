@@ -8,7 +8,7 @@ import { toMilliseconds } from '../time.ts'
 import { hasOwnWay } from '../users/credentials.ts'
 import { shortened } from '../users/device.ts'
 import { allows, type Caller, Trust } from '../web/auth.ts'
-import { ConsoleCookie } from './cookie.ts'
+import { SessionCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
 import {
   confirmSession,
@@ -20,6 +20,7 @@ import {
   type Session,
   type Way,
 } from './queries.ts'
+import { recordOwn } from './record.ts'
 
 const prefix = '/console/api'
 const apiCall = /^\/console\/api\/v0(?=[/?]|$)/
@@ -42,12 +43,12 @@ type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCoun
 /** Identifies signed-in users by their cookie. */
 export class Sessions {
   readonly #context: SessionContext
-  readonly #cookie: ConsoleCookie
+  readonly #cookie: SessionCookie
   readonly #trusted: Trust<Session>
 
   constructor(context: SessionContext) {
     this.#context = context
-    this.#cookie = new ConsoleCookie('foyer-console', context.publicUrl)
+    this.#cookie = new SessionCookie(context.publicUrl)
     this.#trusted = new Trust(async (_hash, secret) => {
       const kept = readSecret(secret)
       return kept && (await findSession(context.db.read, kept, context.config.sessionDays))
@@ -96,8 +97,10 @@ export class Sessions {
   }
 
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
-  async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller, way: Way) {
+  async begin(tx: Tx, request: FastifyRequest, caller: Caller, way: Way) {
+    const { tenantId, keyId } = caller
     await this.#endWithin(tx, request)
+    recordOwn(tx, request, caller, 'session.started', { facts: { by: way } })
     const { secret, ...kept } = newSecret(tenantId, 32)
     const { config, findCountry } = this.#context
     const expiresAt = await createSession(tx, kept, config.sessionDays, {
@@ -112,12 +115,15 @@ export class Sessions {
   }
 
   /** Moves the session of a person to another tenant of theirs; its age and its proof of identity stay. */
-  async move(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
+  async move(tx: Tx, request: FastifyRequest, caller: Caller) {
+    const { tenantId, keyId } = caller
     const old = this.#keptOf(request)
     const { secret, ...kept } = newSecret(tenantId, 32)
     const expiresAt = old && (await copySession(tx, old, kept, keyId))
     if (!expiresAt) throw new Problem('session_missing', 'Your session has ended.')
-    await this.#endWithin(tx, request)
+    const left = await this.#endWithin(tx, request)
+    if (left) recordOwn(tx, request, left, 'session.ended')
+    recordOwn(tx, request, caller, 'session.started', { facts: { by: 'switch' } })
     return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
   }
 
@@ -134,16 +140,20 @@ export class Sessions {
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.#context.db.inTransaction((tx) => this.#endWithin(tx, request))
+    await this.#context.db.inTransaction(async (tx) => {
+      const ended = await this.#endWithin(tx, request)
+      if (ended) recordOwn(tx, request, ended, 'session.ended')
+    })
     this.#cookie.clear(request, reply)
   }
 
-  async #endWithin(tx: Tx, request: FastifyRequest): Promise<void> {
+  async #endWithin(tx: Tx, request: FastifyRequest): Promise<Caller | undefined> {
     const secret = this.#cookie.read(request)
     const kept = secret === undefined ? undefined : readSecret(secret)
-    if (secret === undefined || !kept) return
-    await endSession(tx, kept)
+    if (secret === undefined || !kept) return undefined
+    const ended = await endSession(tx, kept)
     this.#trusted.forget(secret)
+    return ended
   }
 }
 
