@@ -24,7 +24,7 @@ const impersonal: Record<string, string> = {
   files: 'media_type sha256 font placeholder',
   form_submissions: 'fingerprint',
   gate_codes: 'email_hash code_hash browser_hash',
-  invitations: 'role hash',
+  invitations: 'role hash invited_by',
   jobs: 'kind key group_key',
   memberships: 'role',
   merged_accounts: 'domain',
