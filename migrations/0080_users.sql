@@ -12,13 +12,14 @@ create table users (
 create unique index users_verified_email on users (lower(email)) where email_verified_at is not null;
 create index users_email on users (lower(email)) where email is not null;
 
--- The ways in of a user. `secret` is a PHC string, a public key, an encrypted TOTP secret or the hash of a recovery code.
+-- The ways in of a user. The verifier is a PHC string, a public key or the hash of a recovery code; TOTP has a secret.
 create table credentials (
   user_id text collate "C" not null,
   credential_id text collate "C" not null,
   kind text collate "C" not null check (kind in ('password', 'passkey', 'totp', 'recovery_code')),
   name text,
-  secret bytea not null,
+  verifier text collate "C",
+  encrypted_secret bytea,
   transports text[],
   is_synced boolean,
   -- Signatures of a passkey, or the last time step of a TOTP code: neither is accepted twice.
@@ -27,6 +28,8 @@ create table credentials (
   paused_until timestamptz,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
+  check ((kind = 'totp') = (encrypted_secret is not null)),
+  check ((kind = 'totp') = (verifier is null)),
   primary key (user_id, credential_id)
 );
 create unique index credentials_single on credentials (user_id, kind) where kind in ('password', 'totp');
@@ -38,7 +41,6 @@ create table sign_in_steps (
   kind text collate "C" not null,
   user_id text collate "C",
   email text,
-  browser_hash bytea,
   data json not null default '{}',
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -77,7 +79,7 @@ create table invitations (
   -- Null for links that were copied: they don't prove that the address belongs to whoever opens them.
   mailed_at timestamptz,
   hash bytea not null,
-  invited_by text collate "C",
+  invited_by_user_id text collate "C",
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   accepted_at timestamptz,

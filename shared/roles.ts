@@ -18,7 +18,7 @@ export const roles = {
     scope: 'read',
     label: 'Viewer',
     noun: 'a viewer',
-    can: ['See pages, accounts, people, visits and figures', 'Create keys of their own that read'],
+    can: ['See pages, accounts, people, visits and figures', 'Create personal keys that read'],
     cannot: 'Editing stays with editors, publishers and admins',
   },
   editor: {
@@ -53,7 +53,7 @@ export const abilities: { group: string; items: { text: string; from: Role }[] }
     group: 'See',
     items: [
       { text: 'Pages, accounts, people, visits and figures', from: 'viewer' },
-      { text: 'Keys of their own, never above the role', from: 'viewer' },
+      { text: 'Personal keys, never above the role', from: 'viewer' },
     ],
   },
   {

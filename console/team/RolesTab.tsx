@@ -9,7 +9,13 @@ import type { TeamRow } from './words.ts'
 export function RolesTab({ rows }: { rows: TeamRow[] }) {
   const own = useSession().user?.role
   return (
-    <div className="thin-scroll min-h-0 flex-1 overflow-auto px-4 py-6 md:px-6">
+    <section
+      aria-label="Roles"
+      // Reached by keyboard, because it scrolls.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus
+      tabIndex={0}
+      className="thin-scroll min-h-0 flex-1 overflow-auto px-4 py-6 focus-visible:-outline-offset-2 md:px-6"
+    >
       <div className="mx-auto max-w-4xl">
         <p className="max-w-[65ch] text-sm text-quiet">
           A role is a set of scopes, the same ones that keys have. Nobody can give a role above their own, and
@@ -18,7 +24,7 @@ export function RolesTab({ rows }: { rows: TeamRow[] }) {
         <table className="mt-5 w-full min-w-xl border-collapse text-sm">
           <thead>
             <tr className="border-b border-line">
-              <th className="w-full" />
+              <td className="w-full" />
               {roleNames.map((role) => (
                 <th
                   key={role}
@@ -59,7 +65,7 @@ export function RolesTab({ rows }: { rows: TeamRow[] }) {
           </tbody>
         </table>
       </div>
-    </div>
+    </section>
   )
 }
 

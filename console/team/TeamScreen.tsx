@@ -2,11 +2,13 @@ import { UserPlus, Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSession } from '../api/session.ts'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
+import { useCommand } from '../shell/commands.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
 import { useTeam, useTeamDeeds } from './queries.ts'
@@ -27,6 +29,8 @@ function Team() {
   const [search, change] = useAddress<TeamSearch>()
   const invite = () => change({ invite: true })
   const list = useTeam(search.query, search.role)
+  useShortcut('c', invite)
+  useCommand({ id: 'invite', label: 'Invite people to the team', icon: UserPlus, keys: 'c', run: invite })
   const people = list.rows.filter(({ kind }) => kind === 'member').length
   return (
     <>
@@ -70,7 +74,6 @@ function People({ list, search, change }: Props) {
   const deeds = useTeamDeeds()
   const { admins } = list
   const columns = useMemo(() => teamColumns({ ownId: user?.userId, admins, deeds }), [user, admins, deeds])
-  const invite = { label: 'Invite people', first: 'Invite people', command: 'Invite people to the team' }
   return (
     <ListScreen<TeamRow>
       title="Team"
@@ -80,9 +83,8 @@ function People({ list, search, change }: Props) {
       columns={columns}
       rowKey={({ id }) => id}
       rowHeight={54}
-      groupOf={({ kind }) => kind}
-      groupHead={(kind) => groupWords[kind as TeamRow['kind']]}
-      create={{ ...invite, icon: UserPlus, run: () => change({ invite: true }) }}
+      groupOf={({ kind }) => (kind === 'member' ? undefined : kind)}
+      groupHead={(kind) => groupWords[kind as keyof typeof groupWords]}
       search={{ label: 'Search people' }}
       filters={
         <FilterChip
@@ -97,6 +99,11 @@ function People({ list, search, change }: Props) {
         icon: Users,
         title: 'Only keys so far',
         text: 'Invite people, so that everyone signs in as themselves and access ends when somebody leaves.',
+        action: (
+          <Button look="primary" icon={UserPlus} onClick={() => change({ invite: true })}>
+            Invite people
+          </Button>
+        ),
       }}
     />
   )

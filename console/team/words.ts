@@ -10,7 +10,7 @@ export type TeamRow =
   | { kind: 'invitation'; id: string; invitation: Invitation }
   | { kind: 'left'; id: string; member: Member }
 
-export const groupWords = { member: 'People', invitation: 'Invited', left: 'Left' } as const
+export const groupWords = { invitation: 'Invited', left: 'Left' } as const
 
 export const roleOptions = roleNames.map((value) => ({ value, label: roles[value].label }))
 

@@ -33,8 +33,8 @@ export type TableProps<T> = {
   rowHeight?: number
   /** With it, each row has a box to choose it by; `x` does the same for the row that has the focus. */
   selection?: Selection<T> | undefined
-  /** Rows of the same group stand below one heading; rows come sorted by group. */
-  groupOf?: ((row: T) => string) | undefined
+  /** Rows of the same group stand below one heading, those of none below no heading; rows come sorted by group. */
+  groupOf?: ((row: T) => string | undefined) | undefined
   /** What the heading of a group says. */
   groupHead?: ((group: string) => ReactNode) | undefined
   /** A row that something is being done to. */

@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Add>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   tenants: async () => (await import('./tenants.ts')).tenantCommands,
   keys: async () => (await import('./keys.ts')).keyCommands,
+  users: async () => (await import('./users.ts')).userCommands,
   secrets: async () => (await import('./secrets.ts')).secretCommands,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,

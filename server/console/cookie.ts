@@ -3,13 +3,11 @@ import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
 import { cookiesNamed } from '../web/cookies.ts'
 
-/** Reads and writes a cookie of the console. Scripts and other sites can't read it, and the API ignores it. */
-export class ConsoleCookie {
-  readonly #name: string
+/** Reads and writes the session cookie. Scripts and other sites can't read it, and the API ignores it. */
+export class SessionCookie {
   readonly #publicUrl: () => string
 
-  constructor(name: 'foyer-console' | 'foyer-sign-in', publicUrl: () => string) {
-    this.#name = name
+  constructor(publicUrl: () => string) {
     this.#publicUrl = publicUrl
   }
 
@@ -41,7 +39,7 @@ export class ConsoleCookie {
 
   /** Browsers accept a cookie with this name prefix only over TLS, from this exact host, and for all paths. */
   #nameFor(request: FastifyRequest): string {
-    return this.#isSecure(request) ? `__Host-${this.#name}` : this.#name
+    return this.#isSecure(request) ? '__Host-foyer-console' : 'foyer-console'
   }
 
   #isSecure({ protocol }: FastifyRequest): boolean {

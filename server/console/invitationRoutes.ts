@@ -9,6 +9,7 @@ import { getTenant } from '../tenants/queries.ts'
 import { Me } from '../tenants/schema.ts'
 import { demandGoodPassword } from '../users/commonPasswords.ts'
 import { setPassword } from '../users/credentials.ts'
+import { readRegistration, registrationOptions, storePasskey } from '../users/passkeys.ts'
 import { hashPassword } from '../users/password.ts'
 import {
   createUser,
@@ -18,9 +19,18 @@ import {
   setVerifiedEmail,
   type User,
 } from '../users/queries.ts'
+import { createStep, spendStep } from '../users/steps.ts'
+import { hashKey } from '../web/auth.ts'
 import { networkOf } from '../web/network.ts'
+import { challengeMinutes } from './passkeyRoutes.ts'
 import type { Sessions } from './sessions.ts'
-import { InvitationAcceptance, OpenedInvitation, WithToken } from './signInSchema.ts'
+import {
+  InvitationAcceptance,
+  OpenedInvitation,
+  PasskeyForInvitation,
+  PasskeyOptions,
+  WithToken,
+} from './signInSchema.ts'
 import type { SignIns } from './signIns.ts'
 
 const path = '/console/api/invitation'
@@ -46,19 +56,37 @@ export function invitationPages(app: App, context: AppContext, sessions: Session
   )
 
   app.post(
+    `${path}/passkey/options`,
+    { ...options, schema: { ...hide, body: PasskeyForInvitation, response: { 200: PasskeyOptions } } },
+    async ({ body }) => {
+      const { invitation } = await openInvitation(db.read, body.token)
+      const who = { userName: invitation.email, displayName: body.name }
+      const options = await registrationOptions(context.publicUrl(), who, [])
+      const data = { challenge: options.challenge, invitation: fingerprint(body.token) }
+      const step = { kind: 'passkey', data, minutes: challengeMinutes } as const
+      return { token: await db.inTransaction((tx) => createStep(tx, step)), options }
+    },
+  )
+
+  app.post(
     `${path}/accept`,
-    { ...options, schema: { ...hide, body: InvitationAcceptance, response: { 201: Me } } },
+    {
+      ...options,
+      bodyLimit: 64 * 1024,
+      schema: { ...hide, body: InvitationAcceptance, response: { 201: Me } },
+    },
     async (request, reply) => {
-      const { token, name, password } = request.body
+      const { token, name, password, passkey } = request.body
       const { invitation } = await openInvitation(db.read, token)
-      demandGoodPassword(password, [name, invitation.email])
-      const hash = await hashPassword(`sign-in ${networkOf(request.ip)}`, password)
+      const store = passkey
+        ? await withPasskey(context, token, passkey)
+        : await withPassword(networkOf(request.ip), password ?? '', [name, invitation.email])
       const admitted = await db.inTransaction(async (tx) => {
         const { user, tenantId } = await joinAsNewUser(tx, token, name)
-        await setPassword(tx, user.userId, hash)
+        await store(tx, user.userId)
         return await signIns.admit(tx, request, user.userId, 'invitation', tenantId)
       })
-      return await signIns.answer(request, reply, admitted ?? refuse())
+      return await signIns.answer(reply, admitted ?? refuse())
     },
   )
 
@@ -75,10 +103,34 @@ export function invitationPages(app: App, context: AppContext, sessions: Session
         await addMember(tx, tenantId, user, invitation.role)
         return await signIns.admit(tx, request, user.userId, 'move', tenantId)
       })
-      return await signIns.answer(request, reply, admitted ?? refuse())
+      return await signIns.answer(reply, admitted ?? refuse())
     },
   )
 }
+
+/** The way in of a new user, to be stored once they exist. */
+type StoreWay = (tx: Tx, userId: string) => Promise<unknown>
+
+async function withPassword(network: string, password: string, about: string[]): Promise<StoreWay> {
+  demandGoodPassword(password, about)
+  const hash = await hashPassword(`sign-in ${network}`, password)
+  return (tx, userId) => setPassword(tx, userId, hash)
+}
+
+/** A challenge is good for the invitation it was made for. */
+async function withPasskey(
+  { db, publicUrl }: AppContext,
+  token: string,
+  answer: { token: string; response: unknown },
+): Promise<StoreWay> {
+  const step = await db.inTransaction((tx) => spendStep(tx, 'passkey', answer.token))
+  const challenge = step?.data.invitation === fingerprint(token) ? String(step.data.challenge) : undefined
+  const passkey = challenge && (await readRegistration(publicUrl(), answer.response, challenge))
+  if (!passkey) throw new Problem('step_unknown', 'The passkey could not be verified. Try again.')
+  return (tx, userId) => storePasskey(tx, userId, 'First passkey', passkey)
+}
+
+const fingerprint = (token: string) => hashKey(token).toString('hex')
 
 /**
  * The address counts as verified only if the link was sent there: a link that was copied may have been opened by anybody.

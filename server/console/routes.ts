@@ -6,10 +6,14 @@ import { findKeyByHash } from '../tenants/keyQueries.ts'
 import { describeCaller } from '../tenants/me.ts'
 import { Me } from '../tenants/schema.ts'
 import { type Caller, hashKey } from '../web/auth.ts'
+import { emailRoutes } from './emailRoutes.ts'
 import { invitationPages } from './invitationRoutes.ts'
 import { ownKeyRoutes } from './ownKeyRoutes.ts'
+import { passkeyRoutes, passkeySignIn } from './passkeyRoutes.ts'
 import { spendCode } from './queries.ts'
 import { SignIn } from './schema.ts'
+import { secondFactorRoutes, secondFactorSignIn } from './secondFactorRoutes.ts'
+import { sessionRoutes } from './sessionRoutes.ts'
 import type { Sessions } from './sessions.ts'
 import { signInRoutes } from './signInRoutes.ts'
 import { SignIns } from './signIns.ts'
@@ -26,6 +30,12 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
   invitationPages(app, context, sessions, signIns)
   userRoutes(app, context, sessions, signIns)
   ownKeyRoutes(app, context, sessions)
+  sessionRoutes(app, context, sessions)
+  emailRoutes(app, context, sessions, signIns)
+  passkeySignIn(app, context, signIns)
+  passkeyRoutes(app, context, sessions)
+  secondFactorSignIn(app, context, signIns)
+  secondFactorRoutes(app, context, sessions)
 
   app.get(path, { schema: { hide: true, response: { 200: Me } }, onRequest }, async (request, reply) =>
     describeCaller(context, await sessions.identify(request, reply)),

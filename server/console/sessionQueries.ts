@@ -39,6 +39,10 @@ export async function endSessionOf(tx: Tx, userId: string, sessionId: string): P
   return false
 }
 
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await endOtherSessions(tx, userId, undefined)
+}
+
 /** Ends the sessions of a user except one. */
 export async function endOtherSessions(tx: Tx, userId: string, sessionId: string | undefined): Promise<void> {
   for (const { tenantId, keyId } of await listMembershipsOf(tx, userId))

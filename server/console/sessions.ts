@@ -8,7 +8,7 @@ import { toMilliseconds } from '../time.ts'
 import { hasOwnWay } from '../users/credentials.ts'
 import { shortened } from '../users/device.ts'
 import { allows, type Caller, Trust } from '../web/auth.ts'
-import { ConsoleCookie } from './cookie.ts'
+import { SessionCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
 import {
   confirmSession,
@@ -42,12 +42,12 @@ type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCoun
 /** Identifies signed-in users by their cookie. */
 export class Sessions {
   readonly #context: SessionContext
-  readonly #cookie: ConsoleCookie
+  readonly #cookie: SessionCookie
   readonly #trusted: Trust<Session>
 
   constructor(context: SessionContext) {
     this.#context = context
-    this.#cookie = new ConsoleCookie('foyer-console', context.publicUrl)
+    this.#cookie = new SessionCookie(context.publicUrl)
     this.#trusted = new Trust(async (_hash, secret) => {
       const kept = readSecret(secret)
       return kept && (await findSession(context.db.read, kept, context.config.sessionDays))

@@ -45,7 +45,7 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
       const user = await findByPassword(context, networkOf(request.ip), email, password)
       const next = user && (await signIns.firstFactor(request, user, 'password'))
       if (!next) throw new Problem('sign_in_refused', 'E-mail and password don’t go together.')
-      return await signIns.answer(request, reply, next)
+      return await signIns.answer(reply, next)
     },
   )
 
@@ -86,7 +86,7 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
       const userId = step?.userId
       const next = userId ? await signIns.firstFactor(request, { userId }, 'link') : undefined
       if (!next) throw linkUnknown()
-      return await signIns.answer(request, reply, next)
+      return await signIns.answer(reply, next)
     },
   )
 }

@@ -33,6 +33,7 @@ export const factors = ['totp', 'recovery_code', 'passkey'] as const
 export const SecondFactorNeeded = Type.Object(
   {
     next: Enum(['second_factor']),
+    token: Type.String(),
     email: Type.String(),
     factors: Type.Array(Enum(factors)),
   },
@@ -50,7 +51,29 @@ export const OpenedInvitation = Type.Object(
   { ...closed, title: 'OpenedInvitation' },
 )
 
+export const PasskeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+
+/** The answer of an authenticator to the challenge that the token stands for. */
+export const PasskeyAnswer = Type.Object({ token: Token, response: Type.Object({}) }, closed)
+export const PasskeyOptions = Type.Object({ token: Token, options: Type.Any() }, closed)
+
 export const InvitationAcceptance = Type.Object(
-  { token: Token, name: PersonName, password: Password },
+  {
+    token: Token,
+    name: PersonName,
+    password: Type.Optional(Password),
+    passkey: Type.Optional(PasskeyAnswer),
+  },
   closed,
 )
+
+export const TotpCode = Type.String({ pattern: '^\\d{6}$' })
+const RecoveryCode = Type.String({ minLength: 8, maxLength: 20 })
+export const SecondFactor = Type.Object(
+  { token: Token, code: Type.Optional(TotpCode), recoveryCode: Type.Optional(RecoveryCode) },
+  closed,
+)
+export const NewTotp = Type.Object({ token: Token, secret: Type.String(), uri: Type.String() }, closed)
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) }, closed)
+
+export const PasskeyForInvitation = Type.Object({ token: Token, name: PersonName }, closed)

@@ -2,19 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
 import { roles } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
-import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { listMembershipsOf, type MembershipOfUser } from '../members/queries.ts'
 import { findKeysUsed } from '../tenants/keyQueries.ts'
 import { describeCaller } from '../tenants/me.ts'
-import { toTimestamp } from '../time.ts'
 import { listKinds } from '../users/credentials.ts'
 import { findUser } from '../users/queries.ts'
 import { createStep } from '../users/steps.ts'
 import type { Caller } from '../web/auth.ts'
 import { networkOf } from '../web/network.ts'
 import { RateLimiter } from '../web/rateLimit.ts'
-import { ConsoleCookie } from './cookie.ts'
 import type { Way } from './queries.ts'
 import type { Sessions } from './sessions.ts'
 import { factors } from './signInSchema.ts'
@@ -37,8 +34,6 @@ export class SignIns {
   readonly #sessions: Sessions
   readonly #ofNetwork: RateLimiter
   readonly #ofAddress: RateLimiter
-  /** Ties the steps of a sign-in to the browser that began it. */
-  readonly #steps: ConsoleCookie
 
   constructor(context: AppContext, sessions: Sessions) {
     const { db, log } = context
@@ -46,7 +41,6 @@ export class SignIns {
     this.#sessions = sessions
     this.#ofNetwork = new RateLimiter(db, log, attemptsPerNetwork)
     this.#ofAddress = new RateLimiter(db, log, attemptsPerAddress)
-    this.#steps = new ConsoleCookie('foyer-sign-in', context.publicUrl)
   }
 
   /** For `onRequest`: origin and headers, and the limit of the caller's network. */
@@ -117,13 +111,8 @@ export class SignIns {
   }
 
   /** Sends the cookie of the session and who is signed in, or what is asked for next. */
-  async answer(request: FastifyRequest, reply: FastifyReply, outcome: Admitted | Pending) {
-    if ('token' in outcome) {
-      const { token, email, factors } = outcome
-      this.#steps.write(request, reply, token, toTimestamp(databaseNow() + secondFactorMinutes * 60_000))
-      return await reply.code(200).send({ next: 'second_factor' as const, email, factors })
-    }
-    if (this.#steps.read(request) !== undefined) this.#steps.clear(request, reply)
+  async answer(reply: FastifyReply, outcome: Admitted | Pending) {
+    if ('token' in outcome) return await reply.code(200).send({ next: 'second_factor' as const, ...outcome })
     outcome.session.sent(reply)
     return await reply.code(201).send(await describeCaller(this.#context, outcome.caller))
   }

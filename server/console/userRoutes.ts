@@ -7,12 +7,15 @@ import { addMember } from '../members/verbs.ts'
 import { renameKeysOf } from '../tenants/keyQueries.ts'
 import { Me } from '../tenants/schema.ts'
 import { demandGoodPassword } from '../users/commonPasswords.ts'
-import { findPasswordHash, listKinds, setPassword } from '../users/credentials.ts'
-import { hashPassword, isPassword } from '../users/password.ts'
+import { listKinds, setPassword } from '../users/credentials.ts'
+import { listPasskeys } from '../users/passkeys.ts'
+import { hashPassword } from '../users/password.ts'
 import { changeProfile, createUser, findUser, type User } from '../users/queries.ts'
+import { countRecoveryCodes } from '../users/secondFactor.ts'
 import { deleteSteps } from '../users/steps.ts'
 import { allows, type Caller } from '../web/auth.ts'
 import { networkOf } from '../web/network.ts'
+import { proveCode, provePasskey, provePassword } from './proofs.ts'
 import { endOtherSessions } from './sessionQueries.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIns } from './signIns.ts'
@@ -55,7 +58,7 @@ export function userRoutes(app: App, context: AppContext, sessions: Sessions, si
         return await signIns.admit(tx, request, user.userId, 'code', caller.tenantId)
       })
       if (!admitted) throw new Error('the first member is missing')
-      return await signIns.answer(request, reply, admitted)
+      return await signIns.answer(reply, admitted)
     },
   )
 
@@ -102,19 +105,28 @@ export function userRoutes(app: App, context: AppContext, sessions: Sessions, si
         signIns.admit(tx, request, user.userId, 'move', tenantId),
       )
       if (!admitted) throw new Problem('not_found', 'You are not in this team.')
-      return await signIns.answer(request, reply, admitted)
+      return await signIns.answer(reply, admitted)
     },
   )
 
   app.post(
     '/console/api/confirm',
-    { ...options, onRequest: signIns.guard, schema: { ...hide, body: Confirmation } },
+    { onRequest: signIns.guard, bodyLimit: 64 * 1024, schema: { ...hide, body: Confirmation } },
     async (request, reply) => {
       const { user } = await identify(request, reply)
       await signIns.limitAddress(user.userId)
-      const hash = await findPasswordHash(db.read, user.userId)
-      if (!(await isPassword(`sign-in ${networkOf(request.ip)}`, request.body.password, hash)))
-        throw new Problem('sign_in_refused', 'The password is wrong.')
+      const { password, code, passkey } = request.body
+      if (code !== undefined) await proveCode(context, user.userId, { code })
+      const isProven =
+        code !== undefined ||
+        (passkey && (await provePasskey(context, passkey)) === user.userId) ||
+        (password !== undefined &&
+          (await provePassword(context, user.userId, `sign-in ${networkOf(request.ip)}`, password)))
+      if (!isProven)
+        throw new Problem(
+          'sign_in_refused',
+          passkey ? 'This is not a passkey of yours.' : 'The password is wrong.',
+        )
       await sessions.confirm(request)
       return await reply.code(204).send()
     },
@@ -138,10 +150,13 @@ export async function identifyUser(
 
 async function describeUser({ db }: AppContext, { caller, user }: SignedIn): Promise<OwnUser> {
   const { createdAt: _, ...profile } = user
-  const [memberships, kinds] = await Promise.all([
+  const [memberships, kinds, passkeys, recoveryCodesLeft] = await Promise.all([
     listMembershipsOf(db.read, user.userId),
     listKinds(db.read, [user.userId]),
+    listPasskeys(db.read, user.userId),
+    countRecoveryCodes(db.read, user.userId),
   ])
+  const held = kinds.get(user.userId) ?? []
   const tenants = memberships.map(({ tenantId, tenantSlug, tenantName, role }) => ({
     tenantId,
     slug: tenantSlug,
@@ -149,5 +164,12 @@ async function describeUser({ db }: AppContext, { caller, user }: SignedIn): Pro
     role,
     isCurrent: tenantId === caller.tenantId,
   }))
-  return { ...profile, hasPassword: (kinds.get(user.userId) ?? []).includes('password'), tenants }
+  return {
+    ...profile,
+    hasPassword: held.includes('password'),
+    hasTotp: held.includes('totp'),
+    recoveryCodesLeft,
+    passkeys: passkeys.map(({ userId: _, ...passkey }) => passkey),
+    tenants,
+  }
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed, Nullable } from '../../shared/typebox.ts'
 import { Email, RoleName } from '../members/schema.ts'
 import { Id, Timestamp } from '../web/schema.ts'
-import { Password, PersonName } from './signInSchema.ts'
+import { PasskeyAnswer, Password, PersonName, TotpCode } from './signInSchema.ts'
 
 export const OwnTenant = Type.Object(
   {
@@ -15,6 +15,17 @@ export const OwnTenant = Type.Object(
   { ...closed, title: 'OwnTenant' },
 )
 
+const OwnPasskey = Type.Object(
+  {
+    credentialId: Type.String(),
+    name: Nullable(Type.String()),
+    isSynced: Type.Boolean(),
+    createdAt: Timestamp,
+    lastUsedAt: Nullable(Timestamp),
+  },
+  { ...closed, title: 'OwnPasskey' },
+)
+
 export const OwnUser = Type.Object(
   {
     userId: Id('user'),
@@ -24,6 +35,9 @@ export const OwnUser = Type.Object(
     timeZone: Nullable(Type.String()),
     language: Nullable(Type.String()),
     hasPassword: Type.Boolean(),
+    hasTotp: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer(),
+    passkeys: Type.Array(OwnPasskey),
     tenants: Type.Array(OwnTenant),
   },
   { ...closed, title: 'OwnUser' },
@@ -43,5 +57,32 @@ export const ProfilePatch = Type.Object(
 
 export const NewPassword = Type.Object({ password: Password }, closed)
 export const TenantChoice = Type.Object({ tenantId: Id('tenant') }, closed)
-export const Confirmation = Type.Object({ password: Password }, closed)
-export const Confirmed = Type.Object({ confirmedAt: Timestamp }, closed)
+
+/** One of them. */
+export const Confirmation = Type.Object(
+  {
+    password: Type.Optional(Password),
+    code: Type.Optional(TotpCode),
+    passkey: Type.Optional(PasskeyAnswer),
+  },
+  closed,
+)
+
+const OwnSession = Type.Object(
+  {
+    sessionId: Id('session'),
+    way: Type.String(),
+    browser: Type.String(),
+    isPhone: Type.Boolean(),
+    address: Nullable(Type.String()),
+    country: Nullable(Type.String()),
+    createdAt: Timestamp,
+    seenAt: Timestamp,
+    isThis: Type.Boolean(),
+  },
+  { ...closed, title: 'OwnSession' },
+)
+export const OwnSessions = Type.Object(
+  { items: Type.Array(OwnSession), idleDays: Type.Integer(), mostDays: Type.Integer() },
+  closed,
+)

@@ -6,7 +6,7 @@ import type { HashedSecret } from '../secrets/tenantSecret.ts'
 import type { Invitation } from './schema.ts'
 
 const columns = (db: Reader) =>
-  db`invitation_id, email, role, mailed_at is not null as is_mailed, invited_by, created_at, expires_at`
+  db`invitation_id, email, role, mailed_at is not null as is_mailed, invited_by_user_id as invited_by, created_at, expires_at`
 
 const isWaiting = (db: Reader) => db`accepted_at is null and withdrawn_at is null`
 
@@ -37,7 +37,7 @@ export async function createInvitation(
   { email, role, hash, invitedBy, days, send }: NewRow,
 ): Promise<Invitation> {
   const [row] = await tx<Invitation[]>`
-    insert into invitations (tenant_id, invitation_id, email, role, hash, invited_by, mailed_at, expires_at)
+    insert into invitations (tenant_id, invitation_id, email, role, hash, invited_by_user_id, mailed_at, expires_at)
     values (${tenantId}, ${newId('invitation')}, ${email}, ${role}, ${hash}, ${invitedBy},
       case when ${send} then now() end, now() + make_interval(days => ${days}))
     returning ${columns(tx)}`

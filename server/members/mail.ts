@@ -54,3 +54,15 @@ export function toSignInMail(given: { url: string; minutes: number; browser: str
     'If it wasn’t you, ignore this e-mail: nobody gets in without the link.',
   )
 }
+
+export function toEmailChangeMail(given: { email: string; isNew: boolean; url: string }): Content {
+  const sentence = given.isNew
+    ? 'Confirm that this address is yours, to sign in to Foyer with it.'
+    : `Somebody signed in as you asked to change your address in Foyer to ${given.email}. It changes when both addresses agree.`
+  return toMail(
+    given.isNew ? 'Confirm your e-mail address' : 'Change your e-mail address?',
+    [sentence],
+    { label: given.isNew ? 'Confirm' : 'Agree to the change', url: given.url },
+    'The link works once, within an hour. If it wasn’t you, ignore this e-mail: nothing changes then.',
+  )
+}

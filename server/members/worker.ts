@@ -10,15 +10,16 @@ import { takeMail } from '../tenants/quotas.ts'
 import { toMilliseconds } from '../time.ts'
 import { describeBrowser } from '../users/device.ts'
 import { findUser, findVerifiedUser } from '../users/queries.ts'
-import { countRecentLinks, createStep } from '../users/steps.ts'
+import { countRecentLinks, createStep, deleteStepsOfKind } from '../users/steps.ts'
 import { setInvitationHash } from './invitationQueries.ts'
 import { invitationUrl } from './invitations.ts'
-import { toInvitationMail, toSignInMail } from './mail.ts'
+import { toEmailChangeMail, toInvitationMail, toSignInMail } from './mail.ts'
 import { listMembershipsOf } from './queries.ts'
 
 const mostAttempts = 3
 const dayMs = 24 * 3600 * 1000
 export const linkMinutes = 15
+const changeMinutes = 60
 /** Links that one address is sent within `linkMinutes`. */
 const mostLinks = 4
 
@@ -26,6 +27,7 @@ const mostLinks = 4
 export function workTeamMail(queue: Queue, context: AppContext): void {
   const retryInMs = () => 5_000
   queue.work('invitation', { concurrency: 4, retryInMs, handle: (job) => sendInvitation(context, job) })
+  queue.work('email_change', { concurrency: 4, retryInMs, handle: (job) => askAddresses(context, job) })
   queue.work('sign_in_link', { concurrency: 8, retryInMs, handle: (job) => sendLink(context, job) })
 }
 
@@ -52,7 +54,7 @@ async function sendInvitation(
     days: Math.ceil((toMilliseconds(invitation.expiresAt) - databaseNow()) / dayMs),
     url: invitationUrl(publicUrl(), secret),
   })
-  await send(context, { to: invitation.email, ...mail }, attempts)
+  await sendMail(context, { to: invitation.email, ...mail }, attempts)
 }
 
 /**
@@ -77,7 +79,33 @@ async function sendLink(
     minutes: linkMinutes,
     browser: describeBrowser(userAgent),
   })
-  await send(context, { to: user.email as string, ...mail }, attempts)
+  await sendMail(context, { to: user.email as string, ...mail }, attempts)
+}
+
+/**
+ * An expired link of one address must not count as its consent, so both are made anew for each change. An address that
+ * another user has verified is told so, and gets no link: its owner decides, and nobody else learns of it.
+ */
+async function askAddresses(
+  context: AppContext,
+  { key: userId, data: { email }, attempts }: Job<'email_change'>,
+): Promise<Ending | undefined> {
+  const { db, publicUrl } = context
+  const [user, owner] = await Promise.all([findUser(db.read, userId), findVerifiedUser(db.read, email)])
+  if (!user || (owner && owner.userId !== userId)) return
+  const present =
+    user.isEmailVerified && user.email?.toLowerCase() !== email.toLowerCase() ? user.email : null
+  const step = { userId, data: { newEmail: email }, minutes: changeMinutes }
+  const tokens = await db.inTransaction(async (tx) => {
+    await deleteStepsOfKind(tx, userId, ['new_email', 'old_email'])
+    const fresh = await createStep(tx, { kind: 'new_email', ...step })
+    return { fresh, old: present && (await createStep(tx, { kind: 'old_email', ...step })) }
+  })
+  const url = (token: string) => `${publicUrl()}/console/email#token=${token}`
+  const send = (to: string, token: string, isNew: boolean) =>
+    sendMail(context, { to, ...toEmailChangeMail({ email, isNew, url: url(token) }) }, attempts)
+  await send(email, tokens.fresh, true)
+  if (present && tokens.old) await send(present, tokens.old, false)
 }
 
 export function signInUrl(publicUrl: string, token: string): string {
@@ -85,7 +113,7 @@ export function signInUrl(publicUrl: string, token: string): string {
 }
 
 /** After the last attempt the job completes, so that the address is not kept with failed jobs. */
-async function send({ mailer, log }: AppContext, mail: Mail, attempts: number): Promise<void> {
+async function sendMail({ mailer, log }: AppContext, mail: Mail, attempts: number): Promise<void> {
   try {
     await mailer.send(mail)
   } catch (error) {

@@ -27,6 +27,8 @@ export type JobData = {
   invitation: Record<string, never>
   /** Of the service itself. Key: a hash of the address. Sends a link for signing in, if somebody has the address. */
   sign_in_link: { email: string; userAgent: string }
+  /** Of the service itself. Key: the user. Asks the new and the present address whether to change it. */
+  email_change: { email: string }
   /** Key: the channel. Sends its outbox. */
   notice_sending: Record<string, never>
   /** Key: the subscription and the delivery, as an event has the same id for all subscriptions. Group: the subscription. */

@@ -1,25 +1,49 @@
 type EncryptedColumn = {
   table: string
-  /** Identifies a row within its tenant. */
+  /** The column of the tenant, or of the user, that the value belongs to. */
+  owner: 'tenant_id' | 'user_id'
+  /** Identifies a row of its owner. */
   id: string
   column: string
-  purpose: (tenantId: string) => string
+  purpose: (ownerId: string) => string
 }
 
 export const agentKeyPurpose = (tenantId: string) => `agent key ${tenantId}`
 export const channelUrlPurpose = (tenantId: string) => `notice channel of ${tenantId}`
+export const totpPurpose = (userId: string) => `TOTP secret of ${userId}`
 export const webhookSecretPurpose = (tenantId: string) => `webhook secret of ${tenantId}`
 
+const ofTenant = { owner: 'tenant_id' } as const
 const subscriptions = {
   table: 'webhook_subscriptions',
+  ...ofTenant,
   id: 'subscription_id',
   purpose: webhookSecretPurpose,
 }
 
 /** Every column with encrypted values. A test compares it with the columns of the database. */
 export const encryptedColumns: EncryptedColumn[] = [
-  { table: 'agent_settings', id: 'tenant_id', column: 'encrypted_key', purpose: agentKeyPurpose },
-  { table: 'notice_channels', id: 'channel_id', column: 'encrypted_url', purpose: channelUrlPurpose },
+  {
+    table: 'agent_settings',
+    ...ofTenant,
+    id: 'tenant_id',
+    column: 'encrypted_key',
+    purpose: agentKeyPurpose,
+  },
+  {
+    table: 'credentials',
+    owner: 'user_id',
+    id: 'credential_id',
+    column: 'encrypted_secret',
+    purpose: totpPurpose,
+  },
+  {
+    table: 'notice_channels',
+    ...ofTenant,
+    id: 'channel_id',
+    column: 'encrypted_url',
+    purpose: channelUrlPurpose,
+  },
   { ...subscriptions, column: 'secret' },
   { ...subscriptions, column: 'previous_secret' },
 ]

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { emptyFolder, foyer } from '../test/launch.ts'
 import { world } from '../test/world.ts'
-import { encryptedColumns } from './encryptedColumns.ts'
+import { createUser } from '../users/queries.ts'
+import { storeTotp } from '../users/secondFactor.ts'
+import { encryptedColumns, totpPurpose } from './encryptedColumns.ts'
 import { DecryptionError, Encryption } from './encryption.ts'
 
 /** Byte columns that contain hashes, salts, or the signing secret. */
@@ -11,7 +13,7 @@ const notEncrypted = /^(.*\.(fingerprint|hash)|secrets\.value|visit_salts\.salt)
 
 test('every column of encrypted values is rewritten with a new key, and read without the old one', async () => {
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
-  const { acme, db, sink, databaseUrl } = await world({ ENCRYPTION_KEY: oldKey.toString('base64') })
+  const { acme, db, sink, databaseUrl, context } = await world({ ENCRYPTION_KEY: oldKey.toString('base64') })
   const { tenantId } = acme
   const hook = { url: `${sink.url}/kept`, events: ['webhook.test'] }
   const { subscriptionId } = (await acme.post('/v0/webhook_subscriptions', hook)).body
@@ -20,6 +22,13 @@ test('every column of encrypted values is rewritten with a new key, and read wit
   assert.equal((await acme.post('/v0/notice_channels', channel)).status, 201)
   const model = { choice: 'model', provider: 'anthropic', model: 'a', apiKey: 'sk-kept' }
   assert.equal((await acme.put('/v0/agent/settings', model)).status, 200)
+
+  const { userId } = await db.inTransaction((tx) =>
+    createUser(tx, { name: 'U', email: null, isVerified: false }),
+  )
+  const secret = await context.encryption.encrypt(totpPurpose(userId), 'JBSWY3DPEHPK3PXP')
+  await db.inTransaction((tx) => storeTotp(tx, userId, secret, 0))
+  const ownerIds = { tenant_id: tenantId, user_id: userId }
 
   const columns = await db.read<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -31,17 +40,17 @@ test('every column of encrypted values is rewritten with a new key, and read wit
   const dataDir = await emptyFolder()
   const readWith = async (encryptionKey: typeof oldKey) => {
     const encryption = new Encryption({ encryptionKey, previousEncryptionKeys: [], dataDir })
-    const values = encryptedColumns.map(async ({ table, column, purpose }) => {
+    const values = encryptedColumns.map(async ({ table, owner, column, purpose }) => {
       const [row] = await db.read<{ stored: Buffer }[]>`
         select ${db.read.identifier(column)} as stored from ${db.read.identifier(table)}
-        where tenant_id = ${tenantId}`
-      return await encryption.decrypt(purpose(tenantId), row?.stored as Buffer)
+        where ${db.read.identifier(owner)} = ${ownerIds[owner]}`
+      return await encryption.decrypt(purpose(ownerIds[owner]), row?.stored as Buffer)
     })
     return await Promise.all(values)
   }
   const before = await readWith(oldKey)
   assert.equal(new Set(before).size, encryptedColumns.length)
-  assert.equal(`whsec_${before[2]}`, rotated.body.secret)
+  assert.equal(`whsec_${before[3]}`, rotated.body.secret)
 
   const rewrite = async (previous: Buffer[]) => {
     const ran = await foyer(['secrets', 'reencrypt', '--json'], {
@@ -52,7 +61,7 @@ test('every column of encrypted values is rewritten with a new key, and read wit
     })
     return { code: ran.code, ...JSON.parse(ran.stdout) }
   }
-  assert.deepEqual(await rewrite([randomBytes(32)]), { code: 1, rewritten: 0, unreadable: 4 })
+  assert.deepEqual(await rewrite([randomBytes(32)]), { code: 1, rewritten: 0, unreadable: 5 })
   assert.deepEqual(await readWith(oldKey), before)
   const count = encryptedColumns.length
   assert.deepEqual(await rewrite([randomBytes(32), oldKey]), { code: 0, rewritten: count, unreadable: 0 })

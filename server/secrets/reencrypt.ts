@@ -4,7 +4,7 @@ import { DecryptionError, type Encryption } from './encryption.ts'
 
 const mostAtOnce = 500
 
-type StoredValue = { tenantId: string; id: string; stored: Buffer }
+type StoredValue = { ownerId: string; id: string; stored: Buffer }
 export type ReencryptReport = { rewritten: number; unreadable: number }
 
 /**
@@ -22,7 +22,7 @@ export async function reencryptSecrets(db: Database, encryption: Encryption): Pr
     }
   }
   for (const encrypted of encryptedColumns) {
-    let rows = await listValues(db, encrypted, { tenantId: '', id: '' })
+    let rows = await listValues(db, encrypted, { ownerId: '', id: '' })
     while (rows.length > 0) {
       for (const row of rows) await rewrite(encrypted, row)
       rows = await listValues(db, encrypted, rows.at(-1) as StoredValue)
@@ -35,30 +35,30 @@ type EncryptedColumn = (typeof encryptedColumns)[number]
 
 async function listValues(
   { read }: Database,
-  { table, id, column }: EncryptedColumn,
-  after: { tenantId: string; id: string },
+  { table, owner, id, column }: EncryptedColumn,
+  after: { ownerId: string; id: string },
 ): Promise<StoredValue[]> {
-  const [idColumn, value] = [read.identifier(id), read.identifier(column)]
+  const [ownerColumn, idColumn, value] = [owner, id, column].map((name) => read.identifier(name))
   return await read<StoredValue[]>`
     -- every tenant: the key is that of the service
-    select tenant_id, ${idColumn} as id, ${value} as stored from ${read.identifier(table)}
-    where octet_length(${value}) <> ${plainBytes} and (tenant_id, ${idColumn}) > (${after.tenantId}, ${after.id})
-    order by tenant_id, ${idColumn} limit ${mostAtOnce}`
+    select ${ownerColumn} as owner_id, ${idColumn} as id, ${value} as stored from ${read.identifier(table)}
+    where octet_length(${value}) <> ${plainBytes} and (${ownerColumn}, ${idColumn}) > (${after.ownerId}, ${after.id})
+    order by ${ownerColumn}, ${idColumn} limit ${mostAtOnce}`
 }
 
 /** False if the current key encrypted the value. A value replaced meanwhile is left unchanged. */
 async function rewriteValue(
   db: Database,
   encryption: Encryption,
-  { table, id, column, purpose }: EncryptedColumn,
+  { table, owner, id, column, purpose }: EncryptedColumn,
   row: StoredValue,
 ): Promise<boolean> {
-  const rewritten = await encryption.reencrypt(purpose(row.tenantId), row.stored)
+  const rewritten = await encryption.reencrypt(purpose(row.ownerId), row.stored)
   if (rewritten === undefined) return false
   await db.inTransaction(
     (tx) => tx`
       update ${tx.identifier(table)} set ${tx.identifier(column)} = ${rewritten}
-      where tenant_id = ${row.tenantId} and ${tx.identifier(id)} = ${row.id}
+      where ${tx.identifier(owner)} = ${row.ownerId} and ${tx.identifier(id)} = ${row.id}
         and ${tx.identifier(column)} = ${row.stored}`,
   )
   return true

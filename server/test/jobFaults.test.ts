@@ -11,7 +11,7 @@ import { registerWorkers } from '../workers.ts'
 import { openBrowser } from './console.ts'
 import { createAsset, upload } from './files.ts'
 import { openMailbox } from './mailbox.ts'
-import { newMember } from './members.ts'
+import { newMember, signedIn } from './members.ts'
 import { openModelServer } from './modelServer.ts'
 import { openProxy } from './proxy.ts'
 import { openReleasedPage, pageSaying } from './releases.ts'
@@ -166,6 +166,13 @@ const cases: Record<JobKind, Prepare> = {
       body: { email },
     })
     assert.equal(status, 202)
+    const { mails } = await mailbox
+    return async () => mails.some(({ to }) => to.includes(email))
+  },
+  async email_change(here) {
+    const email = `changed-${++number}@team.example`
+    const { send } = await signedIn(here, here.acme)
+    assert.equal((await send('/user/email', { method: 'POST', body: { email } })).status, 202)
     const { mails } = await mailbox
     return async () => mails.some(({ to }) => to.includes(email))
   },

@@ -3,16 +3,16 @@ import type { Reader, Tx } from '../database/database.ts'
 export type CredentialKind = 'password' | 'passkey' | 'totp' | 'recovery_code'
 
 export async function findPasswordHash(db: Reader, userId: string): Promise<string | undefined> {
-  const [row] = await db<{ secret: Buffer }[]>`
-    select secret from credentials where user_id = ${userId} and kind = 'password'`
-  return row?.secret.toString()
+  const [row] = await db<{ verifier: string }[]>`
+    select verifier from credentials where user_id = ${userId} and kind = 'password'`
+  return row?.verifier
 }
 
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx`
-    insert into credentials (user_id, credential_id, kind, secret)
-    values (${userId}, 'password', 'password', ${Buffer.from(hash)})
-    on conflict (user_id, credential_id) do update set secret = excluded.secret, created_at = now()`
+    insert into credentials (user_id, credential_id, kind, verifier)
+    values (${userId}, 'password', 'password', ${hash})
+    on conflict (user_id, credential_id) do update set verifier = excluded.verifier, created_at = now()`
 }
 
 /** The kinds of credentials that each of these users has. */

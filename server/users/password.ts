@@ -46,7 +46,7 @@ function deriveTag(
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }
 
 /** A hash that no password is known to have. */

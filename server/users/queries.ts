@@ -79,3 +79,7 @@ export async function hasUsers(db: Reader): Promise<boolean> {
   const [row] = await db`select from users limit 1`
   return row !== undefined
 }
+
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`user ${userId}`}, 0))`
+}

@@ -62,3 +62,13 @@ export async function deleteSteps(tx: Tx, userId: string): Promise<void> {
 export async function forgetOldSteps(tx: Tx): Promise<void> {
   await tx`delete from sign_in_steps where expires_at < now()`
 }
+
+/** Whether a user still has a step of this kind to take. */
+export async function hasStep(db: Reader, kind: StepKind, userId: string): Promise<boolean> {
+  const [row] = await db`select from sign_in_steps where user_id = ${userId} and kind = ${kind} limit 1`
+  return row !== undefined
+}
+
+export async function deleteStepsOfKind(tx: Tx, userId: string, kinds: StepKind[]): Promise<void> {
+  await tx`delete from sign_in_steps where user_id = ${userId} and kind = any(${kinds})`
+}

@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Problem } from '../../shared/problem.ts'
+import { closed } from '../../shared/typebox.ts'
+import type { App, AppContext } from '../context.ts'
+import { totpPurpose } from '../secrets/encryptedColumns.ts'
+import { Me } from '../tenants/schema.ts'
+import { deleteTotp, storeRecoveryCodes, storeTotp } from '../users/secondFactor.ts'
+import { createStep, findStep, spendStep } from '../users/steps.ts'
+import { newRecoveryCode, newTotpSecret, recoveryCodeCount, stepOfCode, totpUri } from '../users/totp.ts'
+import { proveCode } from './proofs.ts'
+import type { Way } from './queries.ts'
+import type { Sessions } from './sessions.ts'
+import { NewTotp, RecoveryCodes, SecondFactor, Token, TotpCode } from './signInSchema.ts'
+import type { SignIns } from './signIns.ts'
+import { identifyUser } from './userRoutes.ts'
+
+const path = '/console/api/user'
+const hide = { hide: true }
+const setupMinutes = 15
+
+/** The second factor of a sign-in: a session exists only after it. */
+export function secondFactorSignIn(app: App, context: AppContext, signIns: SignIns) {
+  const { db } = context
+  app.post(
+    '/console/api/sign_in/second_factor',
+    {
+      onRequest: signIns.guard,
+      bodyLimit: 4096,
+      schema: { ...hide, body: SecondFactor, response: { 201: Me } },
+    },
+    async (request, reply) => {
+      const { token, ...given } = request.body
+      const step = await findStep(db.read, 'second_factor', token)
+      if (!step?.userId) throw new Problem('step_unknown', 'Start signing in again.')
+      await proveCode(context, step.userId, given)
+      const admitted = await db.inTransaction(async (tx) => {
+        const spent = await spendStep(tx, 'second_factor', token)
+        return spent?.userId && (await signIns.admit(tx, request, spent.userId, spent.data.way as Way))
+      })
+      if (!admitted) throw new Problem('step_unknown', 'Start signing in again.')
+      return await signIns.answer(reply, admitted)
+    },
+  )
+}
+
+/** The authenticator app and the recovery codes of whoever is signed in. */
+export function secondFactorRoutes(app: App, context: AppContext, sessions: Sessions) {
+  const { db, encryption } = context
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
+  const options = { onRequest, bodyLimit: 4096, config: { confirms: true } }
+  const identify = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await identifyUser(context, sessions, request, reply)).user
+
+  app.post(
+    `${path}/totp`,
+    { ...options, schema: { ...hide, response: { 200: NewTotp } } },
+    async (request, reply) => {
+      const { userId, email, name } = await identify(request, reply)
+      const secret = newTotpSecret()
+      const stored = (await encryption.encrypt(totpPurpose(userId), secret)).toString('base64')
+      const step = { kind: 'totp', userId, data: { stored }, minutes: setupMinutes } as const
+      const token = await db.inTransaction((tx) => createStep(tx, step))
+      return { token, secret, uri: totpUri(secret, email ?? name) }
+    },
+  )
+
+  app.put(
+    `${path}/totp`,
+    {
+      ...options,
+      schema: {
+        ...hide,
+        body: Type.Object({ token: Token, code: TotpCode }, closed),
+        response: { 200: RecoveryCodes },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await identify(request, reply)
+      const { token, code } = request.body
+      const step = await findStep(db.read, 'totp', token)
+      if (step?.userId !== userId) throw new Problem('step_unknown', 'Start again.')
+      const stored = Buffer.from(String(step.data.stored), 'base64')
+      const used = stepOfCode(await encryption.decrypt(totpPurpose(userId), stored), code)
+      if (used === undefined)
+        throw new Problem('code_wrong', 'The code is wrong. Check the clock of your device.')
+      const recoveryCodes = newCodes()
+      await db.inTransaction(async (tx) => {
+        if (!(await spendStep(tx, 'totp', token))) throw new Problem('step_unknown', 'Start again.')
+        await storeTotp(tx, userId, stored, used)
+        await storeRecoveryCodes(tx, userId, recoveryCodes)
+      })
+      return { recoveryCodes }
+    },
+  )
+
+  app.delete(`${path}/totp`, { ...options, schema: hide }, async (request, reply) => {
+    const { userId } = await identify(request, reply)
+    await db.inTransaction((tx) => deleteTotp(tx, userId))
+    return await reply.code(204).send()
+  })
+
+  app.post(
+    `${path}/recovery_codes`,
+    { ...options, schema: { ...hide, response: { 200: RecoveryCodes } } },
+    async (request, reply) => {
+      const { userId } = await identify(request, reply)
+      const recoveryCodes = newCodes()
+      await db.inTransaction((tx) => storeRecoveryCodes(tx, userId, recoveryCodes))
+      return { recoveryCodes }
+    },
+  )
+}
+
+function newCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+}
