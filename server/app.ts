@@ -59,6 +59,7 @@ import { shareRoutes } from './site/shareRoutes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
 import { standingRoutes } from './site/standingRoutes.ts'
+import { identityProviderRoutes } from './sso/routes.ts'
 import { findKeyByHash } from './tenants/keyQueries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
@@ -145,6 +146,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Keys', tenantRoutes],
   ['Team', memberRoutes],
   ['Team', invitationRoutes],
+  ['Team', identityProviderRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
 ]

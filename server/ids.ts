@@ -34,6 +34,8 @@ export const idPrefixes = [
   'user',
   'invitation',
   'session',
+  'provider',
+  'group',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

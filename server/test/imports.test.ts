@@ -31,6 +31,7 @@ const features = [
   'schedules',
   'rollouts',
   'domains',
+  'sso',
   'links',
   'site',
   'visits',

@@ -1,0 +1,42 @@
+import type { Reader, Tx } from '../database/database.ts'
+
+/** Who a tenant's provider says somebody is. The same subject of another tenant's provider is somebody else. */
+export type Identity = { tenantId: string; issuer: string; subject: string }
+
+export async function findUserByIdentity(
+  db: Reader,
+  { tenantId, issuer, subject }: Identity,
+): Promise<string | undefined> {
+  const [row] = await db<{ userId: string }[]>`
+    select user_id from identities
+    where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject}`
+  return row?.userId
+}
+
+/** False if the identity belongs to a user already. */
+export async function createIdentity(
+  tx: Tx,
+  identity: Identity & { userId: string; providerId: string },
+): Promise<boolean> {
+  const [row] = await tx`
+    insert into identities ${tx.values(identity)}
+    on conflict (tenant_id, issuer, subject) do nothing returning user_id`
+  return row !== undefined
+}
+
+/** The users of a tenant who sign in with a provider. */
+export async function listIdentified(db: Reader, tenantId: string): Promise<Set<string>> {
+  const rows = await db<{ userId: string }[]>`
+    select distinct user_id from identities where tenant_id = ${tenantId}`
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+export async function hasIdentity(db: Reader, tenantId: string, userId: string): Promise<boolean> {
+  const [row] = await db`
+    select from identities where tenant_id = ${tenantId} and user_id = ${userId} limit 1`
+  return row !== undefined
+}
+
+export async function deleteIdentitiesOf(tx: Tx, tenantId: string, providerId: string): Promise<void> {
+  await tx`delete from identities where tenant_id = ${tenantId} and provider_id = ${providerId}`
+}
