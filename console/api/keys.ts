@@ -100,7 +100,12 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
-  team: { all: ['team'], members: ['team', 'members'], invitations: ['team', 'invitations'] },
+  team: {
+    all: ['team'],
+    members: ['team', 'members'],
+    invitations: ['team', 'invitations'],
+    providers: ['team', 'providers'],
+  },
   you: { all: ['you'], profile: ['you', 'profile'], sessions: ['you', 'sessions'], keys: ['you', 'keys'] },
   views: (list: string) => ['views', list],
 

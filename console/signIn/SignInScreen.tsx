@@ -9,9 +9,10 @@ import { KeyForm } from './KeyForm.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OpenedLink } from './OpenedLink.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { ProviderForm, Providers } from './Providers.tsx'
 import { type Outcome, takeFromAddress, useAttempt, useEnter, waysQuery } from './queries.ts'
 
-type Way = 'start' | 'password' | 'key' | { sentTo: string }
+type Way = 'start' | 'password' | 'key' | 'provider' | { sentTo: string }
 
 /** All ways into the console. Links of e-mails and of the command line lead here, with their token in the fragment. */
 export function SignInScreen() {
@@ -73,7 +74,7 @@ function Ways({ to, warning }: { to: string | undefined; warning?: React.ReactNo
   const [way, setWay] = useState<Way>('start')
   const enter = useEnter()
   const goOn = (outcome: Outcome) => ('next' in outcome ? undefined : enter(outcome, to))
-  const shown = way === 'start' && ways && !ways.hasUsers ? 'key' : way
+  const shown = way === 'start' && ways && !ways.hasUsers && ways.providers.length === 0 ? 'key' : way
   const alert = warning && (
     <p role="alert" className="mt-4 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
       {warning}
@@ -93,6 +94,13 @@ function Ways({ to, warning }: { to: string | undefined; warning?: React.ReactNo
         {ways?.hasUsers && <Other onClick={back} />}
       </Centre>
     )
+  if (shown === 'provider')
+    return (
+      <Centre title="Single sign-on">
+        <ProviderForm />
+        <Other onClick={back} />
+      </Centre>
+    )
   if (shown === 'password')
     return (
       <Centre title="Sign in with a password">
@@ -102,11 +110,15 @@ function Ways({ to, warning }: { to: string | undefined; warning?: React.ReactNo
     )
   return (
     <Centre
-      title="Sign in"
+      title={ways?.tenantName ? `Sign in to ${ways.tenantName}` : 'Sign in'}
       lead={location.host}
       foot="No account yet? Ask an admin of your team for an invitation."
     >
       {alert}
+      <Providers
+        providers={ways?.providers ?? []}
+        separator={ways?.email ? 'or by e-mail' : 'or with a password'}
+      />
       {ways?.email ? (
         <EmailForm onSent={(email) => setWay({ sentTo: email })} />
       ) : (
@@ -114,6 +126,9 @@ function Ways({ to, warning }: { to: string | undefined; warning?: React.ReactNo
       )}
       <div className="mt-5 flex flex-wrap gap-x-4">
         {ways?.email && <TextButton onClick={() => setWay('password')}>Use a password</TextButton>}
+        {ways?.providers.length === 0 && (
+          <TextButton onClick={() => setWay('provider')}>Use single sign-on</TextButton>
+        )}
         <TextButton onClick={() => setWay('key')}>Use an API key</TextButton>
       </div>
     </Centre>

@@ -7,14 +7,24 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search): { to?: string } => {
+    validateSearch: (search): { to?: string; tenant?: string } => {
       const to = text(search.to)
+      const tenant = text(search.tenant)
       // Only to an address of the console itself.
-      return to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? { to } : {}
+      const isOwn = to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in')
+      return { ...(isOwn && { to }), ...(tenant && { tenant }) }
     },
     component: lazyRouteComponent(
       retryLoad(() => import('./SignInScreen.tsx')),
       'SignInScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in/provider',
+    component: lazyRouteComponent(
+      retryLoad(() => import('./ProviderReturn.tsx')),
+      'ProviderReturn',
     ),
   }),
   createRoute({
