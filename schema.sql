@@ -1008,6 +1008,46 @@ create table schedules (
   constraint schedules_pkey PRIMARY KEY (tenant_id, schedule_id)
 );
 
+create table scim_group_members (
+  tenant_id text collate "C" not null,
+  group_id text collate "C" not null,
+  user_id text collate "C" not null,
+  constraint scim_group_members_pkey PRIMARY KEY (tenant_id, group_id, user_id)
+);
+
+create table scim_groups (
+  tenant_id text collate "C" not null,
+  group_id text collate "C" not null,
+  name text not null,
+  external_id text collate "C",
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint scim_groups_pkey PRIMARY KEY (tenant_id, group_id)
+);
+
+create table scim_tokens (
+  tenant_id text collate "C" not null,
+  hash bytea not null,
+  hint text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint scim_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint scim_tokens_pkey PRIMARY KEY (tenant_id)
+);
+
+create table scim_users (
+  tenant_id text collate "C" not null,
+  user_id text collate "C" not null,
+  user_name text not null,
+  external_id text collate "C",
+  given_name text,
+  family_name text,
+  is_made_here boolean not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint scim_users_pkey PRIMARY KEY (tenant_id, user_id)
+);
+
 create table secrets (
   name text not null,
   value bytea not null,
@@ -1351,6 +1391,10 @@ CREATE INDEX schedules_finished ON public.schedules USING btree (tenant_id, fini
 CREATE INDEX schedules_page ON public.schedules USING btree (tenant_id, page_id, schedule_id);
 CREATE INDEX schedules_pending ON public.schedules USING btree (tenant_id, run_at, schedule_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX schedules_version ON public.schedules USING btree (tenant_id, version_id) WHERE (version_id IS NOT NULL);
+CREATE INDEX scim_group_members_user ON public.scim_group_members USING btree (tenant_id, user_id);
+CREATE UNIQUE INDEX scim_groups_name ON public.scim_groups USING btree (tenant_id, lower(name));
+CREATE INDEX scim_users_external ON public.scim_users USING btree (tenant_id, external_id);
+CREATE UNIQUE INDEX scim_users_name ON public.scim_users USING btree (tenant_id, lower(user_name));
 CREATE INDEX sign_in_steps_email ON public.sign_in_steps USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX sign_in_steps_end ON public.sign_in_steps USING btree (expires_at);
 CREATE INDEX sign_in_steps_user ON public.sign_in_steps USING btree (user_id) WHERE (user_id IS NOT NULL);

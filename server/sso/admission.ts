@@ -6,9 +6,11 @@ import { canonicalHostname } from '../domains/hostname.ts'
 import { listInvitations, withdrawInvitationsTo } from '../members/invitationQueries.ts'
 import { findMembership } from '../members/queries.ts'
 import { addMember, changeRole } from '../members/verbs.ts'
-import { createIdentity, findUserByIdentity } from '../users/identities.ts'
+import { hasOwnWay } from '../users/credentials.ts'
+import { createIdentity, findUserByIdentity, replaceIdentity } from '../users/identities.ts'
 import { createUser } from '../users/queries.ts'
 import { findNamesake, type GroupRole, listProven, type Provider } from './queries.ts'
+import { findProvisioned } from './scim/queries.ts'
 import type { Claims } from './signIn.ts'
 
 /** The user that a provider's claims admit to its tenant. Everybody else is refused. */
@@ -16,10 +18,26 @@ export async function admitClaims(tx: Tx, provider: Provider, claims: Claims): P
   const { tenantId } = provider
   await lockTenant(tx, tenantId)
   const known = await findUserByIdentity(tx, { tenantId, ...claims })
-  if (known === undefined) return await joinByThemselves(tx, provider, claims)
-  if (!(await findMembership(tx, tenantId, known))) throw refusal(provider)
-  await applyGroups(tx, provider, known, claims.groups)
-  return known
+  const isMember = known !== undefined && (await findMembership(tx, tenantId, known)) !== undefined
+  const userId = isMember ? known : await takeProvisioned(tx, provider, claims)
+  if (userId === undefined && known !== undefined) throw refusal(provider)
+  if (userId === undefined) return await joinByThemselves(tx, provider, claims)
+  await applyGroups(tx, provider, userId, claims.groups)
+  return userId
+}
+
+/**
+ * The user whom the tenant's provisioning has made for this person: with the provider's own id, or with an address that
+ * the provider vouches for. They have no other way in, so nobody's account is adopted.
+ */
+async function takeProvisioned(tx: Tx, provider: Provider, claims: Claims): Promise<string | undefined> {
+  const { tenantId, providerId } = provider
+  const { issuer, subject } = claims
+  const email = (await isAdmitted(tx, provider, claims)) ? (claims.email ?? null) : null
+  const userId = await findProvisioned(tx, tenantId, { subject, email })
+  if (userId === undefined || (await hasOwnWay(tx, userId))) return undefined
+  await replaceIdentity(tx, { tenantId, issuer, subject, userId, providerId })
+  return userId
 }
 
 /**

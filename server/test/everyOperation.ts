@@ -457,6 +457,9 @@ async function manageProviders(client: Client) {
   assert.equal((await client.post(`${path}/${providerId}/test`, {})).body.isOk, false)
   assert.equal((await client.get(path)).body.items.length, 1)
   await client.delete(`${path}/${providerId}`)
+  await client.post('/v0/scim_token', {})
+  assert.match((await client.get('/v0/scim_token')).body.url, /\/scim\/v2$/)
+  await client.delete('/v0/scim_token')
 }
 
 async function manageTeam(client: Client, keyId: string) {

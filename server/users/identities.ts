@@ -24,6 +24,17 @@ export async function createIdentity(
   return row !== undefined
 }
 
+/** Gives an identity to another user: the one it had has left. */
+export async function replaceIdentity(
+  tx: Tx,
+  identity: Identity & { userId: string; providerId: string },
+): Promise<void> {
+  await tx`
+    insert into identities ${tx.values(identity)}
+    on conflict (tenant_id, issuer, subject) do update
+    set user_id = excluded.user_id, provider_id = excluded.provider_id`
+}
+
 /** The users of a tenant who sign in with a provider. */
 export async function listIdentified(db: Reader, tenantId: string): Promise<Set<string>> {
   const rows = await db<{ userId: string }[]>`
@@ -31,10 +42,8 @@ export async function listIdentified(db: Reader, tenantId: string): Promise<Set<
   return new Set(rows.map(({ userId }) => userId))
 }
 
-export async function hasIdentity(db: Reader, tenantId: string, userId: string): Promise<boolean> {
-  const [row] = await db`
-    select from identities where tenant_id = ${tenantId} and user_id = ${userId} limit 1`
-  return row !== undefined
+export async function deleteIdentitiesOfUser(tx: Tx, tenantId: string, userId: string): Promise<void> {
+  await tx`delete from identities where tenant_id = ${tenantId} and user_id = ${userId}`
 }
 
 export async function deleteIdentitiesOf(tx: Tx, tenantId: string, providerId: string): Promise<void> {
