@@ -9,22 +9,45 @@ const options = { skip: noBrowser, timeout: 300_000 }
 const people = 50
 
 test(
-  'a marketer’s day: a page in the brand’s look, fifty people from a CSV file, published together, and figures',
+  'a marketer’s day: an example made theirs and shared, fifty people from a CSV file, published together, and figures',
   options,
   async (t) => {
     const here = await world(visited)
     const { acme } = here
-    const brand = await acme.post('/v0/brands', { name: 'Acme', primaryColor: '#0b5fff' })
-    const { pageId } = (
-      await acme.post('/v0/pages', {
-        ...{ name: 'Spring outreach', pageType: 'outbound', brandId: brand.body.brandId },
-      })
-    ).body
+    await acme.post('/v0/brands', { name: 'Acme', primaryColor: '#0b5fff' })
+    const { page, complaints } = await openConsole(t, here, acme, { at: '/pages?create=true' })
+    const gallery = page.getByRole('dialog', { name: 'Create a page' })
+    await gallery.getByRole('button', { name: /^Solar/ }).click()
+    await gallery.getByRole('button', { name: /^Use this example/ }).click()
+    const questions = page.getByRole('dialog', { name: 'Make it yours' })
+    await questions.getByRole('textbox', { name: 'What you sell' }).fill('Solar roofs for warehouses')
+    await questions.getByRole('button', { name: /^Next/ }).click()
+    await questions.getByText('2 of 8').waitFor()
+    await questions.getByRole('button', { name: 'Finish later' }).click()
+    await page.getByRole('heading', { name: 'Solar', level: 1 }).waitFor()
+    const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
+
+    // For everyone first: published, shared, visited.
+    await page.getByRole('button', { name: /^Publish and share/ }).click()
+    const share = page.getByRole('dialog')
+    await share.getByRole('textbox', { name: 'Address' }).fill('sun')
+    await share.getByRole('button', { name: /^Publish and copy link/ }).click()
+    await share.getByRole('button', { name: 'Done' }).click()
+    await page.locator('header').getByText('Live', { exact: true }).waitFor()
+    const site = openSite(here, acme)
+    assert.equal((await site.ask('/sun')).status, 200)
+    const [everyone] = (await acme.get(`/v0/pages/${pageId}/audiences`)).body.items
+    const visitOf = async ({ audienceId, publishedVersion: { versionId } }: any, address: string) => {
+      const place = { tenantId: acme.tenantId, pageId, audienceId, versionId }
+      assert.equal(await site.report(makeReport(here, place), from(address)), 204)
+    }
+    await visitOf(everyone, '198.51.100.50')
+
     const lines = Array.from(
       { length: people },
       (_, nth) => `Person ${nth},person${nth}@company${nth}.example,Company ${nth},company${nth}.example`,
     )
-    const { page, complaints } = await openConsole(t, here, acme, { at: `/batches/new?pageId=${pageId}` })
+    await page.goto(`/console/batches/new?pageId=${pageId}`)
     await page.getByLabel('CSV file').setInputFiles({
       name: 'people.csv',
       mimeType: 'text/csv',
@@ -47,7 +70,6 @@ test(
       .getByRole('listitem')
       .filter({ hasText: `${people}published` })
       .waitFor({ timeout: 120_000 })
-    await acme.post(`/v0/pages/${pageId}/publish`, {})
 
     const { items } = (await acme.get(`/v0/pages/${pageId}/audiences?limit=3`)).body
     for (const { audienceId, effectiveName, publishedVersion } of items) {
@@ -55,15 +77,11 @@ test(
       const company = effectiveName.split(' · ').at(-1)
       assert.equal((await acme.get(at)).body.blocks[0].props.headline, `A spring for ${company}`)
     }
-    const site = openSite(here, acme)
-    for (const [nth, { audienceId, publishedVersion }] of items.entries()) {
-      const place = { tenantId: acme.tenantId, pageId, audienceId, versionId: publishedVersion.versionId }
-      assert.equal(await site.report(makeReport(here, place), from(`198.51.100.${nth + 60}`)), 204)
-    }
+    for (const [nth, audience] of items.entries()) await visitOf(audience, `198.51.100.${nth + 60}`)
     await page.goto(`/console/pages/${pageId}?tab=analytics&range=today`)
     await page
       .getByRole('group', { name: 'Figures' })
-      .getByRole('button', { name: /^Sessions\s*3/ })
+      .getByRole('button', { name: /^Sessions\s*4/ })
       .waitFor()
     const latest = page.getByRole('region', { name: 'Latest visits' })
     assert.equal(await latest.getByRole('button', { name: /Person 4\d · Company 4\d/ }).count(), 3)

@@ -5,6 +5,7 @@ import { from, makeReport, openSite, visited } from '../server/test/visits.ts'
 import { world } from '../server/test/world.ts'
 import { openConsole } from './test/console.ts'
 import { onePage } from './test/pages.ts'
+import { ask } from './test/studio.ts'
 
 const options = { skip: noBrowser, timeout: 240_000 }
 
@@ -53,13 +54,37 @@ test(
 
     // The rep notes what to do next, where the agent finds it for the next version.
     await page.getByRole('heading', { name: 'vandelay.example', level: 1 }).waitFor()
-    await page.getByPlaceholder(/Add a note/).fill('Read everything. Call on Tuesday.')
+    const note = 'They asked about single sign-on. Call on Tuesday.'
+    await page.getByPlaceholder(/Add a note/).fill(note)
     await page.keyboard.press('ControlOrMeta+Enter')
-    await page.getByText('Read everything. Call on Tuesday.').waitFor()
+    await page.getByText(note).waitFor()
     await page
       .getByText(/opened/)
       .first()
       .waitFor()
+
+    // The next version: what was heard is added, nothing that was written is replaced, and it goes out tomorrow.
+    await page.getByRole('link', { name: /^Spring outreach\s*vandelay/ }).click()
+    const stage = page.frameLocator('iframe')
+    const headline = await stage.getByRole('heading', { level: 1 }).innerText()
+    await ask(page, 'Personalise the page for them')
+    await stage.getByText('You asked about single sign-on.').waitFor()
+    assert.equal(await stage.getByRole('heading', { level: 1 }).innerText(), headline)
+    await page.getByText(/I left out “Call on Tuesday\.”/).waitFor()
+    await page.getByRole('button', { name: /^Publish changes/ }).click()
+    const numbers = share.frameLocator('iframe').locator('.stage-number')
+    await numbers.first().waitFor()
+    assert.equal(await numbers.first().innerText(), '1')
+    await share.getByRole('button', { name: 'Later' }).click()
+    await share.getByRole('button', { name: /^Schedule for / }).click()
+    await share.getByRole('button', { name: 'Done' }).click()
+    await page
+      .getByText(/^Live, changes /)
+      .first()
+      .waitFor()
+    assert.doesNotMatch((await site.ask(path)).text, /single sign-on/)
+    await page.getByRole('link', { name: 'Releases' }).click()
+    await page.getByRole('row', { name: /Version \d for vandelay\.example.*Scheduled/ }).waitFor()
     assert.deepEqual(complaints, [])
   },
 )

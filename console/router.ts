@@ -6,6 +6,7 @@ import { keys } from './api/keys.ts'
 import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
 import { brandsRoutes } from './brands/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -47,11 +48,13 @@ const screens = shellRoute.addChildren([
   ...keysRoutes,
   ...teamRoutes,
   ...youRoutes,
+  ...auditRoutes,
 ])
 
 /** When a session has ended, the user signs in and returns to the same place. */
 function leaveWhenSignedOut(error: unknown) {
-  if (!(error instanceof ProblemError) || error.status !== 401) return
+  // Wrong passwords and codes are 401 as well; they end no session.
+  if (!(error instanceof ProblemError) || error.code !== 'session_missing') return
   const { pathname, href } = router.state.location
   if (pathname === '/sign-in' || pathname === '/invitation') return
   client.removeQueries({ queryKey: keys.session })

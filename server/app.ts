@@ -14,6 +14,8 @@ import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { auditRequests } from './audit/requests.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { importRoutes } from './batches/importRoutes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { accountLogoRoutes } from './brands/accountLogos.ts'
@@ -152,6 +154,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Team', scimTokenRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
+  ['Audit log', auditRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {
@@ -232,6 +235,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     guardPublishing(v0)
     v0.addHook('onRequest', async ({ caller }) => lastUse.note(caller))
     limitRequests(v0, context)
+    auditRequests(v0, db, isFromConsole)
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {
         tagRoutes(feature, tag)

@@ -36,6 +36,7 @@ export const idPrefixes = [
   'session',
   'provider',
   'group',
+  'audit_event',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

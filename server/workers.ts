@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { forgetOldUsage } from './agent/usageQueries.ts'
 import { workAgentRuns, workImageDescriptions } from './agent/worker.ts'
+import { chainEvents, forgetOldEvents } from './audit/chain.ts'
 import { workBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
 import type { AppContext } from './context.ts'
@@ -91,6 +92,8 @@ async function doUpkeep(
     log.warn({ unreachable, tenants: found.waiting }, 'upkeep for tenants on unreachable workers waits')
   const tenants = found?.tenants
   await foldTallies(db, tenants)
+  await chainEvents(db, context.findCountry, tenants)
+  await forgetOldEvents(db, context.config.auditRetentionDays, tenants)
   await forgetOldRates(db)
   await forgetOldDeliveries(db, undefined, undefined, tenants)
   await removeUnusedUploads(context, tenants)

@@ -91,6 +91,7 @@ const accountColumns = (engagement: Engagements): Column<Account>[] => [
     head: 'People',
     width: '64px',
     align: 'end',
+    from: 'md',
     cell: ({ linkedPersons }) => <ShortNumber value={linkedPersons.length} />,
     skeleton: '20px',
   },
@@ -100,6 +101,7 @@ const accountColumns = (engagement: Engagements): Column<Account>[] => [
     head: 'Last activity',
     width: '104px',
     align: 'end',
+    from: 'md',
     cell: ({ latestActivityAt }) =>
       latestActivityAt ? (
         <RelativeTime at={latestActivityAt} className="text-quiet" />

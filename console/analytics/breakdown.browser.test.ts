@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '../../server/ids.ts'
+import { count } from '../../server/lists/tallies.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import { openReleasedPage, pageSaying } from '../../server/test/releases.ts'
 import { world } from '../../server/test/world.ts'
@@ -32,7 +34,19 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
     }),
     clickedLinks: db.read.json(index % 2 ? ['#prices'] : null),
   }))
-  await db.inTransaction((tx) => tx`insert into visit_sessions ${tx.values(rows)}`)
+  const { latestVersion } = (await acme.get(`${released.path}/audiences/${audienceId}`)).body
+  await db.inTransaction(async (tx) => {
+    await tx`insert into visit_sessions ${tx.values(rows)}`
+    await tx`insert into form_submissions ${tx.values({
+      ...{ tenantId: acme.tenantId, submissionId: newId('submission'), pageId: released.pageId, audienceId },
+      ...{ versionId: latestVersion.versionId, formId: 'contact', fields: tx.json([]) },
+      fingerprint: Buffer.from('one'),
+    })}`
+    count(tx, acme.tenantId, { [`page:${released.pageId}:submissions`]: 1 })
+  })
+  await released.add('Ada')
+  await released.save(pageSaying('Hello again'))
+  await released.release()
 
   const viewport = { width: 1440, height: 1000 }
   const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts', viewport })
@@ -68,11 +82,15 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
   await page.getByText('Germany or Netherlands').waitFor()
   await page.getByRole('button', { name: /^Device Phone/ }).click()
   await page.getByText(/^15 of/).waitFor()
+  // A release is marked in the chart.
+  await takePicture(page, 'analytics-releases')
+  const chart = page.getByRole('region', { name: 'Sessions by day' })
+  await chart.getByText(/^Revision \d/).waitFor()
   assert.match(page.url(), /country%3ADE|country:DE/)
   await page.getByText('1 chosen, 1 other is left out').waitFor()
   // Whether a form was sent is a filter like any other, and forms have their own names.
   await page.getByRole('button', { name: 'Forms', exact: true }).click()
-  await page.getByText('contact', { exact: true }).waitFor()
+  await page.getByText('Form contact').waitFor()
   await page.getByRole('button', { name: /^Form Any form sent/ }).click()
   await page.getByText(/^3 of/).waitFor()
   await page.getByRole('button', { name: 'Remove the filter by form' }).click()

@@ -43,6 +43,12 @@ export const keys = {
     listOfPage: (pageId: string, filters: object) => ['audiences', pageId, filters],
     named: (audienceIds?: string[]) => ['audiences', 'named', ...ids(audienceIds)],
   },
+  audit: {
+    all: ['audit'],
+    list: (filters: object) => ['audit', filters],
+    one: (eventId: string) => ['audit', eventId],
+    chain: (isVerified: boolean) => ['audit chain', isVerified],
+  },
   batches: {
     all: ['batches'],
     list: (filters: object) => ['batches', filters],

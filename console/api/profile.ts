@@ -7,6 +7,14 @@ import { type Session, sessionQuery } from './session.ts'
 
 export type OwnTenant = { tenantId: string; slug: string; name: string; role: Role; isCurrent: boolean }
 
+export type OwnPasskey = {
+  credentialId: string
+  name: string | null
+  isSynced: boolean
+  createdAt: string
+  lastUsedAt: string | null
+}
+
 /** Whoever is signed in as a person. */
 export type Profile = {
   userId: string
@@ -16,6 +24,9 @@ export type Profile = {
   timeZone: string | null
   language: string | null
   hasPassword: boolean
+  hasTotp: boolean
+  recoveryCodesLeft: number
+  passkeys: OwnPasskey[]
   tenants: OwnTenant[]
 }
 

@@ -49,7 +49,7 @@ function NewImport() {
   const usable = csv.check?.data && usableRows(csv.check.data)
   return (
     <BatchForm onSubmit={submit} error={start.error}>
-      <p className="-mb-3 text-sm text-quiet">
+      <p className="text-sm text-quiet">
         Rows with a name or an e-mail address become people, the others accounts. Those already in Foyer stay
         as they are; only custom fields take the values of the file.
       </p>

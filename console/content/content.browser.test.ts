@@ -71,8 +71,42 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await page.keyboard.type('!')
   await stage.locator('.chip', { hasText: 'person.firstName' }).first().waitFor()
   await takePicture(page, 'content-chips')
+  // The line never breaks between a chip and what follows it.
+  const displayOf = (element: HTMLElement) => getComputedStyle(element).display
+  for (const chip of [stage.locator('.chip').first(), field.locator('.chip').first()])
+    assert.equal(await chip.evaluate(displayOf), 'inline')
+  // A field that is added has the focus, and stays in sight.
+  const properties = page.getByRole('complementary', { name: 'Properties' })
+  await properties.locator('fieldset > div button').last().click()
+  const added = properties.locator(':focus')
+  await added.waitFor()
+  const [inside, around] = [await added.boundingBox(), await properties.boundingBox()]
+  assert.ok(inside && around && inside.y > around.y && inside.y < around.y + around.height)
+  await page.getByRole('button', { name: 'Undo' }).click()
 
-  await field.press('Escape')
+  // The preview is light or dark; its key works from within it.
+  const ground = () => stage.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  const light = await ground()
+  await page.getByRole('button', { name: 'Show the page in dark' }).click()
+  await until('the page is dark', async () => (await ground()) !== light)
+  await stage.locator('[data-path="/headline"]').first().hover()
+  await stage.locator('footer').click({ position: { x: 4, y: 4 } })
+  await page.keyboard.press('d')
+  await until('the page is light again', async () => (await ground()) === light)
+
+  // A block that is inserted below comes into sight.
+  await list.getByRole('button').last().focus()
+  await list.getByRole('listitem').last().getByRole('button').first().click()
+  await page.keyboard.press('/')
+  await page.getByPlaceholder('Find a block').fill('quote')
+  await page.keyboard.press('Enter')
+  const quote = stage.locator('main > .quote').last()
+  await until('it is in sight', async () => {
+    const box = await quote.boundingBox()
+    return box !== null && box.y > 0 && box.y < 1000
+  })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await list.getByRole('button', { name: 'Hero', exact: true }).click()
   await page.keyboard.press('/')
   await page.getByPlaceholder('Find a block').fill('steps')
   await page.keyboard.press('Enter')

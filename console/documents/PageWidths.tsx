@@ -53,7 +53,7 @@ export function PageWidths({ value, onChange }: Props) {
           onClick={() => onChange(name)}
         />
       ))}
-      <SchemeButton />
+      <SchemeButton size="md" />
     </fieldset>
   )
 }

@@ -34,7 +34,7 @@ export function usePreviewScheme(): [scheme: Scheme, choose: (scheme: Scheme) =>
 }
 
 /** Switches previews between light and dark, as visitors may see them. */
-export function SchemeButton({ inDialog = false }: { inDialog?: boolean }) {
+export function SchemeButton({ inDialog = false, size = 'sm' }: { inDialog?: boolean; size?: 'sm' | 'md' }) {
   const [scheme, choose] = usePreviewScheme()
   const other: Scheme = scheme === 'light' ? 'dark' : 'light'
   useShortcut('d', () => choose(other), true, { inDialog })
@@ -43,7 +43,7 @@ export function SchemeButton({ inDialog = false }: { inDialog?: boolean }) {
       icon={scheme === 'light' ? Sun : Moon}
       label={`Show the page in ${other}`}
       keys="d"
-      size="sm"
+      size={size}
       onClick={() => choose(other)}
     />
   )

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from '../../server/test/browser.ts'
+import { until } from '../../server/test/files.ts'
 import { newAudience, newLink, newPage } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
@@ -24,6 +25,8 @@ test('pages are chosen one by one, in a range or all that match, and archived, r
   const { acme } = here
   for (let number = 10; number < 70; number++)
     await acme.post('/v0/pages', { name: `=Page ${number}`, pageType: 'custom' })
+  const [newest] = (await acme.get('/v0/pages?limit=1')).body.items
+  await newAudience(acme, newest.pageId, { customName: 'Guests', publish: false })
   const { page, complaints } = await openConsole(t, here, acme, { at: '/pages' })
   const box = (number: number) => page.getByRole('checkbox', { name: `Select =Page ${number}`, exact: true })
   const bar = page.getByRole('region', { name: 'Selection' })
@@ -47,8 +50,9 @@ test('pages are chosen one by one, in a range or all that match, and archived, r
   assert.match(lines[1] ?? '', /^'=Page 69,draft,/)
 
   await bar.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('4 pages published').waitFor()
+  await page.getByText('4 pages published, with the newest version of every audience').waitFor()
   assert.deepEqual(await statuses(), { draft: 56, published: 4, archived: 0 })
+  await until('its audience is live', async () => (await acme.get('/v0/audiences')).body.items[0].isLive)
 
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await bar.getByText('50 selected').waitFor()

@@ -89,6 +89,13 @@ test('a change is released, its conflicts are decided and published, and all of 
   await previewed.filter({ hasText: /^Written for/ }).waitFor()
   await page.getByRole('button', { name: /^Take base/ }).click()
   await page.getByText('1 of 2 decided').waitFor()
+  // The keys work while the preview has the focus.
+  await previewed.click()
+  await page.keyboard.press('k')
+  await page.getByText('2 of 2 decided').waitFor()
+  await previewed.click()
+  await page.keyboard.press('u')
+  await page.getByText('1 of 2 decided').waitFor()
   await page.keyboard.press('k')
   await page.getByText('2 of 2 decided').waitFor()
   // With Shift, for all that have the same conflict.

@@ -84,7 +84,7 @@ function Path({ choices }: { choices: Choices }) {
           autoComplete="off"
           aria-invalid={isTaken || fault !== undefined || isMissing || undefined}
           aria-describedby={`${id}-state`}
-          className="h-8 min-w-0 flex-1 bg-transparent font-medium outline-none max-md:text-lg"
+          className="h-8 min-w-0 flex-1 bg-transparent font-medium outline-none max-md:basis-24 max-md:text-lg"
         />
         <span
           id={`${id}-state`}

@@ -7,10 +7,10 @@ import { readable } from '../links/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { download } from '../ui/download.ts'
 import { notifyFailure } from '../ui/notify.tsx'
+import { drawQr, type QrCode, toPng } from '../ui/qr.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { emailHtml, emailText } from './email.ts'
 import { Part } from './Part.tsx'
-import { drawQr, type QrCode, toPng } from './qr.ts'
 
 /** What to paste into an e-mail: a picture and a line that both lead to the page. */
 export function EmailPart({ share, url }: { share: Share; url: string }) {

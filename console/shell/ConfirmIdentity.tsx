@@ -1,11 +1,16 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { confirmWith } from '../api/confirmation.ts'
 import { callConsole } from '../api/own.ts'
+import { hasPasskeys, type PasskeyAnswer, signWithPasskey } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
+import { profileQuery } from '../api/profile.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { Skeleton } from '../ui/states.tsx'
 
 /** Asks whoever is signed in to prove that it is them, once in ten minutes; what was begun then goes on. */
 export function ConfirmIdentity() {
@@ -27,45 +32,70 @@ export function ConfirmIdentity() {
           <Dialog.Description className="mt-1.5 text-sm text-quiet">
             You signed in a while ago. This asks again, and then not for 10 minutes.
           </Dialog.Description>
-          <ByPassword onDone={() => end(true)} onCancel={() => end(false)} />
+          <Proofs onDone={() => end(true)} onCancel={() => end(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const [password, setPassword] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const isWrong = error instanceof ProblemError && error.status === 401
-  const submit = async () => {
-    setIsBusy(true)
-    try {
-      await callConsole('POST', '/confirm', { password })
-      onDone()
-    } catch (caught) {
-      setError(caught)
-      setIsBusy(false)
-    }
-  }
+type Proof = { password: string } | { code: string } | { passkey: PasskeyAnswer }
+
+function Proofs({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { data: profile } = useQuery(profileQuery)
+  const [text, setText] = useState('')
+  const [usesCode, setUsesCode] = useState(false)
+  const confirm = useMutation({
+    mutationFn: async (proof: () => Promise<Proof>) => callConsole('POST', '/confirm', await proof()),
+    onSuccess: onDone,
+  })
+  if (!profile) return <Skeleton className="mt-5 h-10" />
+  const canSign = profile.passkeys.length > 0 && hasPasskeys
+  const refused = confirm.error instanceof ProblemError ? confirm.error.detail : undefined
+  const field = usesCode ? 'Code from the app' : 'Password'
+  const submit = () => confirm.mutate(async () => (usesCode ? { code: text.trim() } : { password: text }))
   return (
-    <Form className="mt-4" onSubmit={() => void submit()} error={isWrong ? undefined : error}>
-      <TextField
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={isWrong ? 'The password is wrong.' : undefined}
-      />
-      <div className="mt-5 flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={isBusy}>
-          Confirm
+    <Form className="mt-4 space-y-3" onSubmit={submit}>
+      {canSign && (
+        <Button
+          look="primary"
+          size="lg"
+          icon={Fingerprint}
+          className="w-full"
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate(async () => ({ passkey: await signWithPasskey() }))}
+        >
+          Use your passkey
         </Button>
+      )}
+      {(profile.hasPassword || usesCode) && (
+        <TextField
+          label={field}
+          {...(usesCode
+            ? { inputMode: 'numeric' as const, autoComplete: 'one-time-code' }
+            : { type: 'password', autoComplete: 'current-password' })}
+          autoFocus={!canSign}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {refused && (
+        <p role="alert" className="text-xs text-danger">
+          {refused}
+        </p>
+      )}
+      <div className="flex items-center justify-end gap-2 pt-2">
+        {profile.hasTotp && (
+          <Button look="quiet" className="me-auto" onClick={() => setUsesCode(!usesCode)}>
+            {usesCode ? 'Use the password' : 'Use a code from the app'}
+          </Button>
+        )}
+        <Button onClick={onCancel}>Cancel</Button>
+        {(profile.hasPassword || usesCode) && (
+          <Button type="submit" look={canSign ? 'plain' : 'primary'} busy={confirm.isPending}>
+            Confirm
+          </Button>
+        )}
       </div>
     </Form>
   )

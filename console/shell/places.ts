@@ -11,6 +11,7 @@ import {
   ListPlus,
   type LucideIcon,
   Palette,
+  ScrollText,
   Send,
   Sparkles,
   Users,
@@ -93,6 +94,14 @@ export const places: { label?: string; places: Place[] }[] = [
       },
       { label: 'Webhooks', to: '/webhooks', icon: Webhook, keys: 'g w', scope: 'admin' },
       { label: 'Keys', to: '/keys', icon: KeyRound, keys: 'g k', words: 'api', scope: 'admin' },
+      {
+        label: 'Audit log',
+        to: '/audit',
+        icon: ScrollText,
+        keys: 'g u',
+        words: 'who changed history sign-ins security',
+        scope: 'admin',
+      },
     ],
   },
 ]

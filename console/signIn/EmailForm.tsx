@@ -6,12 +6,12 @@ import { Centre, TextButton, wide } from './Centre.tsx'
 import { isRefused, requestLink, useAttempt } from './queries.ts'
 
 /** Asks for a link by e-mail. */
-export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
+export function EmailForm({ onSent, isMain }: { onSent: (email: string) => void; isMain: boolean }) {
   const [email, setEmail] = useState('')
   const attempt = useAttempt(requestLink, () => onSent(email.trim()))
   return (
     <Form
-      className="mt-6"
+      className={isMain ? 'mt-6' : undefined}
       onSubmit={() => attempt.mutate(email.trim())}
       error={isRefused(attempt.error) ? undefined : attempt.error}
     >
@@ -27,7 +27,13 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
           hint="A link that works once, within 15 minutes."
           error={isRefused(attempt.error) ? 'Enter your e-mail address.' : undefined}
         />
-        <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+        <Button
+          type="submit"
+          look={isMain ? 'primary' : 'plain'}
+          size="lg"
+          className={wide}
+          busy={attempt.isPending}
+        >
           Send link
         </Button>
       </div>

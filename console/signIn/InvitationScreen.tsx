@@ -3,17 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check, Lock, Minus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Role, roles } from '../../shared/roles.ts'
-import { ProblemError } from '../api/problem.ts'
 import { sessionQuery } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { exactDateOf } from '../ui/figures.tsx'
-import { Centre, TextButton, wide } from './Centre.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { Centre, wide } from './Centre.tsx'
+import { NewUserForm } from './NewUserForm.tsx'
 import {
-  acceptInvitation,
   invitationQuery,
   joinByInvitation,
   type OpenedInvitation,
@@ -72,7 +69,7 @@ function Opened({ token, invitation }: { token: string; invitation: OpenedInvita
         </div>
       </div>
       <RoleCard role={role} />
-      {isOwn ? <Join token={token} /> : <NewUser token={token} />}
+      {isOwn ? <Join token={token} /> : <NewUserForm token={token} />}
     </Centre>
   )
 }
@@ -109,45 +106,6 @@ function Join({ token }: { token: string }) {
       <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
         Join
       </Button>
-    </Form>
-  )
-}
-
-function NewUser({ token }: { token: string }) {
-  const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
-  const enter = useEnter()
-  const navigate = useNavigate()
-  const attempt = useAttempt(acceptInvitation, (session) => enter(session))
-  const isWeak = attempt.error instanceof ProblemError && attempt.error.code === 'weak_password'
-  return (
-    <Form
-      className="mt-4 space-y-4"
-      onSubmit={() => attempt.mutate({ token, name: name.trim(), password })}
-      error={attempt.error}
-    >
-      <TextField
-        name="name"
-        label="Your name"
-        autoComplete="name"
-        autoFocus
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        {...(!isWeak && { hint: 'At least 10 characters. Several words are better than many signs.' })}
-      />
-      <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
-        Set password and join
-      </Button>
-      <TextButton onClick={() => void navigate({ to: '/sign-in', search: { to: '/invitation' } })}>
-        I have an account already
-      </TextButton>
     </Form>
   )
 }

@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Centre, TextButton, wide } from './Centre.tsx'
-import { openedLinkQuery, useAttempt, useEnter, useLink } from './queries.ts'
+import { openedLinkQuery, type SecondFactor, useAttempt, useEnter, useLink } from './queries.ts'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
 
 /** A link from an e-mail. Opening it signs nobody in, because scanners open it too; its button does. */
 export function OpenedLink({ token, onBack }: { token: string; onBack: () => void }) {
   const { data: opened, error } = useQuery(openedLinkQuery(token))
   const enter = useEnter()
-  const attempt = useAttempt(useLink, (outcome) => ('next' in outcome ? undefined : enter(outcome)))
+  const [step, setStep] = useState<SecondFactor>()
+  const attempt = useAttempt(useLink, (outcome) => ('next' in outcome ? setStep(outcome) : enter(outcome)))
+  if (step)
+    return (
+      <SecondFactorForm
+        step={step}
+        accepted="Link accepted"
+        onDone={(session) => enter(session)}
+        onBack={onBack}
+      />
+    )
   if (error || attempt.isError)
     return (
       <Centre

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { TextButton, wide } from './Centre.tsx'
@@ -10,9 +11,11 @@ type Props = {
   onDone: (outcome: Outcome) => unknown
   /** Where links can be sent: says that one was. */
   onLink: ((email: string) => void) | undefined
+  /** Whether its button is the dark one. */
+  isMain: boolean
 }
 
-export function PasswordForm({ onDone, onLink }: Props) {
+export function PasswordForm({ onDone, onLink, isMain }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const attempt = useAttempt(signInByPassword, onDone)
@@ -20,7 +23,7 @@ export function PasswordForm({ onDone, onLink }: Props) {
   const refused = isRefused(attempt.error)
   return (
     <Form
-      className="mt-6 space-y-4"
+      className={cx('space-y-4', isMain && 'mt-6')}
       onSubmit={() => attempt.mutate({ email: email.trim(), password })}
       error={refused ? undefined : attempt.error}
     >
@@ -44,7 +47,13 @@ export function PasswordForm({ onDone, onLink }: Props) {
             : undefined
         }
       />
-      <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+      <Button
+        type="submit"
+        look={isMain ? 'primary' : 'plain'}
+        size="lg"
+        className={wide}
+        busy={attempt.isPending}
+      >
         {attempt.isPending ? 'Signing in…' : 'Continue'}
       </Button>
       {onLink && <TextButton onClick={() => link.mutate(email.trim())}>Send a link instead</TextButton>}

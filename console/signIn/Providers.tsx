@@ -3,19 +3,17 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { Separator, wide } from './Centre.tsx'
+import { wide } from './Centre.tsx'
 import { goToProvider, type OfferedProvider } from './provider.ts'
 import { useAttempt } from './queries.ts'
 
-type Props = { providers: OfferedProvider[]; separator?: string | undefined }
-
 /** The providers that are known to be of whoever is signing in. */
-export function Providers({ providers, separator }: Props) {
+export function Providers({ providers }: { providers: OfferedProvider[] }) {
   const attempt = useAttempt(goToProvider, () => undefined)
   if (providers.length === 0) return null
   return (
     <>
-      <div className="mt-6 space-y-3">
+      <div className="mt-3 space-y-3">
         {providers.map(({ key, name }) => (
           <Button
             key={key}
@@ -34,7 +32,6 @@ export function Providers({ providers, separator }: Props) {
           {attempt.error.message}
         </p>
       )}
-      {separator && <Separator>{separator}</Separator>}
     </>
   )
 }

@@ -3,12 +3,14 @@ import { useRouter } from '@tanstack/react-router'
 import type { Role } from '../../shared/roles.ts'
 import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
+import { createPasskey, signWithPasskey } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, sessionQuery } from '../api/session.ts'
 import { goToProvider, type OfferedProvider, type ProviderNeeded } from './provider.ts'
 
 export type SecondFactor = {
   next: 'second_factor'
+  token: string
   email: string
   factors: ('totp' | 'recovery_code' | 'passkey')[]
 }
@@ -43,6 +45,12 @@ async function orProvider<T extends object>(answer: Promise<T | ProviderNeeded>,
 }
 export const useLink = (token: string) => callConsole<Outcome>('POST', '/sign_in/link/use', { token })
 
+export const sendSecondFactor = (body: { token: string; code?: string; recoveryCode?: string }) =>
+  callConsole<Session>('POST', '/sign_in/second_factor', body)
+
+export const signInByPasskey = async (_: undefined) =>
+  callConsole<Session>('POST', '/sign_in/passkey', await signWithPasskey())
+
 export function openedLinkQuery(token: string) {
   return queryOptions({
     queryKey: [...keys.signInWays, 'link', token],
@@ -74,6 +82,11 @@ export function invitationQuery(token: string) {
 
 export const acceptInvitation = (body: { token: string; name: string; password: string }) =>
   callConsole<Session>('POST', '/invitation/accept', body)
+
+export async function acceptWithPasskey(body: { token: string; name: string }): Promise<Session> {
+  const passkey = await createPasskey('/invitation/passkey/options', body)
+  return await callConsole<Session>('POST', '/invitation/accept', { ...body, passkey })
+}
 export const joinByInvitation = (token: string) => callConsole<Session>('POST', '/invitation/join', { token })
 
 /** Goes on as whoever has signed in, with nothing of whoever was signed in before. */

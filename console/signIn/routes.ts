@@ -7,12 +7,11 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search): { to?: string; tenant?: string } => {
+    validateSearch: (search): { to?: string | undefined; tenant?: string | undefined } => {
       const to = text(search.to)
-      const tenant = text(search.tenant)
-      // Only to an address of the console itself.
+      // Only to an address of the console itself. What is left out here would be kept as it is in the address.
       const isOwn = to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in')
-      return { ...(isOwn && { to }), ...(tenant && { tenant }) }
+      return { to: isOwn ? to : undefined, tenant: text(search.tenant) }
     },
     component: lazyRouteComponent(
       retryLoad(() => import('./SignInScreen.tsx')),
@@ -25,6 +24,14 @@ export const signInRoutes = [
     component: lazyRouteComponent(
       retryLoad(() => import('./ProviderReturn.tsx')),
       'ProviderReturn',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/email',
+    component: lazyRouteComponent(
+      retryLoad(() => import('./EmailScreen.tsx')),
+      'EmailScreen',
     ),
   }),
   createRoute({

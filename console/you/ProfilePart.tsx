@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '../api/profile.ts'
+import { waysQuery } from '../signIn/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
+import { EmailPanel } from './EmailPanel.tsx'
 import { Part } from './Part.tsx'
 import { type ProfileChange, useSaveProfile } from './queries.ts'
 import { ZoneField } from './ZoneField.tsx'
@@ -10,6 +13,7 @@ import { ZoneField } from './ZoneField.tsx'
 /** Saved when a field is left. */
 export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (text: string) => void }) {
   const [name, setName] = useState(profile.name)
+  const [isOpen, setIsOpen] = useState(false)
   const saveProfile = useSaveProfile()
   const save = async (change: ProfileChange) => {
     onSaved('Saving…')
@@ -43,10 +47,29 @@ export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (
           placeholder="None"
           readOnly
           className="bg-sunken"
-          hint={profile.email && !profile.isEmailVerified ? 'Not verified' : undefined}
+          hint={<EmailHint profile={profile} onChange={() => setIsOpen(true)} />}
         />
         <ZoneField value={profile.timeZone} onChange={(timeZone) => void save({ timeZone })} />
       </div>
+      {isOpen && <EmailPanel profile={profile} onClose={() => setIsOpen(false)} />}
     </Part>
+  )
+}
+
+/** Addresses are verified by e-mail, so they change only where it can be sent. */
+function EmailHint({ profile, onChange }: { profile: Profile; onChange: () => void }) {
+  const { data: ways } = useQuery(waysQuery)
+  const isUnverified = profile.email !== null && !profile.isEmailVerified
+  return (
+    <span className="flex gap-2">
+      {isUnverified && <span>Not verified.</span>}
+      {ways?.email ? (
+        <button type="button" className="underline underline-offset-4 hover:text-ink" onClick={onChange}>
+          {isUnverified ? 'Verify or change' : 'Change'}
+        </button>
+      ) : (
+        <span>It can be changed where a mail server is set.</span>
+      )}
+    </span>
   )
 }

@@ -7,8 +7,11 @@ import { PageHeader } from '../shell/PageHeader.tsx'
 import { useSignOut } from '../shell/useSignOut.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
-import { PasswordPart } from './PasswordPart.tsx'
+import { KeysPart } from './KeysPart.tsx'
+import { PasskeysPart } from './PasskeysPart.tsx'
 import { ProfilePart } from './ProfilePart.tsx'
+import { SecondFactorPart } from './SecondFactorPart.tsx'
+import { SessionsPart } from './SessionsPart.tsx'
 
 export function YouScreen() {
   const { user } = useSession()
@@ -49,7 +52,10 @@ function Parts({ onSaved }: { onSaved: (text: string) => void }) {
         {profile ? (
           <>
             <ProfilePart profile={profile} onSaved={onSaved} />
-            <PasswordPart profile={profile} />
+            <PasskeysPart profile={profile} />
+            <SecondFactorPart profile={profile} />
+            <SessionsPart />
+            <KeysPart />
           </>
         ) : (
           <Skeleton className="mt-8 h-64 rounded-xl" />

@@ -1,7 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
+import { createPasskey } from '../api/passkeys.ts'
 import { type Profile, profileQuery } from '../api/profile.ts'
-import { type Session, sessionQuery } from '../api/session.ts'
+import type { Shape } from '../api/schema.ts'
+import { type Scope, type Session, sessionQuery } from '../api/session.ts'
+import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type ProfileChange = Partial<Pick<Profile, 'name' | 'timeZone' | 'language'>>
 
@@ -15,6 +19,50 @@ export function useSaveProfile() {
       session?.user ? { ...session, user: { ...session.user, name: saved.name } } : session,
     )
   }
+}
+
+export type OwnSession = {
+  sessionId: string
+  way: string
+  browser: string
+  isPhone: boolean
+  address: string | null
+  country: string | null
+  seenAt: string
+  isThis: boolean
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: keys.you.sessions,
+  queryFn: () =>
+    callConsole<{ items: OwnSession[]; idleDays: number; mostDays: number }>('GET', '/user/sessions'),
+})
+
+export const ownKeysQuery = queryOptions({
+  queryKey: keys.you.keys,
+  queryFn: () => callConsole<{ items: Shape<'ApiKey'>[] }>('GET', '/user/keys'),
+})
+
+export const createOwnKey = (body: { name: string; scopes: Scope[]; expiresAt?: string }) =>
+  callConsole<Shape<'NewApiKey'>>('POST', '/user/keys', body)
+
+/** Does something to one's account, then reads it again; says what happened. */
+export function useDeed() {
+  const client = useQueryClient()
+  return async (work: () => Promise<unknown>, done?: string) => {
+    try {
+      await work()
+      if (done) notify(done)
+    } catch (error) {
+      notifyProblem(error)
+    }
+    await client.invalidateQueries({ queryKey: keys.you.all })
+  }
+}
+
+export async function addPasskey(name: string): Promise<void> {
+  const answer = await createPasskey('/user/passkeys/options')
+  await callConsole('POST', '/user/passkeys', { name, ...answer })
 }
 
 export const setPassword = (password: string) => callConsole<void>('PUT', '/user/password', { password })

@@ -1,6 +1,7 @@
 import { notFound } from '../../shared/problem.ts'
 import { engagementScores } from '../activity/engagement.ts'
 import { latestActivityAt } from '../activity/queries.ts'
+import { noteChange } from '../audit/cause.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { type FieldFilters, hasValues } from '../fields/filter.ts'
@@ -77,9 +78,10 @@ export async function renameAccount(
   accountId: string,
   name: string | null,
 ): Promise<Account> {
-  const [found] = await tx<{ domain: string }[]>`
-    select domain from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
-  const { domain } = found ?? notFound('account', accountId)
+  const [found] = await tx<{ domain: string; name: string | null }[]>`
+    select domain, name from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
+  const { domain, name: before } = found ?? notFound('account', accountId)
+  noteChange(tx, { before: { name: before } })
   lockAudiencesOf(tx, tenantId, { accountId })
   tx.defer(tx`
     update accounts set ${tx.set({ name, ...searchedFor(name, domain) })}, updated_at = now()

@@ -1,5 +1,7 @@
 import { notFound, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
@@ -75,9 +77,13 @@ export async function replaceLog<K extends LogKind>(
   const { table, id, owner } = kinds[kind]
   const present = tx`
     tenant_id = ${tenantId} and ${tx.identifier(owner)} = ${ownerId} and ${tx.identifier(id)} = ${logId} and deleted_at is null`
-  const [log] = await tx<LogOf[K][]>`
-    update ${tx.identifier(table)} set text = ${text}, updated_at = now() where ${present} and author = 'user'
-    returning ${columns(tx, kind)}`
+  const [[before], [log]] = await together([
+    tx<{ text: string }[]>`select text from ${tx.identifier(table)} where ${present}`,
+    tx<LogOf[K][]>`
+      update ${tx.identifier(table)} set text = ${text}, updated_at = now() where ${present} and author = 'user'
+      returning ${columns(tx, kind)}`,
+  ])
+  noteChange(tx, { before: before ?? {} })
   if (!log) {
     const [other] = await tx<
       { author: string }[]

@@ -1,3 +1,4 @@
+import { noteChange } from '../audit/cause.ts'
 import { type ModelConfig, modelName } from '../config/modelConfig.ts'
 import type { App, AppContext } from '../context.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
@@ -67,6 +68,7 @@ export function agentRoutes(app: App, context: AppContext) {
     async ({ tenantId, body }) => {
       const key = await protectKey(context, tenantId, body)
       return await db.inTransaction(async (tx) => {
+        noteChange(tx, { before: await getAgentSettings(context, tx, tenantId) })
         await changeAgentSettings(context, tx, tenantId, body, key)
         return await getAgentSettings(context, tx, tenantId)
       })

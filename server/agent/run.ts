@@ -1,5 +1,7 @@
 import { type Document, fillPlaceholders, type Operation } from '../../document/index.ts'
 import { gatherFacts } from '../audiences/queries.ts'
+import { actorOfKey } from '../audit/cause.ts'
+import { recordEvent } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { isInfrastructureFault, type Tx } from '../database/database.ts'
@@ -131,6 +133,15 @@ async function endWith(
     suggestions: failure === undefined ? suggestions : [],
     ...cost,
   })
+  // A batch is recorded when it ends, with the number of its runs.
+  if (job.data.batchId === undefined)
+    recordEvent(tx, tenantId, outcome === 'failed' ? 'run.failed' : 'run.finished', {
+      actor: { ...actorOfKey(job.data.sentBy ?? null), kind: 'agent', model: cost.model ?? null },
+      way: 'agent',
+      objectId: versionId,
+      aboutId: audienceId,
+      details: { facts: { outcome, operations: made ? operations.length : 0 } },
+    })
   promoteNext(tx, tenantId, ended, pending, failure)
 }
 

@@ -100,6 +100,7 @@ export const modelFields = {
   apiKey: Type.Optional(
     Type.String({
       pattern: '^[\\x21-\\x7e]{1,1000}$',
+      writeOnly: true,
       description:
         'Stored encrypted and never shown again. Without it, the stored key is kept while provider and URL stay the same.',
     }),

@@ -1,6 +1,7 @@
+import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import { getAgentUsage } from './usage.ts'
-import { storeAgentBudget } from './usageQueries.ts'
+import { findAgentBudget, storeAgentBudget } from './usageQueries.ts'
 import { AgentUsage, AgentUsageInput } from './usageSchema.ts'
 
 export function agentUsageRoutes(app: App, context: AppContext) {
@@ -35,6 +36,7 @@ export function agentUsageRoutes(app: App, context: AppContext) {
     },
     async ({ tenantId, body }) =>
       await db.inTransaction(async (tx) => {
+        noteChange(tx, { before: (await findAgentBudget(tx, tenantId)) ?? {} })
         await storeAgentBudget(tx, tenantId, body)
         return await getAgentUsage(context, tx, tenantId)
       }),

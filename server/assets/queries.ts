@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid, notFound, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { claimFile, lockFile } from '../files/queries.ts'
@@ -154,6 +155,7 @@ export async function updateAsset(
     throw invalid('/assetType', `does not fit an asset of type ${before.type}`)
   const after = editable({ ...before, ...patch, type: assetType ?? before.type })
   if (isDeepStrictEqual(after, editable(before))) return { asset: before, changed: false }
+  noteChange(tx, { before: { ...editable(before), assetType: before.type } })
   const { name, purpose, tags, aiDescription } = after
   const [asset] = await tx<AssetRow[]>`
     update assets set ${tx.set({ ...after, ...searchColumns(name, purpose, ...tags, aiDescription) })}, updated_at = now()
@@ -190,6 +192,7 @@ export async function setFocalPoint(
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (!typesOfKind.image.includes(before.type)) throw invalid('', 'is only for images')
+  noteChange(tx, { label: before.name })
   const [asset] = await tx<AssetRow[]>`
     update assets set focal_x = ${point?.x ?? null}, focal_y = ${point?.y ?? null}, updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`

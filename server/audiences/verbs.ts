@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { completeDocument, fillForAudience, type Metadata } from '../../document/index.ts'
 import { linkError } from '../../shared/links.ts'
 import { invalid, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
@@ -77,6 +78,7 @@ export async function changeAudience(
   refuseArchived(await lockAudience(tx, tenantId, audienceId, pageId))
   const before = await getAudience(tx, tenantId, pageId, audienceId)
   if (isDeepStrictEqual({ ...contentOf(before), ...patch }, contentOf(before))) return before
+  noteChange(tx, { before })
   if (isSeenIn(patch, before) && (await areLive(tx, tenantId, { audienceIds: [audienceId] }))) demandPublish()
   if (patch.flags?.length && before.flags.length === 0) await moveHome(tx, tenantId, pageId, demandPublish)
   const { metadataOverride, ...columns } = patch

@@ -39,12 +39,13 @@ export type HeldBatch = {
   plan: Plan | null
   totalRows: number
   cursor: number
+  keyId: string | null
 }
 
 /** Undefined if it has finished. */
 export async function lockBatch(tx: Tx, tenantId: string, batchId: string): Promise<HeldBatch | undefined> {
   const [batch] = await tx<HeldBatch[]>`
-    select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor from batches
+    select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor, key_id from batches
     where tenant_id = ${tenantId} and batch_id = ${batchId} and finished_at is null for update`
   return batch
 }

@@ -222,6 +222,7 @@ export const BatchRowRetry = Type.Object(
     position: Type.Integer({ minimum: 1, maximum: mostRows, description: 'Which row.' }),
     values: Type.Optional(
       Type.Unsafe<RowValues>({
+        writeOnly: true,
         ...Type.Record(
           Type.String({ pattern: `^(${csvFields.join('|')}|${customPattern})$` }),
           Type.String({ maxLength: 50_000 }),

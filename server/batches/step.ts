@@ -1,5 +1,7 @@
 import { Problem } from '../../shared/problem.ts'
 import { createAudience } from '../audiences/verbs.ts'
+import { actorOfKey } from '../audit/cause.ts'
+import { recordEvent } from '../audit/write.ts'
 import { isInfrastructureFault, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { cancelRun, sendMessage } from '../messages/verbs.ts'
@@ -44,7 +46,15 @@ export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<numb
   if (went === 'on') return 0
   if (went === 'wait') return lookAgainMs
   await finishBatch(tx, batch)
-  emit(tx, batch.tenantId, 'batch.finished', await getBatch(tx, batch.tenantId, batch.batchId))
+  const finished = await getBatch(tx, batch.tenantId, batch.batchId)
+  const { pageId, status, counts } = finished
+  recordEvent(tx, batch.tenantId, 'batch.finished', {
+    actor: actorOfKey(batch.keyId),
+    way: 'batch',
+    objectId: batch.batchId,
+    details: { facts: { pageId, status, rows: batch.totalRows, ...counts } },
+  })
+  emit(tx, batch.tenantId, 'batch.finished', finished)
   return undefined
 }
 

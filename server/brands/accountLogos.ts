@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { invalid, notFound } from '../../shared/problem.ts'
 import { closed, Nullable } from '../../shared/typebox.ts'
-import { demandAccount } from '../accounts/queries.ts'
 import { findPictures } from '../assets/queries.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { Id, Params } from '../web/schema.ts'
@@ -77,7 +77,7 @@ export async function setAccountLogo(
   tenantId: string,
   { accountId, logoAssetId }: AccountLogo,
 ): Promise<AccountLogo> {
-  await demandAccount(tx, tenantId, accountId)
+  noteChange(tx, { before: await getAccountLogo(tx, tenantId, accountId) })
   await tx`
     update accounts set logo_asset_id = ${await demandPicture(tx, tenantId, logoAssetId)}, updated_at = now()
     where tenant_id = ${tenantId} and account_id = ${accountId} and logo_asset_id is distinct from ${logoAssetId}`

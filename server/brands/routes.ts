@@ -1,6 +1,7 @@
 import { isFontName } from '../../document/index.ts'
 import { invalid } from '../../shared/problem.ts'
 import { findPictures } from '../assets/queries.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { claimFile } from '../files/queries.ts'
@@ -80,7 +81,7 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
     },
     async ({ tenantId, demandPublish, params, body }) =>
       db.inTransaction(async (tx) => {
-        await getBrand(tx, tenantId, params.brand_id)
+        noteChange(tx, { before: await getBrand(tx, tenantId, params.brand_id) })
         if (Object.keys(body).length > 0 && (await isBrandShown(tx, tenantId, params.brand_id)))
           demandPublish()
         await demandReferences(tx, tenantId, body)

@@ -5,6 +5,7 @@ import { type ModelConfig, modelAddress } from '../config/modelConfig.ts'
 import { Encryption } from '../secrets/encryption.ts'
 import { withDatabase } from './database.ts'
 import { getNamedTenant } from './namedTenant.ts'
+import { recordCommand } from './record.ts'
 
 /** Stores the model for the whole service, in the data folder; undefined for the built-in agent. */
 export async function storeForService(dataDir: string, model: ModelConfig | undefined): Promise<string> {
@@ -37,7 +38,10 @@ export async function storeForTenant(tenant: string, model: ModelConfig | undefi
         }
       : { choice: 'builtin' }
     const key = await protectKey(context, tenantId, input)
-    await db.inTransaction((tx) => changeAgentSettings(context, tx, tenantId, input, key))
+    await db.inTransaction(async (tx) => {
+      recordCommand(tx, tenantId, 'setAgentSettings', tenantId)
+      await changeAgentSettings(context, tx, tenantId, input, key)
+    })
   })
 }
 

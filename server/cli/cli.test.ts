@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chainEvents } from '../audit/chain.ts'
+import { countWaiting } from '../audit/queries.ts'
 import { settings } from '../config/config.ts'
+import { openDatabase } from '../database/database.ts'
 import { openSession } from '../database/session.ts'
 import { testServerUrl } from '../test/environment.ts'
 import { emptyFolder, foyer, freshDatabase, launch, preparedFolder, type Ran } from '../test/launch.ts'
@@ -50,7 +53,34 @@ test('an operator makes a tenant and keys, lists them, and revokes one', async (
   assert.equal((await failure(foyer(['keys', 'revoke', 'acme', crm.keyId, '--json'], at))).code, 'not_found')
   assert.equal((await failure(foyer(['keys', 'list', 'globex', '--json'], at))).code, 'not_found')
   assert.equal((await json(foyer(['keys', 'list', 'acme', '--json'], at))).items.length, 1)
+  await findTampering(at.DATABASE_URL, made.tenant.tenantId)
 })
+
+/** Commands are in the audit log, and `audit verify` finds a row that was changed afterwards. */
+async function findTampering(url: string, tenantId: string) {
+  const at = { DATABASE_URL: url }
+  const db = openDatabase({ url, poolSize: 1 })
+  const rows = await db.read<{ action: string; command: string }[]>`
+    select action, details ->> 'command' as command from audit_events
+    where tenant_id = ${tenantId} and actor_kind = 'system' and way = 'cli' order by event_id`
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['tenant.created', 'createApiKey', 'revokeApiKey'],
+  )
+  assert.equal(rows[1]?.command, 'foyer keys create acme --name CRM --scopes read,write --json')
+  while ((await countWaiting(db.read, tenantId)) > 0) await chainEvents(db, () => undefined)
+  const good = await json(foyer(['audit', 'verify', 'acme', '--json'], at))
+  const [{ hash, lastNumber, faults }] = good.tenants
+  assert.deepEqual([lastNumber, faults], [3, []])
+  await db.inTransaction(
+    (tx) => tx`
+    update audit_events set action = 'x' where tenant_id = ${tenantId} and number = 2`,
+  )
+  const bad = await foyer(['audit', 'verify', 'acme', '--head', `3:${hash}`], at)
+  assert.equal(bad.code, 3)
+  assert.match(bad.stdout, /^acme: 1 of 3 rows don't fit\.\n {2}row 2 was changed \(/)
+  await db.close()
+}
 
 test('people get words: a table, a key shown once, no colours where there is no terminal', async () => {
   const at = { DATABASE_URL: await freshDatabase() }

@@ -9,6 +9,7 @@ import { findKey, listAdminKeys } from '../tenants/keyQueries.ts'
 import { withDatabase } from './database.ts'
 import { getNamedTenant } from './namedTenant.ts'
 import { notice, paint, print } from './output.ts'
+import { recordCommand } from './record.ts'
 
 export function consoleCommand(program: Command) {
   program
@@ -21,7 +22,10 @@ export function consoleCommand(program: Command) {
         const { tenantId, slug } = await getNamedTenant(db.read, tenant)
         const keyId = await chooseKey(db.read, tenantId, slug, key)
         const address = config.publicUrl ?? (await findAddress(db.read)) ?? publicUrlOf(config, config.port)
-        const url = await db.inTransaction((tx) => issueLink(tx, address, tenantId, keyId))
+        const url = await db.inTransaction(async (tx) => {
+          recordCommand(tx, tenantId, 'sign_in_link.created', keyId)
+          return await issueLink(tx, address, tenantId, keyId)
+        })
         if (!(await answers(address)))
           notice(`Foyer is not running at ${address}. Start it with \`npm start\`.`)
         print(

@@ -9,6 +9,7 @@ Examples:
   npx foyer keys create acme --name CRM --scopes write  create another key
   npx foyer keys list acme --json                       list its keys as JSON
   npx foyer keys revoke acme key_01kb5w3x8ef0arv2m9n4t6q7zc
+  npx foyer audit verify acme                           check the audit log for changed rows
   npx foyer batch page_01kb… --csv people.csv --message "Personalise for them."
   npx foyer release page_01kb… --dry-run                show what a release of the page would do
   npx foyer agent setup                                 find a language model, check it and use it

@@ -6,6 +6,7 @@ import { type Scope, scopes } from '../web/auth.ts'
 import { readAll, withDatabase } from './database.ts'
 import { getNamedTenant, shownKey } from './namedTenant.ts'
 import { print, shownTime, table } from './output.ts'
+import { recordCommand } from './record.ts'
 
 export function keyCommands(program: Command) {
   const keys = program.command('keys').description("create, list and revoke a tenant's API keys")
@@ -24,7 +25,11 @@ export function keyCommands(program: Command) {
         throw new Problem('invalid_input', 'The name must have 1 to 255 characters.')
       await withDatabase(async (db) => {
         const { tenantId, slug } = await getNamedTenant(db.read, tenant)
-        const key = await db.inTransaction((tx) => issueKey(tx, tenantId, { name, scopes }))
+        const key = await db.inTransaction(async (tx) => {
+          const made = await issueKey(tx, tenantId, { name, scopes })
+          recordCommand(tx, tenantId, 'createApiKey', made.keyId, { label: name })
+          return made
+        })
         print(key, `Key ${key.keyId} for ${slug} may ${scopes.join(', ')}.\n\n${shownKey(key.key)}`)
       })
     })
@@ -55,7 +60,10 @@ export function keyCommands(program: Command) {
     .action(async (tenant: string, keyId: string) => {
       await withDatabase(async (db) => {
         const { tenantId } = await getNamedTenant(db.read, tenant)
-        await db.inTransaction((tx) => revokeKey(tx, tenantId, keyId))
+        await db.inTransaction(async (tx) => {
+          await revokeKey(tx, tenantId, keyId)
+          recordCommand(tx, tenantId, 'revokeApiKey', keyId)
+        })
         print({ keyId, revoked: true }, `Key ${keyId} was revoked.`)
       })
     })

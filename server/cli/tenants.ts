@@ -6,6 +6,7 @@ import { createTenant, listTenants } from '../tenants/queries.ts'
 import { readAll, withDatabase } from './database.ts'
 import { shownKey } from './namedTenant.ts'
 import { print, shownTime, table } from './output.ts'
+import { recordCommand } from './record.ts'
 import { transferCommands } from './transfer.ts'
 
 const slugExpression = new RegExp(slugPattern)
@@ -29,6 +30,7 @@ export function tenantCommands(program: Command) {
         const made = await db.inTransaction(async (tx) => {
           const tenant = await createTenant(tx, slug, name)
           if (!tenant) throw new Problem('slug_taken', `The tenant ${slug} already exists.`)
+          recordCommand(tx, tenant.tenantId, 'tenant.created', tenant.tenantId, { label: slug })
           return {
             tenant,
             key: await issueKey(tx, tenant.tenantId, { name: 'First key', scopes: ['admin'] }),

@@ -5,6 +5,7 @@ import type { Storage } from '../storage/storage.ts'
 import { demandUpToDate, withDatabaseUrl } from './database.ts'
 import { getNamedTenant } from './namedTenant.ts'
 import { notice, print } from './output.ts'
+import { recordFinishedCommand } from './record.ts'
 
 /** Moves a tenant to another database: the file contains its rows and the bytes of its files. */
 export function transferCommands(tenants: Command) {
@@ -19,6 +20,7 @@ export function transferCommands(tenants: Command) {
         const target = file ?? `${tenant.slug}.tar.gz`
         const { exportTenant } = await import('../transfer/export.ts')
         const report = await withStorage(config, (storage) => exportTenant(url, storage, tenant, target))
+        await recordFinishedCommand(url, tenant.tenantId, 'tenant.exported')
         print(
           { file: target, ...report },
           `Exported ${report.slug} to ${target}: ${report.rows} rows, ${report.files} files. Later changes are not included.`,
@@ -33,6 +35,7 @@ export function transferCommands(tenants: Command) {
         await demandUpToDate(url)
         const { importTenant } = await import('../transfer/import.ts')
         const report = await withStorage(config, (storage) => importTenant(url, storage, file))
+        await recordFinishedCommand(url, report.tenantId, 'tenant.imported')
         notice(
           `keys, secrets, webhooks and notice channels are not imported, and domains have to be verified again. Create a key with \`npx foyer keys create ${report.slug}\``,
         )

@@ -267,6 +267,16 @@ const cases: Record<keyof typeof settings, Case> = {
     ],
     bad: ['1000001', '-1', 'none'],
   },
+  AUDIT_RETENTION_DAYS: {
+    read: (config) => config.auditRetentionDays,
+    absent: 1095,
+    good: [
+      ['0', 0],
+      ['30', 30],
+      ['36500', 36_500],
+    ],
+    bad: ['29', '36501', '-1', 'forever'],
+  },
   TENANT_RATE_LIMIT_PER_MINUTE: {
     read: (config) => config.tenantRateLimitPerMinute,
     absent: 12_000,

@@ -164,6 +164,12 @@ export const settings = {
     'a whole number from 0 to 1000000',
     wholeNumber(0, 1_000_000),
   ),
+  AUDIT_RETENTION_DAYS: setting(
+    'How long the audit log is kept, in days; 0 keeps it for good.',
+    '1095',
+    '0 or a whole number from 30 to 36500',
+    (value) => (value === '0' ? 0 : wholeNumber(30, 36_500)(value)),
+  ),
   STORAGE_QUOTA_MIB: setting(
     'Files that a tenant can store, in MiB; 0 disables this limit.',
     '20480',
@@ -361,6 +367,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     encryptionKey: raw.ENCRYPTION_KEY,
     previousEncryptionKeys: raw.ENCRYPTION_KEY_PREVIOUS ?? [],
     logLevel: raw.LOG_LEVEL,
+    auditRetentionDays: raw.AUDIT_RETENTION_DAYS,
     rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
     tenantRateLimitPerMinute: raw.TENANT_RATE_LIMIT_PER_MINUTE,
     quotas: {

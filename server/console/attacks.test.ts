@@ -231,6 +231,11 @@ test('nothing of a session exists before the second factor; each code works once
     recoveryCode: recoveryCodes[2],
   })
   assert.equal(late.status, 429)
+  const told = (await here.acme.get('/v0/audit_events?action=second_factor.set')).body.items
+  assert.deepEqual(
+    told.map(({ actor }: { actor: { actorId: string } }) => actor.actorId),
+    [member.user.userId],
+  )
 })
 
 test('keys, roles, people and ways in ask again after ten minutes, in another tenant too; a new password ends all else', async () => {
@@ -391,4 +396,6 @@ test('a new e-mail address is asked for at both addresses, and an address of som
   assert.equal(await addressNow(), fresh)
   assert.equal((await answer(toNew)).status, 401)
   assert.equal(box.mails.filter(({ to }) => to.includes(owner.email)).length, 0)
+  const told = (await here.acme.get('/v0/audit_events?action=email.changed')).body.items
+  assert.equal(told.length, 1)
 })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Encoding, encodings } from '../web/encoding.ts'
 
 type Form = { etag: string; body: Buffer }
@@ -15,7 +16,7 @@ export type Built = {
 }
 
 /** The output folder of `npm run build`. */
-export const builtFolder = join(import.meta.dirname, '..', '..', 'console', 'dist')
+export const builtFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -3,11 +3,13 @@ import { Type } from 'typebox'
 import { Problem } from '../../shared/problem.ts'
 import { closed, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { listMembershipsOf } from '../members/queries.ts'
 import { Email } from '../members/schema.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
 import { lockUser, setVerifiedEmail } from '../users/queries.ts'
 import { deleteStepsOfKind, hasStep, spendStep } from '../users/steps.ts'
+import { recordOwn } from './record.ts'
 import type { Sessions } from './sessions.ts'
 import { WithToken } from './signInSchema.ts'
 import type { SignIns } from './signIns.ts'
@@ -47,10 +49,10 @@ export function emailRoutes(app: App, context: AppContext, sessions: Sessions, s
       bodyLimit: 4096,
       schema: { ...hide, body: WithToken, response: { 200: Answered } },
     },
-    async ({ body }) =>
+    async (request) =>
       await db.inTransaction(async (tx) => {
-        const step =
-          (await spendStep(tx, 'new_email', body.token)) ?? (await spendStep(tx, 'old_email', body.token))
+        const { token } = request.body
+        const step = (await spendStep(tx, 'new_email', token)) ?? (await spendStep(tx, 'old_email', token))
         if (!step?.userId) throw new Problem('step_unknown', 'The link has been used or has expired.')
         const { userId } = step
         const email = String(step.data.newEmail)
@@ -61,6 +63,8 @@ export function emailRoutes(app: App, context: AppContext, sessions: Sessions, s
         if (!(await setVerifiedEmail(tx, userId, email)))
           throw new Problem('email_taken', 'Another user has verified this address.')
         await deleteStepsOfKind(tx, userId, ['link'])
+        for (const { tenantId, keyId } of await listMembershipsOf(tx, userId))
+          recordOwn(tx, request, { tenantId, keyId, scopes: [], userId }, 'email.changed')
         return { status: 'changed' as const, email }
       }),
   )

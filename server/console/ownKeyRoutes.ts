@@ -8,6 +8,7 @@ import { demandFuture, issueKey } from '../tenants/keys.ts'
 import { ApiKey, ApiKeyInput, NewApiKey } from '../tenants/schema.ts'
 import { allows } from '../web/auth.ts'
 import { Params } from '../web/schema.ts'
+import { recordOwn } from './record.ts'
 import type { Sessions } from './sessions.ts'
 import { identifyUser } from './userRoutes.ts'
 
@@ -36,7 +37,8 @@ export function ownKeyRoutes(app: App, context: AppContext, sessions: Sessions) 
       schema: { ...hide, body: ApiKeyInput, response: { 201: NewApiKey } },
     },
     async (request, reply) => {
-      const { tenantId, userId = '', scopes } = await identify(request, reply)
+      const caller = await identify(request, reply)
+      const { tenantId, userId = '', scopes } = caller
       const { body } = request
       demandFuture(body.expiresAt)
       if (!body.scopes.every((scope) => allows(scopes, scope)))
@@ -44,9 +46,11 @@ export function ownKeyRoutes(app: App, context: AppContext, sessions: Sessions) 
           'scope_missing',
           `A key of yours can have the scopes of your role: ${scopes.join(', ')}.`,
         )
-      const key = await db.inTransaction((tx) =>
-        issueKey(tx, tenantId, { ...body, kind: 'personal', userId }),
-      )
+      const key = await db.inTransaction(async (tx) => {
+        const made = await issueKey(tx, tenantId, { ...body, kind: 'personal', userId })
+        recordOwn(tx, request, caller, 'own_key.created', { objectId: made.keyId, label: body.name })
+        return made
+      })
       return await reply.code(201).send(key)
     },
   )
@@ -55,11 +59,15 @@ export function ownKeyRoutes(app: App, context: AppContext, sessions: Sessions) 
     `${path}/:key_id`,
     { ...options, config: { confirms: true }, schema: { ...hide, params: Params({ key_id: 'key' }) } },
     async (request, reply) => {
-      const { tenantId, userId = '' } = await identify(request, reply)
+      const caller = await identify(request, reply)
+      const { tenantId, userId = '' } = caller
       const { key_id: keyId } = request.params
       const own = await listKeysOf(db.read, tenantId, userId)
       if (!own.some((key) => key.keyId === keyId)) notFound('key of yours', keyId)
-      await db.inTransaction((tx) => revokeKey(tx, tenantId, keyId))
+      await db.inTransaction(async (tx) => {
+        await revokeKey(tx, tenantId, keyId)
+        recordOwn(tx, request, caller, 'own_key.revoked', { objectId: keyId })
+      })
       return await reply.code(204).send()
     },
   )

@@ -15,6 +15,7 @@ import {
 } from '../users/passkeys.ts'
 import { createStep, spendStep } from '../users/steps.ts'
 import { provePasskey } from './proofs.ts'
+import { recordOwn } from './record.ts'
 import type { Sessions } from './sessions.ts'
 import { PasskeyAnswer, PasskeyName, PasskeyOptions } from './signInSchema.ts'
 import type { SignIns } from './signIns.ts'
@@ -64,8 +65,10 @@ export function passkeyRoutes(app: App, context: AppContext, sessions: Sessions)
   const { db, publicUrl } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
   const options = { onRequest, bodyLimit, config: { confirms: true } }
+  const identifyOwner = (request: FastifyRequest, reply: FastifyReply) =>
+    identifyUser(context, sessions, request, reply)
   const identify = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await identifyUser(context, sessions, request, reply)).user
+    (await identifyOwner(request, reply)).user
 
   app.post(
     `${path}/options`,
@@ -81,14 +84,20 @@ export function passkeyRoutes(app: App, context: AppContext, sessions: Sessions)
   )
 
   app.post(path, { ...options, schema: { ...hide, body: NewOwnPasskey } }, async (request, reply) => {
-    const { userId } = await identify(request, reply)
+    const {
+      caller,
+      user: { userId },
+    } = await identifyOwner(request, reply)
     const { token, name, response } = request.body
     const step = await db.inTransaction((tx) => spendStep(tx, 'passkey', token))
     const challenge = step?.userId === userId ? String(step.data.challenge) : undefined
     const passkey = challenge && (await readRegistration(publicUrl(), response, challenge))
     if (!passkey) throw new Problem('step_unknown', 'The passkey could not be verified. Try again.')
-    if (!(await db.inTransaction((tx) => storePasskey(tx, userId, name.trim(), passkey))))
-      throw new Problem('state_conflict', 'This passkey is registered already.')
+    await db.inTransaction(async (tx) => {
+      if (!(await storePasskey(tx, userId, name.trim(), passkey)))
+        throw new Problem('state_conflict', 'This passkey is registered already.')
+      recordOwn(tx, request, caller, 'passkey.added', { label: name.trim() })
+    })
     return await reply.code(204).send()
   })
 
@@ -112,9 +121,15 @@ export function passkeyRoutes(app: App, context: AppContext, sessions: Sessions)
     `${path}/:credential_id`,
     { ...options, schema: { ...hide, params: OnePasskey } },
     async (request, reply) => {
-      const { userId } = await identify(request, reply)
+      const {
+        caller,
+        user: { userId },
+      } = await identifyOwner(request, reply)
       const { credential_id: id } = request.params
-      if (!(await db.inTransaction((tx) => deletePasskey(tx, userId, id)))) notFound('passkey', id)
+      await db.inTransaction(async (tx) => {
+        if (!(await deletePasskey(tx, userId, id))) notFound('passkey', id)
+        recordOwn(tx, request, caller, 'passkey.removed')
+      })
       return await reply.code(204).send()
     },
   )

@@ -16,6 +16,7 @@ import { Me } from '../tenants/schema.ts'
 import { toTimestamp } from '../time.ts'
 import { createStep, spendStep } from '../users/steps.ts'
 import { SessionCookie } from './cookie.ts'
+import { recordOwn } from './record.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIns } from './signIns.ts'
 import { identifyUser } from './userRoutes.ts'
@@ -136,7 +137,10 @@ export function providerRoutes(app: App, context: AppContext, sessions: Sessions
   ) {
     const { caller } = await identifyUser(context, sessions, request, reply)
     if (caller.userId !== userId || caller.tenantId !== provider.tenantId) throw lost()
-    await db.inTransaction((tx) => linkIdentity(tx, provider, claims, userId))
+    await db.inTransaction(async (tx) => {
+      await linkIdentity(tx, provider, claims, userId)
+      recordOwn(tx, request, caller, 'provider.connected', { label: provider.name })
+    })
   }
 }
 

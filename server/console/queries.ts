@@ -104,8 +104,13 @@ export async function copySession(
   return made?.expiresAt
 }
 
-export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<void> {
-  await tx`delete from console_sessions where tenant_id = ${tenantId} and hash = ${hash}`
+/** Returns whose session it was, unless it has ended already. */
+export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<Caller | undefined> {
+  const [row] = await tx<Parameters<typeof toCaller>[0][]>`
+    delete from console_sessions s using api_keys k
+    where s.tenant_id = ${tenantId} and s.hash = ${hash} and k.tenant_id = s.tenant_id and k.key_id = s.key_id
+    returning s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id`
+  return row && toCaller(row)
 }
 
 export async function endSessions(tx: Tx, tenantId: string, sessionIds: string[]): Promise<void> {

@@ -10,6 +10,7 @@ import { createStep, findStep, spendStep } from '../users/steps.ts'
 import { newRecoveryCode, newTotpSecret, recoveryCodeCount, stepOfCode, totpUri } from '../users/totp.ts'
 import { proveCode } from './proofs.ts'
 import type { Way } from './queries.ts'
+import { recordOwn } from './record.ts'
 import type { Sessions } from './sessions.ts'
 import { NewTotp, RecoveryCodes, SecondFactor, Token, TotpCode } from './signInSchema.ts'
 import type { SignIns } from './signIns.ts'
@@ -49,8 +50,10 @@ export function secondFactorRoutes(app: App, context: AppContext, sessions: Sess
   const { db, encryption } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
   const options = { onRequest, bodyLimit: 4096, config: { confirms: true } }
-  const identify = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await identifyUser(context, sessions, request, reply)).user
+  const identify = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller, user } = await identifyUser(context, sessions, request, reply)
+    return { caller, ...user }
+  }
 
   app.post(
     `${path}/totp`,
@@ -76,7 +79,7 @@ export function secondFactorRoutes(app: App, context: AppContext, sessions: Sess
       },
     },
     async (request, reply) => {
-      const { userId } = await identify(request, reply)
+      const { caller, userId } = await identify(request, reply)
       const { token, code } = request.body
       const step = await findStep(db.read, 'totp', token)
       if (step?.userId !== userId) throw new Problem('step_unknown', 'Start again.')
@@ -89,14 +92,18 @@ export function secondFactorRoutes(app: App, context: AppContext, sessions: Sess
         if (!(await spendStep(tx, 'totp', token))) throw new Problem('step_unknown', 'Start again.')
         await storeTotp(tx, userId, stored, used)
         await storeRecoveryCodes(tx, userId, recoveryCodes)
+        recordOwn(tx, request, caller, 'second_factor.set')
       })
       return { recoveryCodes }
     },
   )
 
   app.delete(`${path}/totp`, { ...options, schema: hide }, async (request, reply) => {
-    const { userId } = await identify(request, reply)
-    await db.inTransaction((tx) => deleteTotp(tx, userId))
+    const { caller, userId } = await identify(request, reply)
+    await db.inTransaction(async (tx) => {
+      await deleteTotp(tx, userId)
+      recordOwn(tx, request, caller, 'second_factor.removed')
+    })
     return await reply.code(204).send()
   })
 
@@ -104,9 +111,12 @@ export function secondFactorRoutes(app: App, context: AppContext, sessions: Sess
     `${path}/recovery_codes`,
     { ...options, schema: { ...hide, response: { 200: RecoveryCodes } } },
     async (request, reply) => {
-      const { userId } = await identify(request, reply)
+      const { caller, userId } = await identify(request, reply)
       const recoveryCodes = newCodes()
-      await db.inTransaction((tx) => storeRecoveryCodes(tx, userId, recoveryCodes))
+      await db.inTransaction(async (tx) => {
+        await storeRecoveryCodes(tx, userId, recoveryCodes)
+        recordOwn(tx, request, caller, 'recovery_codes.renewed')
+      })
       return { recoveryCodes }
     },
   )

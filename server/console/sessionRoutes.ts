@@ -3,6 +3,7 @@ import { notFound } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { describeBrowser, isPhone } from '../users/device.ts'
 import { Params } from '../web/schema.ts'
+import { recordOwn } from './record.ts'
 import { endOtherSessions, endSessionOf, listSessionsOf } from './sessionQueries.ts'
 import type { Sessions } from './sessions.ts'
 import { identifyUser } from './userRoutes.ts'
@@ -35,8 +36,12 @@ export function sessionRoutes(app: App, context: AppContext, sessions: Sessions)
   )
 
   app.delete(path, { ...options, schema: hide }, async (request, reply) => {
-    const { userId = '', sessionId } = await identify(request, reply)
-    await db.inTransaction((tx) => endOtherSessions(tx, userId, sessionId))
+    const caller = await identify(request, reply)
+    const { userId = '', sessionId } = caller
+    await db.inTransaction(async (tx) => {
+      await endOtherSessions(tx, userId, sessionId)
+      recordOwn(tx, request, caller, 'sessions.ended')
+    })
     return await reply.code(204).send()
   })
 
@@ -44,10 +49,12 @@ export function sessionRoutes(app: App, context: AppContext, sessions: Sessions)
     `${path}/:session_id`,
     { ...options, schema: { ...hide, params: Params({ session_id: 'session' }) } },
     async (request, reply) => {
-      const { userId = '' } = await identify(request, reply)
+      const caller = await identify(request, reply)
       const { session_id: sessionId } = request.params
-      if (!(await db.inTransaction((tx) => endSessionOf(tx, userId, sessionId))))
-        notFound('session', sessionId)
+      await db.inTransaction(async (tx) => {
+        if (!(await endSessionOf(tx, caller.userId ?? '', sessionId))) notFound('session', sessionId)
+        recordOwn(tx, request, caller, 'sessions.ended')
+      })
       return await reply.code(204).send()
     },
   )

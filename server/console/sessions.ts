@@ -22,6 +22,7 @@ import {
   type Session,
   type Way,
 } from './queries.ts'
+import { recordOwn } from './record.ts'
 
 const prefix = '/console/api'
 const apiCall = /^\/console\/api\/v0(?=[/?]|$)/
@@ -115,8 +116,10 @@ export class Sessions {
   }
 
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
-  async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller, way: Way) {
+  async begin(tx: Tx, request: FastifyRequest, caller: Caller, way: Way) {
+    const { tenantId, keyId } = caller
     await this.#endWithin(tx, request)
+    recordOwn(tx, request, caller, 'session.started', { facts: { by: way } })
     const { secret, ...kept } = newSecret(tenantId, 32)
     const { config, findCountry } = this.#context
     const { sessionId, expiresAt } = await createSession(tx, kept, config.sessionDays, {
@@ -131,12 +134,15 @@ export class Sessions {
   }
 
   /** Moves the session of a person to another tenant of theirs; its age and its proof of identity stay. */
-  async move(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
+  async move(tx: Tx, request: FastifyRequest, caller: Caller) {
+    const { tenantId, keyId } = caller
     const old = this.#keptOf(request)
     const { secret, ...kept } = newSecret(tenantId, 32)
     const expiresAt = old && (await copySession(tx, old, kept, keyId))
     if (!expiresAt) throw new Problem('session_missing', 'Your session has ended.')
-    await this.#endWithin(tx, request)
+    const left = await this.#endWithin(tx, request)
+    if (left) recordOwn(tx, request, left, 'session.ended')
+    recordOwn(tx, request, caller, 'session.started', { facts: { by: 'switch' } })
     return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
   }
 
@@ -153,16 +159,20 @@ export class Sessions {
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.#context.db.inTransaction((tx) => this.#endWithin(tx, request))
+    await this.#context.db.inTransaction(async (tx) => {
+      const ended = await this.#endWithin(tx, request)
+      if (ended) recordOwn(tx, request, ended, 'session.ended')
+    })
     this.#cookie.clear(request, reply)
   }
 
-  async #endWithin(tx: Tx, request: FastifyRequest): Promise<void> {
+  async #endWithin(tx: Tx, request: FastifyRequest): Promise<Caller | undefined> {
     const secret = this.#cookie.read(request)
     const kept = secret === undefined ? undefined : readSecret(secret)
-    if (secret === undefined || !kept) return
-    await endSession(tx, kept)
+    if (secret === undefined || !kept) return undefined
+    const ended = await endSession(tx, kept)
     this.#trusted.forget(secret)
+    return ended
   }
 }
 

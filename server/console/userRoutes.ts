@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
+import { compareFields } from '../audit/changes.ts'
 import type { App, AppContext } from '../context.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { countMembers, listMembershipsOf } from '../members/queries.ts'
@@ -16,6 +17,7 @@ import { deleteSteps } from '../users/steps.ts'
 import { allows, type Caller } from '../web/auth.ts'
 import { networkOf } from '../web/network.ts'
 import { proveCode, provePasskey, provePassword } from './proofs.ts'
+import { recordOwn } from './record.ts'
 import { endOtherSessions } from './sessionQueries.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIns } from './signIns.ts'
@@ -71,6 +73,7 @@ export function userRoutes(app: App, context: AppContext, sessions: Sessions, si
       const changes = name === undefined ? others : { ...others, name: name.trim() }
       await db.inTransaction(async (tx) => {
         await changeProfile(tx, user.userId, changes)
+        recordOwn(tx, request, caller, 'profile.changed', { changes: compareFields(user, changes) })
         if (name !== undefined) await renameKeysOf(tx, user.userId, name.trim())
       })
       const changed = (await findUser(db.read, user.userId)) as User
@@ -88,6 +91,7 @@ export function userRoutes(app: App, context: AppContext, sessions: Sessions, si
       const hash = await hashPassword(`sign-in ${networkOf(request.ip)}`, password)
       await db.inTransaction(async (tx) => {
         await setPassword(tx, user.userId, hash)
+        recordOwn(tx, request, caller, 'password.changed')
         await deleteSteps(tx, user.userId)
         await endOtherSessions(tx, user.userId, caller.sessionId)
       })

@@ -24,6 +24,11 @@ export type Reader = SqlTag
 export type Database = {
   /** Single statements outside a transaction, for reads. */
   read: Reader
+  /**
+   * Called in every transaction whose work is done, before it commits, with the result of the work. What it returns is
+   * called after the commit.
+   */
+  beforeCommit?: (tx: Tx, result: unknown) => (() => void) | undefined
   /** Runs work in a transaction and retries it after a conflict with another one. */
   inTransaction<T>(work: (tx: Tx) => PromiseLike<T>): Promise<T>
   /**
@@ -54,7 +59,7 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
   const listener = new Listener(options)
   const read = createTag((statement) => shared.query(statement))
   let distributed: Promise<boolean> | undefined
-  return {
+  const database: Database = {
     read,
     isDistributed() {
       distributed ??= hasCitus(read).then(
@@ -69,7 +74,18 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
       )
       return distributed
     },
-    inTransaction: (work) => withRetry(() => transact(pool, '', async (tx) => await work(tx))),
+    async inTransaction(work) {
+      let afterCommit: (() => void) | undefined
+      const result = await withRetry(() =>
+        transact(pool, '', async (tx) => {
+          const value = await work(tx)
+          afterCommit = database.beforeCommit?.(tx, value)
+          return value
+        }),
+      )
+      afterCommit?.()
+      return result
+    },
     inSnapshot: (work) => withRetry(() => readSnapshot(pool, async (tx) => await work(tx))),
     listen: (channel, subscriber) => listener.subscribe(channel, subscriber),
     async close() {
@@ -77,6 +93,7 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
       await Promise.all([readPool.close(), pool.close(), listener.close()])
     },
   }
+  return database
 }
 
 async function hasCitus(db: Reader): Promise<boolean> {

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { findSession } from '../console/queries.ts'
+import { newId } from '../ids.ts'
+import { newSecret, readSecret } from '../secrets/tenantSecret.ts'
 import { StartError } from '../start/startError.ts'
+import { findKeyByHash, listKeys } from '../tenants/keyQueries.ts'
 import { testServerUrl } from '../test/environment.ts'
 import { until } from '../test/files.ts'
+import { hashKey } from '../web/auth.ts'
+import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { serviceRoleOf } from './serviceRole.ts'
 import { openSession } from './session.ts'
@@ -67,10 +73,41 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
         'accounts_custom_values',
         'api_keys_hash',
         'jobs_fence',
+        'memberships_user',
         'persons_custom_values',
         'verified_hostnames_pkey',
       ],
     )
+  }))
+
+test('keys and sessions of a database without users work after the upgrade, as those of services', () =>
+  withEmptyDatabase(async (url) => {
+    const before = await mkdtemp(join(tmpdir(), 'foyer-steps-'))
+    for (const step of steps.filter((name) => name < '0080'))
+      await copyFile(new URL(step, folder), join(before, step))
+    await migrate(url, { folder: pathToFileURL(`${before}/`) })
+    const [tenantId, keyId] = [newId('tenant'), newId('key')]
+    const { secret, hash } = newSecret(tenantId, 32)
+    const owner = await openSession({ url })
+    await owner`insert into tenants (tenant_id, slug, name) values (${tenantId}, 'old', 'Old')`
+    await owner`
+      insert into api_keys (tenant_id, key_id, name, scopes, hash)
+      values (${tenantId}, ${keyId}, 'Old key', ${['admin']}, ${hashKey('foyer_old')})`
+    await owner`
+      insert into console_sessions (tenant_id, hash, key_id, expires_at)
+      values (${tenantId}, ${hash}, ${keyId}, now() + interval '1 day')`
+    await owner.end()
+    await migrate(url)
+    const db = openDatabase({ url, asService: true, poolSize: 1 })
+    const caller = { tenantId, keyId, scopes: ['admin'] }
+    assert.deepEqual(await findKeyByHash(db.read, hashKey('foyer_old')), caller)
+    const kept = readSecret(secret)
+    const session = kept && (await findSession(db.read, kept, { idle: 30, most: 90 }))
+    assert.deepEqual([session?.keyId, session?.scopes, session?.userId], [keyId, ['admin'], undefined])
+    const [key] = await listKeys(db.read, tenantId, { limit: 5, after: undefined })
+    assert.deepEqual([key?.kind, key?.userId, key?.expiresAt], ['service', null, null])
+    await db.close()
+    await rm(before, { recursive: true })
   }))
 
 test('a database that a development version made in many steps has the baseline', () =>

@@ -166,12 +166,18 @@ async function createServiceRole(session: Session, serviceRole: string) {
 
 const insufficientPrivilege = '42501'
 
-/** The service role may read and write rows only; it owns no tables. */
+/** The service role may read and write rows only, and add to the audit log; it owns no tables. */
 async function grantService(session: Session, serviceRole: string) {
   await session.execute(`
     grant usage on schema public to ${serviceRole};
     grant select, insert, update, delete on all tables in schema public to ${serviceRole};
     grant usage on all sequences in schema public to ${serviceRole};
     grant execute on all functions in schema public to ${serviceRole};
-    revoke insert, update, delete on migrations from ${serviceRole};`)
+    revoke insert, update, delete on migrations from ${serviceRole};
+    do $$ begin
+      if to_regclass('audit_events') is not null then
+        revoke update, delete on audit_events from ${serviceRole};
+        revoke insert, update, delete on audit_heads from ${serviceRole};
+      end if;
+    end $$`)
 }

@@ -26,6 +26,8 @@ export interface Tx extends SqlTag {
   notify(channel: string, payload?: string): void
   /** Sets the timeout of the following statements. */
   setStatementTimeout(ms: number): void
+  /** Whether it has sent or deferred a statement that can change rows. */
+  hasWritten(): boolean
 }
 
 /**
@@ -69,6 +71,20 @@ const snapshotMode = 'isolation level repeatable read read only'
 /** A transaction counts as idle after this many event loop turns without a statement. */
 const idleTurns = 5
 
+/** By text: a program has a few hundred statements, and each is examined once. */
+const writing = new Map<string, boolean>()
+const mostKnown = 2_000
+
+function canWrite(text: string): boolean {
+  let known = writing.get(text)
+  if (known === undefined) {
+    if (writing.size >= mostKnown) writing.clear()
+    known = /\b(?:insert into|update|delete from)\b/.test(text.replaceAll(/for (?:no key )?update/g, ''))
+    writing.set(text, known)
+  }
+  return known
+}
+
 const emptyMessage = { text: `select pg_logical_emit_message(true, 'foyer', '')`, values: [] }
 
 class Transaction {
@@ -90,6 +106,7 @@ class Transaction {
   #failure: { error: unknown } | undefined
 
   readonly #onIdle: ConnectionPool['onIdle']
+  #hasWritten = false
   #unanswered = 0
   #firstStatement = ''
   #lastStatement = ''
@@ -225,13 +242,17 @@ class Transaction {
       this.#demandOpen()
       this.#firstStatement ||= statement.text
       this.#lastStatement = statement.text
+      this.#hasWritten ||= canWrite(statement.text)
       return toRows(await this.#watch(this.#outbox.add(statement, statement.place)))
     }
     return Object.assign(createTag(query), {
       isDistributed,
       run: (text: string, values: readonly unknown[]) => query({ text, values }),
       savepoint: <T>(work: (tx: Tx) => Promise<T>) => this.#savepoint(work),
-      defer: (work: PromiseLike<unknown>) => this.#keepFailure(Promise.resolve(work)),
+      defer: (work: PromiseLike<unknown>) => {
+        this.#hasWritten = true
+        this.#keepFailure(Promise.resolve(work))
+      },
       append: (insert: Fragment, ...following: Following[]) => this.#append(insert, ...following),
       notify: (channel: string, payload = '') => {
         this.#notifications.set(`${channel} ${payload}`, [channel, payload])
@@ -240,6 +261,7 @@ class Transaction {
         this.#connection.timeoutMs = ms + graceMs
         this.#execute(`set local statement_timeout = ${ms}`)
       },
+      hasWritten: () => this.#hasWritten,
     })
   }
 
@@ -254,6 +276,7 @@ class Transaction {
 
   #append(insert: Fragment, ...following: Following[]) {
     this.#demandOpen()
+    this.#hasWritten = true
     this.#keepFailure(this.#watch(this.#outbox.append(insert, following)))
   }
 

@@ -2,11 +2,10 @@ import { csvLine } from '../../shared/csv.ts'
 import type { Reader } from '../database/database.ts'
 import { listFields } from '../fields/queries.ts'
 import { timestampPattern } from '../time.ts'
+import { byteOrderMark } from '../web/send.ts'
 import { type ExportFilters, type ExportTable, fieldColumn } from './tables.ts'
 
 const chunk = 1_000
-/** Spreadsheets need it to read the file as UTF-8. */
-export const byteOrderMark = '\ufeff'
 
 /** Streams a whole table as CSV, reading a thousand rows at a time. */
 export async function* exportTable<K>(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { invalid } from '../../shared/problem.ts'
 import { closed, Enum } from '../../shared/typebox.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { Params } from '../web/schema.ts'
@@ -75,6 +76,7 @@ function definitionRoutes(app: App, { db }: AppContext) {
       db.inTransaction(async (tx) => {
         const field = await getField(tx, tenantId, params.field_id)
         if (Object.keys(body).length === 0) return field
+        noteChange(tx, { before: field })
         if (body.choices !== undefined) demandChoices(field.type, body.choices)
         return await updateField(tx, tenantId, params.field_id, body)
       }),
@@ -111,7 +113,11 @@ async function patchValues(
   patch: FieldValuesPatch,
 ): Promise<FieldValues> {
   // A missing owner is reported before an invalid value.
-  const [fields] = await Promise.all([listFields(tx, tenantId, owner), getValues(tx, tenantId, owner, id)])
+  const [fields, before] = await Promise.all([
+    listFields(tx, tenantId, owner),
+    getValues(tx, tenantId, owner, id),
+  ])
+  noteChange(tx, { before: before.fields, after: patch.fields })
   await changeFieldValues(tx, tenantId, owner, id, readPatch(fields, patch))
   return await getValues(tx, tenantId, owner, id)
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
 import type { PageOf } from '../web/paging.ts'
+import { byteOrderMark } from '../web/send.ts'
 import type { AudienceAddress, PersonalLinkForm } from './addressSchema.ts'
 
 /** The URLs of a page and its audiences. */
@@ -223,8 +224,7 @@ export async function* exportAddresses(
   pageId: string,
   page: PageAddresses,
 ): AsyncGenerator<string> {
-  // Spreadsheets need the byte order mark to read the file as UTF-8.
-  yield `\ufeff${csvLine(['name', 'email', 'company', 'link', 'madeFor', 'isLive', 'audienceId'])}`
+  yield byteOrderMark + csvLine(['name', 'email', 'company', 'link', 'madeFor', 'isLive', 'audienceId'])
   let after: [string] | undefined
   for (;;) {
     const found = (await listRows(db, tenantId, ofPage(db, pageId, ''), { limit: chunk, after })).slice(

@@ -1,5 +1,6 @@
 import { invalid, Problem } from '../../shared/problem.ts'
 import { toHostName } from '../accounts/domain.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
@@ -99,6 +100,10 @@ async function changeGate(
   const locked = await lockLink(tx, tenantId, pageLinkId)
   const before = await findGate(tx, tenantId, pageLinkId)
   if (Object.values(patch).every((value) => value === undefined)) return before
+  noteChange(tx, {
+    label: locked.link.path,
+    before: { expiresAt: before?.expiresAt ?? null, visitLimit: before?.visitLimit ?? null },
+  })
   if (await areLive(tx, tenantId, { linkedAudienceIds: [locked.link.target.audienceId] })) demandPublish()
   const keep = <T>(value: T | undefined, old: T | undefined) => (value === undefined ? (old ?? null) : value)
   const end = before?.expiresAt ?? null

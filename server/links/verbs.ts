@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Tx } from '../database/database.ts'
 import { holdDomain } from '../domains/queries.ts'
 import { areLive, freely } from '../web/publishing.ts'
@@ -55,6 +56,7 @@ export async function changeLink(
     audienceId: target?.audienceId ?? before.audienceId,
   }
   if (isDeepStrictEqual(before, after)) return link
+  noteChange(tx, { before: link })
   if (after.tenantDomainId !== before.tenantDomainId) await demandDomain(tx, tenantId, after.tenantDomainId)
   const linkedAudienceIds = [before.audienceId, after.audienceId]
   const hides = mayHide(before.path) || mayHide(after.path)
@@ -79,6 +81,7 @@ export async function deleteLink(
 ): Promise<void> {
   const locked = await lockLink(tx, tenantId, linkId)
   const { target, path } = locked.link
+  noteChange(tx, { label: path })
   // Without the link, a home page or a personal page may be shown at its path.
   if (mayHide(path) || (await areLive(tx, tenantId, { linkedAudienceIds: [target.audienceId] })))
     demandPublish()

@@ -1,3 +1,4 @@
+import { presentActor } from '../audit/cause.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { newId } from '../ids.ts'
@@ -105,7 +106,8 @@ export function readyRun(
   { audienceId, versionId }: { audienceId: string; versionId: string },
   batchId?: string,
 ): void {
-  const data = { audienceId, ...(batchId && { batchId }) }
+  const sentBy = presentActor()?.keyId
+  const data = { audienceId, ...(batchId && { batchId }), ...(sentBy && { sentBy }) }
   enqueue(tx, 'agent_run', tenantId, { key: versionId, data })
 }
 

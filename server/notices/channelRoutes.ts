@@ -1,5 +1,6 @@
 import { noticeKinds } from '../../shared/noticeWords.ts'
 import { invalid, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { getTenant } from '../tenants/queries.ts'
@@ -90,7 +91,10 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
       const recipients = patch.recipients && { recipients: readRecipients(patch.recipients) }
       const changes = { ...patch, ...recipients, ...address }
       if (Object.keys(changes).length === 0) return before
-      return await db.inTransaction((tx) => updateChannel(tx, tenantId, params.channel_id, changes))
+      return await db.inTransaction((tx) => {
+        noteChange(tx, { before })
+        return updateChannel(tx, tenantId, params.channel_id, changes)
+      })
     },
   )
 
@@ -142,7 +146,10 @@ function consoleRoute(app: App, context: AppContext) {
     async ({ tenantId, body }) => {
       await demandPages(context, tenantId, body.pageIds)
       if (Object.keys(body).length === 0) return await getConsoleChannel(db.read, tenantId)
-      return await db.inTransaction((tx) => updateConsoleChannel(tx, tenantId, body))
+      return await db.inTransaction(async (tx) => {
+        noteChange(tx, { before: await getConsoleChannel(tx, tenantId) })
+        return await updateConsoleChannel(tx, tenantId, body)
+      })
     },
   )
 }

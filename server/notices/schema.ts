@@ -76,6 +76,7 @@ const Recipients = Type.Array(Type.String({ minLength: 1, maxLength: 254 }), {
   description: 'E-mail addresses.',
 })
 const Url = Type.String({
+  writeOnly: true,
   minLength: 1,
   maxLength: 2048,
   description: 'Address of an incoming webhook of Slack or Teams. Stored encrypted and never shown again.',

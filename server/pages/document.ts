@@ -1,5 +1,6 @@
 import { type Document, hashDocument } from '../../document/index.ts'
 import { Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { type Addresses, announcePage } from './announce.ts'
@@ -37,6 +38,13 @@ export async function changePageDocument(
   const hash = hashDocument(document)
   if (hash === before.hash) return before
   const revision = await saveRevision(tx, tenantId, pageId, document, saving, context.config.quotas)
+  const { note = null } = saving
+  const after = { revision, documentHash: hash, note }
+  noteChange(tx, {
+    label: page.name,
+    before: { revision: before.revision, documentHash: before.hash, note: null },
+    after,
+  })
   await announcePage(context, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, page))
   return { document, hash, revision }
 }

@@ -10,6 +10,7 @@ import {
   templates,
 } from '../../document/index.ts'
 import { invalid, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../database/database.ts'
@@ -156,6 +157,7 @@ export async function changePage(
   const before = contentOf(page)
   const after = { ...before, ...(await complete(tx, tenantId, patch)) }
   if (isDeepStrictEqual(before, after)) return presentPage(context, tenantId, page)
+  noteChange(tx, { label: page.name, before })
   checkContent(after)
   if (page.status === 'published' && !isDeepStrictEqual(shownOf(before), shownOf(after))) demandPublish()
   if (after.brandId !== before.brandId) await demandBrand(tx, tenantId, after.brandId)
@@ -200,6 +202,7 @@ export async function deletePage(
   demandPublish = freely,
 ): Promise<void> {
   const page = await lockPage(tx, tenantId, pageId)
+  noteChange(tx, { label: page.name })
   if (page.status === 'published') demandPublish()
   await announcePage(context, tx, tenantId, 'page.deleted', await markDeleted(tx, tenantId, page))
 }

@@ -1,5 +1,6 @@
 import { erasePersonLogs } from '../activity/logs.ts'
 import { eraseActivityOf, personActivityScopes } from '../activity/queries.ts'
+import { eraseDetails } from '../audit/write.ts'
 import type { Fragment, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { count, countChanged, foldScopes } from '../lists/tallies.ts'
@@ -40,6 +41,7 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   })
   // Last: jobs of these audiences write events until the audiences are deleted.
   await eraseEventsOf(tx, tenantId, { personId, audienceIds, linkIds, submissionIds })
+  await eraseDetails(tx, tenantId, [personId, ...audienceIds, ...linkIds, ...submissionIds])
   const scopes = audienceIds.map((audienceId) => `messages:${audienceId}`)
   await foldScopes(tx, tenantId, [...scopes, ...personActivityScopes(personId, { includeDeleted: true })])
 }

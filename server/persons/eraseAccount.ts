@@ -1,6 +1,7 @@
 import { notFound, Problem } from '../../shared/problem.ts'
 import { renameAudiencesOf } from '../accounts/audienceNames.ts'
 import { countedEntries } from '../activity/queries.ts'
+import { eraseDetails } from '../audit/write.ts'
 import type { Tx } from '../database/database.ts'
 import { count, countChanged, foldScopes } from '../lists/tallies.ts'
 import { eraseEventsOf } from '../webhooks/events.ts'
@@ -48,6 +49,7 @@ export async function eraseAccount(
   await tx`delete from accounts where ${theirs}`
   count(tx, tenantId, { accounts: -1, accounts_revision: 1 })
   await eraseEventsOf(tx, tenantId, { personId: accountId, audienceIds, linkIds, submissionIds: [] })
+  await eraseDetails(tx, tenantId, [...audienceIds, ...linkIds])
   await foldScopes(tx, tenantId, [
     `account:${accountId}:persons`,
     ...[0, 1, 2, 3].map((part) => `activity:${accountId}:${part}`),

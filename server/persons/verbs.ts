@@ -4,6 +4,7 @@ import { canonicalDomain } from '../accounts/domain.ts'
 import { lockDomain } from '../accounts/links.ts'
 import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
 import { moveActivityToAccount } from '../activity/queries.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Tx } from '../database/database.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalEmail, canonicalLinkedinUrl, canonicalPhoneNumber, domainOfEmail } from './contact.ts'
@@ -54,6 +55,7 @@ export async function patchPerson(
   if (domain !== null) lockDomain(tx, tenantId, domain, 'shared')
   lockAudiencesOf(tx, tenantId, { personIds: [personId] })
   const before = await getPersonRow(tx, tenantId, personId, { lock: true })
+  noteChange(tx, { before })
   const values = await withAccount(tx, tenantId, merge(before, changes))
   const person = await updatePerson(tx, tenantId, before, { ...values, slug: patch.slug ?? before.slug })
   if (before.accountId === null && person.accountId !== null)

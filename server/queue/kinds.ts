@@ -3,8 +3,8 @@
  * asset.
  */
 export type JobData = {
-  /** Key: the version. Answers a message; one of a batch names the batch. */
-  agent_run: { audienceId: string; batchId?: string }
+  /** Key: the version. Answers a message, and names the API key that sent it; one of a batch names the batch. */
+  agent_run: { audienceId: string; batchId?: string; sentBy?: string }
   /** Key: the batch. Runs its next step. */
   batch: Record<string, never>
   /** Key: the release. Runs its next step; when undoing, names the API key that requested it. */

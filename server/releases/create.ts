@@ -1,4 +1,5 @@
 import { invalid, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Tx } from '../database/database.ts'
 import { demandPage, lockPage } from '../pages/queries.ts'
 import { closeRevision } from '../pages/revisions.ts'
@@ -125,7 +126,8 @@ export async function reschedule(
   releaseId: string,
   publishAt: string,
 ): Promise<Release> {
-  const { status } = await lockRelease(tx, tenantId, releaseId)
+  const { status, publishAt: before } = await lockRelease(tx, tenantId, releaseId)
+  noteChange(tx, { before: { publishAt: before } })
   if (status !== 'scheduled')
     throw new Problem('state_conflict', `A release that is ${status} can’t be rescheduled.`)
   const at = toFuture(publishAt, '/publishAt')

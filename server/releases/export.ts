@@ -1,13 +1,14 @@
 import { csvLine } from '../../shared/csv.ts'
 import type { Database } from '../database/database.ts'
+import { byteOrderMark } from '../web/send.ts'
 import { listRows } from './queries.ts'
 
 const chunk = 1_000
 
 /** All rows of a release as CSV, read a thousand at a time while they are sent. */
 export async function* exportRows(db: Database, tenantId: string, releaseId: string): AsyncGenerator<string> {
-  // Spreadsheets need the byte order mark to read the file as UTF-8.
-  yield `\ufeff${csvLine(['audience', 'audienceId', 'status', 'reason', 'version', 'changes', 'conflicts', 'undo', 'at'])}`
+  yield byteOrderMark +
+    csvLine(['audience', 'audienceId', 'status', 'reason', 'version', 'changes', 'conflicts', 'undo', 'at'])
   let after: [number] | undefined
   for (;;) {
     const request = { limit: chunk, after }

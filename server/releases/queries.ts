@@ -147,9 +147,9 @@ export async function lockRelease(
   tx: Tx,
   tenantId: string,
   releaseId: string,
-): Promise<Pick<Release, 'status' | 'publish' | 'dryRun'>> {
-  const [row] = await tx<Pick<Release, 'status' | 'publish' | 'dryRun'>[]>`
-    select status, publish, dry_run from releases
+): Promise<Pick<Release, 'status' | 'publish' | 'dryRun' | 'publishAt'>> {
+  const [row] = await tx<Pick<Release, 'status' | 'publish' | 'dryRun' | 'publishAt'>[]>`
+    select status, publish, dry_run, publish_at from releases
     where tenant_id = ${tenantId} and release_id = ${releaseId} for update`
   return row ?? notFound('release', releaseId)
 }

@@ -1,4 +1,6 @@
 import { Problem } from '../../shared/problem.ts'
+import { actorOfKey } from '../audit/cause.ts'
+import { recordEvent } from '../audit/write.ts'
 import { type Database, isInfrastructureFault, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { findRefusal } from '../tenants/keyQueries.ts'
@@ -17,6 +19,7 @@ import {
   stopUndo,
   type WaitingRow,
 } from './rows.ts'
+import type { Release } from './schema.ts'
 import { keepRowsInState, selectRows, stateOf } from './select.ts'
 import { compareNext } from './states.ts'
 import { getReleasedPage, type ReleasedPage } from './subjects.ts'
@@ -92,14 +95,35 @@ async function stepUndo(tx: Tx, release: HeldRelease, keyId: string | null): Pro
     return true
   }
   await changeRelease(tx, tenantId, releaseId, { status: 'undone', undoneAt: tx`statement_timestamp()` })
-  emit(tx, tenantId, 'release.undone', await getRelease(tx, tenantId, releaseId))
+  const undone = await getRelease(tx, tenantId, releaseId)
+  record(tx, tenantId, 'release.undone', keyId, undone)
+  emit(tx, tenantId, 'release.undone', undone)
   return false
 }
 
-async function end(tx: Tx, { tenantId, releaseId, dryRun }: HeldRelease, status: 'finished' | 'cancelled') {
+async function end(tx: Tx, held: HeldRelease, status: 'finished' | 'cancelled') {
+  const { tenantId, releaseId, dryRun, keyId } = held
   await changeRelease(tx, tenantId, releaseId, { status, finishedAt: tx`statement_timestamp()` })
-  if (!dryRun) emit(tx, tenantId, 'release.finished', await getRelease(tx, tenantId, releaseId))
+  if (dryRun) return false
+  const ended = await getRelease(tx, tenantId, releaseId)
+  record(tx, tenantId, `release.${status}`, keyId, ended)
+  emit(tx, tenantId, 'release.finished', ended)
   return false
+}
+
+function record(
+  tx: Tx,
+  tenantId: string,
+  event: 'release.finished' | 'release.cancelled' | 'release.undone',
+  keyId: string | null,
+  { releaseId, pageId, counts }: Release,
+): void {
+  recordEvent(tx, tenantId, event, {
+    actor: actorOfKey(keyId),
+    way: 'release',
+    objectId: releaseId,
+    details: { facts: { pageId, ...counts } },
+  })
 }
 
 /** Processes all rows at once; if that fails, one by one, so that one row can't block the rest. */

@@ -1,5 +1,7 @@
 import { Problem } from '../../shared/problem.ts'
 import { archiveAudience } from '../audiences/verbs.ts'
+import { actorOfKey } from '../audit/cause.ts'
+import { recordEvent } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { lockPage } from '../pages/queries.ts'
@@ -34,11 +36,28 @@ export async function runSchedule(
       await act(context, attempt, tenantId, schedule)
     })
     await updateSchedule(tx, tenantId, scheduleId, { status: 'done', finishedAt })
+    record(tx, tenantId, schedule, 'done')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const status = error instanceof Overtaken ? 'overtaken' : 'failed'
     await updateSchedule(tx, tenantId, scheduleId, { status, reason: error.message, finishedAt })
+    record(tx, tenantId, schedule, status)
   }
+}
+
+function record(
+  tx: Tx,
+  tenantId: string,
+  { scheduleId, keyId, action, audienceId }: HeldSchedule,
+  status: 'done' | 'overtaken' | 'failed',
+): void {
+  recordEvent(tx, tenantId, status === 'done' ? 'schedule.finished' : 'schedule.failed', {
+    actor: actorOfKey(keyId),
+    way: 'schedule',
+    objectId: scheduleId,
+    aboutId: audienceId,
+    details: { facts: { action, status } },
+  })
 }
 
 /** A hash of what a schedule makes visible besides its version; null if it only unpublishes. */

@@ -1,4 +1,5 @@
 import { invalid, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Tx } from '../database/database.ts'
 import { demandPage } from '../pages/queries.ts'
 import { cancelJob, enqueue, moveJob } from '../queue/jobs.ts'
@@ -55,7 +56,8 @@ export async function moveSchedule(
   scheduleId: string,
   runAt: string,
 ): Promise<Schedule> {
-  const { status } = await lockSchedule(tx, tenantId, scheduleId)
+  const { status, runAt: before } = await lockSchedule(tx, tenantId, scheduleId)
+  noteChange(tx, { before: { runAt: before } })
   if (status !== 'scheduled') throw new Problem('state_conflict', `This schedule is already ${status}.`)
   const at = toFuture(runAt, '/runAt')
   await moveJob(tx, 'schedule', tenantId, scheduleId, at)

@@ -106,7 +106,11 @@ export const IdentityProviders = Type.Object(
 )
 
 const optional = {
-  clientSecret: Type.Optional({ ...ClientSecret, description: 'Stored encrypted; null for public clients.' }),
+  clientSecret: Type.Optional({
+    ...ClientSecret,
+    description: 'Stored encrypted; null for public clients.',
+    writeOnly: true,
+  }),
   defaultRole: Type.Optional(DefaultRole),
   domains: Type.Optional(Domains),
   groupClaim: Type.Optional(GroupClaim),

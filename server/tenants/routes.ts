@@ -1,4 +1,5 @@
 import { invalid, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
@@ -146,6 +147,7 @@ export function settingsRoutes(app: App, { db }: AppContext) {
     },
     ({ tenantId, body }) =>
       db.inTransaction(async (tx) => {
+        noteChange(tx, { before: await getSettings(tx, tenantId) })
         await changeSettings(tx, tenantId, body)
         return await getSettings(tx, tenantId)
       }),

@@ -11,12 +11,13 @@ import { systemTenant } from '../queue/kinds.ts'
 import { DiskStorage } from '../storage/disk.ts'
 import { exportTenant } from '../transfer/export.ts'
 import { importTenant } from '../transfer/import.ts'
+import { findWrongAudit } from './auditLog.ts'
 import type { Client } from './client.ts'
 import { createClusterDatabase, openWorkers } from './cluster.ts'
 import { converse } from './conversation.ts'
 import { cloneDatabase } from './database.ts'
 import { clusterPlace, sharedDatabaseUrl } from './environment.ts'
-import { findUncalled, useEveryOperation } from './everyOperation.ts'
+import { type AnsweredCall, findUncalled, useEveryOperation } from './everyOperation.ts'
 import { newAudience, newLink, newPage } from './sites.ts'
 import { makeReport, openSite } from './visits.ts'
 import { type World, world } from './world.ts'
@@ -44,11 +45,17 @@ async function workerOf({ db }: World, { tenantId }: Client): Promise<string> {
   return row?.address as string
 }
 
-test('every operation of the API works, on a cluster for tenants on different workers', async () => {
+test('every operation of the API works and is in the audit log, on a cluster for tenants on different workers', async () => {
   const here = await world(settings)
   const calls = new Set<string>()
   const tenants = await openTenants(here)
-  await Promise.all(tenants.map((client) => useEveryOperation(here, client, calls)))
+  await Promise.all(
+    tenants.map(async (client) => {
+      const answered: AnsweredCall[] = []
+      await useEveryOperation(here, client, calls, answered)
+      assert.deepEqual(await findWrongAudit(here, client, answered), [])
+    }),
+  )
   assert.deepEqual(findUncalled(here, calls), [])
 })
 

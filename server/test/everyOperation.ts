@@ -10,8 +10,13 @@ import type { World } from './world.ts'
  * Calls every operation of the API at least once for one tenant, in a realistic order. Every call must succeed; results
  * are checked where later calls depend on them.
  */
-export async function useEveryOperation(here: World, tenant: Client, calls: Set<string>): Promise<void> {
-  const client = demandSuccess(tenant, calls)
+export async function useEveryOperation(
+  here: World,
+  tenant: Client,
+  calls: Set<string>,
+  answered: AnsweredCall[] = [],
+): Promise<void> {
+  const client = demandSuccess(tenant, calls, answered)
   const hooks = await subscribe(here, client)
   const people = await meetPeople(client)
   const pictures = await uploadPictures(client, people)
@@ -25,8 +30,11 @@ export async function useEveryOperation(here: World, tenant: Client, calls: Set<
   await exportAll(client)
   await manageTenant(here, client, live)
   await deliverEvents(here, client, hooks)
+  await readAuditLog(client)
   await removeAll(client, { ...people, ...pictures, ...page, ...live })
 }
+
+export type AnsweredCall = { method: string; path: string; answer: ApiResponse }
 
 /** The operations of the OpenAPI document that are not among these calls. */
 export function findUncalled({ document }: World, calls: Set<string>): string[] {
@@ -41,13 +49,14 @@ export function findUncalled({ document }: World, calls: Set<string>): string[] 
 }
 
 /** Records the calls of a client, such as `get /v0/pages/…`, and throws if one fails. */
-function demandSuccess(client: Client, calls: Set<string>): Client {
+function demandSuccess(client: Client, calls: Set<string>, answered: AnsweredCall[]): Client {
   const send = async (method: Method, path: string, rest: unknown[]): Promise<ApiResponse> => {
     calls.add(`${method} ${path.split('?', 1)[0]}`)
     const answer = await (client[method] as (path: string, ...rest: unknown[]) => Promise<ApiResponse>)(
       path,
       ...rest,
     )
+    answered.push({ method, path, answer })
     if (answer.status < 400) return answer
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   }
@@ -58,9 +67,11 @@ function demandSuccess(client: Client, calls: Set<string>): Client {
   return {
     ...client,
     ...(Object.fromEntries(sent) as Pick<Client, Method>),
-    upload(...file) {
+    async upload(...file) {
       calls.add('post /v0/files')
-      return client.upload(...file)
+      const answer = await client.upload(...file)
+      answered.push({ method: 'post', path: '/v0/files', answer })
+      return answer
     },
   }
 }
@@ -182,7 +193,6 @@ async function makePage(client: Client, { brandId }: { brandId: string }) {
   await client.get(`${revisions}/${before}/diff/${newest}`)
   await client.post(`${revisions}/${before}/restore`)
   await client.post(`${page}/document/messages`, { message: 'Change the headline to "Welcome"' })
-  await client.put(`${page}/document`, saying('Hello'))
   await client.patch(page, { title: 'Spring offer', flags: ['home_page'] })
   await client.post(`${page}/publish`, {})
   await client.get('/v0/pages')
@@ -501,6 +511,13 @@ async function deliverEvents(
   await client.post(`${hook}/deliveries/${deliveryId}/resend`, {})
   await eventually(async () => assert.equal(types().filter((type) => type === 'webhook.test').length, 2))
   await client.patch(hook, { active: false })
+}
+
+async function readAuditLog(client: Client) {
+  const [newest] = (await client.get('/v0/audit_events')).body.items
+  assert.equal((await client.get(`/v0/audit_events/${newest.eventId}`)).body.action, newest.action)
+  assert.match((await client.get('/v0/audit_events/export?format=jsonl')).body, /"action":"createPage"/)
+  assert.deepEqual((await client.get('/v0/audit_chain?verify=true')).body.faults, [])
 }
 
 async function removeAll(

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 const features = [
   'webhooks/events',
   'users',
+  'audit',
   'tenants',
   'members',
   'fields/schema',

@@ -86,6 +86,7 @@ export async function makeThings(client: Client): Promise<Things> {
       { name: 'Walk', steps: [{ kind: 'opened' }] },
       'goalId',
     ),
+    audit_event_id: (await client.get('/v0/audit_events?limit=1')).body.items[0].eventId,
     view_id: await made('/v0/views', { list: 'accounts', name: 'Walk', search: '' }, 'viewId'),
     provider_id: await made(
       '/v0/identity_providers',

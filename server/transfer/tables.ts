@@ -342,6 +342,8 @@ export const kept: Record<string, string> = {
   agent_settings: 'has the key of a model',
   agent_usage: 'counts a day',
   api_keys: 'are keys',
+  audit_events: 'prove what happened in this service',
+  audit_heads: 'belong to the audit log',
   console_codes: 'sign people in',
   console_sessions: 'sign people in',
   credentials: 'are secrets',

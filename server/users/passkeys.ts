@@ -19,6 +19,9 @@ type StoredPasskey = Passkey & { verifier: string; counter: number; transports: 
 /** Imported on demand: the library and its certificates take 20 MB of memory. */
 const load = () => import('@simplewebauthn/server')
 
+/** EdDSA, ES256 and RS256. The library would add one that Node.js supports only experimentally. */
+const algorithms = [-8, -7, -257]
+
 const relyingParty = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: publicUrl })
 
 const columns = (db: Reader) =>
@@ -43,6 +46,7 @@ export async function registrationOptions(
     ...(user.userId && { userID: new Uint8Array(Buffer.from(user.userId)) }),
     excludeCredentials: present.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
   })
 }
 
@@ -68,6 +72,7 @@ export async function readRegistration(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ registrationInfo: undefined }))
   if (!registrationInfo) return undefined
   const { credential, credentialBackedUp } = registrationInfo

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { honeypotField, sentAnchor } from '../../document/index.ts'
 import { appendActivity } from '../activity/queries.ts'
+import { recordEvent } from '../audit/write.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../ids.ts'
@@ -97,6 +98,13 @@ async function storeSubmission(
     const entry = { type: 'form.submitted', source: 'visitor' as const, personId, accountId }
     if (personId !== null || accountId !== null)
       appendActivity(tx, tenantId, { ...entry, payload: { submissionId, ...place, formId } })
+    recordEvent(tx, tenantId, 'form.submitted', {
+      actor: { kind: 'visitor', id: null, keyId: null },
+      way: 'site',
+      objectId: submissionId,
+      aboutId: audienceId,
+      details: { facts: { pageId, formId } },
+    })
     emit(tx, tenantId, 'form.submitted', submission)
     enqueue(tx, 'notice', tenantId, {
       data: { actions: [{ kind: 'form', submissionId, audienceId, pageId, atMs: databaseNow() }] },

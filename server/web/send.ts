@@ -13,10 +13,23 @@ export function sendDocument<T extends FastifyReply>(reply: T, body: unknown) {
 /** Each export reads and writes rows alternately with all requests; one with a slow reader holds its slot for long. */
 export const exporting = new FairQueue({ of: 'exports', atOnce: 32, ofTenant: 2, waiting: 8 })
 
-/** Sends a CSV file. A streamed one counts as an export until its response closes. */
+/** Spreadsheets need it to read a CSV file as UTF-8. */
+export const byteOrderMark = '\ufeff'
+
 export async function sendCsv<T extends FastifyReply>(
   reply: T,
   name: string,
+  text: string | AsyncIterable<string>,
+) {
+  return await sendFile(reply, `${name}.csv`, text)
+}
+
+const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
+
+/** Sends a file for download. A streamed one counts as an export until its response closes. */
+export async function sendFile<T extends FastifyReply>(
+  reply: T,
+  name: `${string}.${keyof typeof mediaTypes}`,
   text: string | AsyncIterable<string>,
 ) {
   if (typeof text !== 'string') {
@@ -25,7 +38,7 @@ export async function sendCsv<T extends FastifyReply>(
     else reply.raw.once('close', leave)
   }
   return reply
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(mediaTypes[name.slice(name.lastIndexOf('.') + 1) as keyof typeof mediaTypes])
     .send(typeof text === 'string' ? text : Readable.from(text))
 }

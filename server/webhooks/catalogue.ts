@@ -5,6 +5,7 @@ import { Account } from '../accounts/schema.ts'
 import { AccountLog, PersonLog } from '../activity/schema.ts'
 import { Asset } from '../assets/schema.ts'
 import { Audience } from '../audiences/schema.ts'
+import { AuditEvent } from '../audit/schema.ts'
 import { Batch } from '../batches/schema.ts'
 import { TenantDomain } from '../domains/schema.ts'
 import { PageLink } from '../links/schema.ts'
@@ -59,6 +60,7 @@ export const eventSchemas = {
   'release.undone': Release,
   'tenant_domain.failing': TenantDomain,
   'tenant_domain.lost': TenantDomain,
+  'audit.event': AuditEvent,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 

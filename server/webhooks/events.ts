@@ -41,6 +41,7 @@ export const eventTypes = [
   'release.undone',
   'tenant_domain.failing',
   'tenant_domain.lost',
+  'audit.event',
   'webhook.test',
 ] as const
 export type EventType = (typeof eventTypes)[number]
@@ -78,6 +79,9 @@ export async function findListening<T extends EventType>(
     where ${theirs} and deleted_at is null and active and events && array[type, '*']`
 }
 
+/** The audit log would multiply the events of existing subscriptions, so `*` does not include it. */
+const namesOf = (type: EventType): string[] => (type === 'audit.event' ? [type] : [type, '*'])
+
 /** The same for data of any shape. */
 export async function writeEvents(
   tx: Tx,
@@ -92,7 +96,7 @@ export async function writeEvents(
     insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
     select tenant_id, subscription_id, given.id, ${type}, given.data::json
     from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
-    where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]`
+    where tenant_id = ${tenantId} and deleted_at is null and active and events && ${namesOf(type)}::text[]`
   const enqueue = (written: Fragment) => tx`
     insert into jobs (tenant_id, kind, key, group_key)
     select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from ${written}

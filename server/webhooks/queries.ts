@@ -1,8 +1,10 @@
 import { notFound, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { lockTenant } from '../database/tenantLock.ts'
+import { together } from '../database/together.ts'
 import { firstIdAt, newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
@@ -65,11 +67,15 @@ export async function updateSubscription(
 ): Promise<WebhookSubscription> {
   if (Object.keys(patch).length === 0) return await getSubscription(tx, tenantId, subscriptionId)
   const anew = patch.url !== undefined || patch.active
-  const [subscription] = await tx<WebhookSubscription[]>`
-    update webhook_subscriptions
-    set ${tx.set(patch)}, updated_at = now() ${anew ? tx`, failing_since = null` : tx``}
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and deleted_at is null
-    returning ${columns(tx)}`
+  const [before, [subscription]] = await together([
+    getSubscription(tx, tenantId, subscriptionId),
+    tx<WebhookSubscription[]>`
+      update webhook_subscriptions
+      set ${tx.set(patch)}, updated_at = now() ${anew ? tx`, failing_since = null` : tx``}
+      where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and deleted_at is null
+      returning ${columns(tx)}`,
+  ])
+  noteChange(tx, { before })
   return subscription ?? notFound('webhook subscription', subscriptionId)
 }
 

@@ -1,3 +1,4 @@
+import { noteChange } from '../../audit/cause.ts'
 import type { Reader, Tx } from '../../database/database.ts'
 import { lockTenant } from '../../database/tenantLock.ts'
 import { findUsers } from '../../users/queries.ts'
@@ -64,6 +65,7 @@ export async function provisionGroup(tx: Tx, tenantId: string, body: unknown): P
   await demandFree(tx, tenantId, model)
   const groupId = await insertGroup(tx, tenantId, model)
   await store(tx, tenantId, groupId, [], model)
+  noteChange(tx, { objectId: groupId })
   return groupId
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Cause, causes } from '../../audit/cause.ts'
+import { originOf } from '../../audit/requests.ts'
 import type { App, AppContext } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import { identifyByKey, requireCallers } from '../../web/auth.ts'
@@ -39,6 +41,10 @@ function speakScim(app: App, { db, log, config }: AppContext) {
   if (limitFailures) limitRates(app, new RateLimiter(db, log, config.rateLimitPerMinute), undefined)
   app.addContentTypeParser(mediaType, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return done()
+    causes.run(causeOf(request), done)
+  })
   app.setErrorHandler((error, request, reply) => {
     const document = toDocument(error)
     if (Number(document.status) >= 500) return sendProblem(request, reply, error)
@@ -47,6 +53,25 @@ function speakScim(app: App, { db, log, config }: AppContext) {
   app.setNotFoundHandler((_request, reply) =>
     answer(reply.code(404), toDocument(new ScimError(404, 'There is no such endpoint.'))),
   )
+}
+
+/** What provisioning does is recorded as the provider's doing. */
+function causeOf(request: FastifyRequest): Cause {
+  const { id } = partsOf(request).params
+  const kind = request.routeOptions.url?.includes('/Groups') ? 'Group' : 'User'
+  const verb = { POST: 'provision', DELETE: 'deprovision' }[request.method] ?? 'reprovision'
+  return {
+    tenantId: request.tenantId,
+    actor: { kind: 'provider', id: null, keyId: null },
+    way: 'provider',
+    action: `${verb}${kind}`,
+    ...originOf(request),
+    ids: id === undefined ? [] : [id],
+    creates: false,
+    input: {},
+    hidden: [],
+    isRecorded: false,
+  }
 }
 
 function answer(reply: FastifyReply, document: object) {

@@ -141,6 +141,9 @@ test('deactivation ends sessions and personal keys at once, also of people who w
   assert.deepEqual([off.status, off.body.active], [200, false])
   await eventually(async () => assert.equal((await leaver.send('/v0/me')).status, 401), 1_500)
   await eventually(async () => assert.equal((await personal.get('/v0/me')).status, 401), 1_500)
+  const { items } = (await acme.get('/v0/audit_events?limit=3')).body
+  const row = items.find(({ action }: { action: string }) => action === 'reprovisionUser')
+  assert.deepEqual([row?.actor.kind, row?.objectId], ['provider', id])
   const renamed = await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Changed' })
   assert.equal(renamed.body.displayName, 'Mia Member', 'a user who signs in by themselves keeps their name')
   const on = await patch(`/Users/${id}`, { op: 'replace', value: { active: true } })

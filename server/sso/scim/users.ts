@@ -1,3 +1,4 @@
+import { noteChange } from '../../audit/cause.ts'
 import type { Reader, Tx } from '../../database/database.ts'
 import { lockTenant } from '../../database/tenantLock.ts'
 import { findMembership } from '../../members/queries.ts'
@@ -53,6 +54,7 @@ export async function provisionUser(tx: Tx, tenantId: string, body: unknown): Pr
   await writeScimUser(tx, tenantId, userId, model, true)
   await activate(tx, tenantId, userId, fullName(model))
   if (!model.isActive) await endMembership(tx, tenantId, userId)
+  noteChange(tx, { objectId: userId })
   return userId
 }
 

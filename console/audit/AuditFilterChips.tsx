@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { useList } from '../api/lists.ts'
+import { keysQuery } from '../keys/queries.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { FilterChip } from '../ui/filters.tsx'
+import type { AuditFilters } from './search.ts'
+import { deedWords, objectNames, wantedActions, wayNames } from './words.ts'
+
+type Props = { filters: AuditFilters; onChange: (filters: Partial<AuditFilters>) => void }
+
+const toOptions = <T extends string>(names: Record<T, string>) =>
+  (Object.entries(names) as [T, string][]).map(([value, label]) => ({ value, label }))
+
+const periodOptions = toOptions({ today: 'Today', week: 'Last 7 days', month: 'Last 30 days' })
+const kindOptions = toOptions({ agent: 'Agent', visitor: 'Visitors', system: 'Command line' })
+
+export function AuditFilterChips({ filters, onChange }: Props) {
+  const { period, action, objectType, objectId, way } = filters
+  const actions =
+    action === undefined || wantedActions.includes(action) ? wantedActions : [action, ...wantedActions]
+  return (
+    <>
+      <FilterChip
+        label="Period"
+        options={periodOptions}
+        value={period}
+        onChange={(period) => onChange({ period })}
+      />
+      <WhoChip filters={filters} onChange={onChange} />
+      <FilterChip
+        label="Action"
+        options={actions.map((value) => ({ value, label: capitalised(deedWords(value) ?? value) }))}
+        value={action}
+        onChange={(action) => onChange({ action })}
+      />
+      <FilterChip
+        label="Object"
+        options={toOptions(objectNames)}
+        value={objectType}
+        onChange={(objectType) => onChange({ objectType })}
+      />
+      <FilterChip
+        label="Way"
+        options={toOptions(wayNames)}
+        value={way}
+        onChange={(way) => onChange({ way })}
+      />
+      {objectId && (
+        <div className="flex h-8 items-center rounded-md border border-edge bg-raised ps-2.5 text-sm shadow-low">
+          One object
+          <IconButton
+            icon={X}
+            label="Show all objects"
+            size="sm"
+            className="h-full!"
+            onClick={() => onChange({ objectId: undefined })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Keys by their name, and those who act without one by what they are. */
+function WhoChip({ filters: { actorId, actorKind }, onChange }: Props) {
+  const { rows } = useList(keysQuery())
+  const named = rows.map(({ keyId, name }) => ({ value: keyId, label: name }))
+  const other =
+    actorId && !named.some(({ value }) => value === actorId) ? [{ value: actorId, label: 'Somebody' }] : []
+  return (
+    <FilterChip
+      label="Who"
+      options={[...named, ...other, ...kindOptions]}
+      value={actorId ?? actorKind}
+      onChange={(value) => {
+        const kind = kindOptions.find((option) => option.value === value)?.value
+        onChange({ actorKind: kind, actorId: kind ? undefined : value })
+      }}
+    />
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

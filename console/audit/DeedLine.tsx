@@ -1,0 +1,25 @@
+import { Badge } from '../ui/Badge.tsx'
+import { type AuditEntry, deedWords, isLoud } from './words.ts'
+
+/** What was done, as a sentence that goes on after the name. */
+export function DeedLine({ entry }: { entry: AuditEntry }) {
+  const { action, object, actor, facts } = entry
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate">
+        {deedWords(action) ?? action}
+        {object?.name && (
+          <>
+            {' '}
+            <b dir="auto" className="font-medium">
+              {object.name}
+            </b>
+          </>
+        )}
+        {actor.model && `, with ${actor.model}`}
+        {typeof facts.total === 'number' && ` of ${facts.total}`}
+      </span>
+      {isLoud(entry) && <Badge tone="danger">Forced</Badge>}
+    </span>
+  )
+}

