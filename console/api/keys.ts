@@ -111,6 +111,7 @@ export const keys = {
     members: ['team', 'members'],
     invitations: ['team', 'invitations'],
     providers: ['team', 'providers'],
+    scim: ['team', 'scim'],
   },
   you: { all: ['you'], profile: ['you', 'profile'], sessions: ['you', 'sessions'], keys: ['you', 'keys'] },
   views: (list: string) => ['views', list],

@@ -8,6 +8,7 @@ import { GroupsPart } from './GroupsPart.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
 import { ProviderPanel } from './ProviderPanel.tsx'
 import { RequiredPart } from './RequiredPart.tsx'
+import { ScimPart } from './ScimPart.tsx'
 import { type IdentityProvider, providersQuery } from './ssoQueries.ts'
 
 /** How people of the team prove who they are elsewhere. */
@@ -53,6 +54,14 @@ export function SsoTab() {
         {providers.map((provider) => (
           <Rules key={provider.providerId} provider={provider} isOne={providers.length === 1} />
         ))}
+        {data && (
+          <SsoPart
+            title="Provisioning"
+            about="Lets the provider add, change and deactivate people by SCIM, without waiting for a sign-in."
+          >
+            <ScimPart />
+          </SsoPart>
+        )}
       </div>
       {edited && (
         <ProviderPanel

@@ -143,7 +143,7 @@ test('deactivation ends sessions and personal keys at once, also of people who w
   await eventually(async () => assert.equal((await personal.get('/v0/me')).status, 401), 1_500)
   const { items } = (await acme.get('/v0/audit_events?limit=3')).body
   const row = items.find(({ action }: { action: string }) => action === 'reprovisionUser')
-  assert.deepEqual([row?.actor.kind, row?.objectId], ['provider', id])
+  assert.deepEqual([row?.actor.kind, row?.object.objectId], ['provider', id])
   const renamed = await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Changed' })
   assert.equal(renamed.body.displayName, 'Mia Member', 'a user who signs in by themselves keeps their name')
   const on = await patch(`/Users/${id}`, { op: 'replace', value: { active: true } })
