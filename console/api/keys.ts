@@ -144,6 +144,7 @@ export const keys = {
     ],
   },
   session: ['session'],
+  ownProviders: ['own providers'],
   signInWays: ['sign-in ways'],
   stage: ['stage'],
   standings: {

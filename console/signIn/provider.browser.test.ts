@@ -32,7 +32,7 @@ test(
     }
     await page.getByText('Not proven').waitFor()
     await page.getByRole('button', { name: 'Add a group' }).click()
-    await page.getByLabel('Group').fill('Marketing')
+    await page.getByRole('textbox', { name: 'Group' }).fill('Marketing')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByText('This is shown only once').waitFor()

@@ -8,16 +8,19 @@ import { Email } from '../members/schema.ts'
 import { admitClaims, domainOf, linkIdentity, refusal } from '../sso/admission.ts'
 import { ProviderError } from '../sso/client.ts'
 import { readKey } from '../sso/key.ts'
-import { findProvider, listProvidersOfDomain, type Provider } from '../sso/queries.ts'
+import { findProvider, listProviders, listProvidersOfDomain, type Provider } from '../sso/queries.ts'
+import { offer } from '../sso/required.ts'
 import { keepProviderSession, sealRefreshToken } from '../sso/sessions.ts'
 import { type Begun, beginAtProvider, finishAtProvider, type Proof } from '../sso/signIn.ts'
 import { describeCaller } from '../tenants/me.ts'
 import { Me } from '../tenants/schema.ts'
 import { toTimestamp } from '../time.ts'
+import { listProvidersOfUser } from '../users/identities.ts'
 import { createStep, spendStep } from '../users/steps.ts'
 import { SessionCookie } from './cookie.ts'
 import { recordOwn } from './record.ts'
 import type { Sessions } from './sessions.ts'
+import { OfferedProvider } from './signInSchema.ts'
 import type { SignIns } from './signIns.ts'
 import { identifyUser } from './userRoutes.ts'
 
@@ -36,6 +39,13 @@ const ProviderUrl = Type.Object({ url: Type.String() }, closed)
 const ProviderReturn = Type.Object({ query: Type.String({ maxLength: 8_000 }) }, closed)
 const ProviderOutcome = Type.Object(
   { to: Nullable(Type.String()), session: Nullable(Me), isLinked: Type.Boolean() },
+  closed,
+)
+
+const OwnProviders = Type.Object(
+  {
+    items: Type.Array(Type.Object({ ...OfferedProvider.properties, isConnected: Type.Boolean() }, closed)),
+  },
   closed,
 )
 
@@ -70,6 +80,23 @@ export function providerRoutes(app: App, context: AppContext, sessions: Sessions
       const { email, to } = request.body
       const provider = await findChosen(context, request.body)
       return await begin(request, reply, provider, { userId: undefined, to, email })
+    },
+  )
+
+  app.get(
+    '/console/api/user/identities',
+    { ...options, schema: { ...hide, response: { 200: OwnProviders } } },
+    async (request, reply) => {
+      const { caller, user } = await identifyUser(context, sessions, request, reply)
+      const [providers, connected] = await Promise.all([
+        listProviders(db.read, caller.tenantId),
+        listProvidersOfUser(db.read, caller.tenantId, user.userId),
+      ])
+      const items = providers.map((provider) => ({
+        ...offer(provider),
+        isConnected: connected.includes(provider.providerId),
+      }))
+      return { items }
     },
   )
 

@@ -185,6 +185,8 @@ test('an existing user is not adopted by their address; signed in, they connect 
   )
   const linked = await lena.send('/sign_in/provider/finish', { method: 'POST', body: { query } })
   assert.deepEqual([linked.status, linked.body.isLinked, linked.body.session], [201, true, null])
+  const own = await lena.send('/user/identities')
+  assert.deepEqual(own.body.items, [{ key, name: 'Harbor ID', isConnected: true }])
   const entered = await signInAt(here, key)
   assert.equal(entered.answer.body.session.user.userId, lena.user.userId)
 

@@ -35,6 +35,13 @@ export async function replaceIdentity(
     set user_id = excluded.user_id, provider_id = excluded.provider_id`
 }
 
+/** The providers of a tenant that a user signs in with. */
+export async function listProvidersOfUser(db: Reader, tenantId: string, userId: string): Promise<string[]> {
+  const rows = await db<{ providerId: string }[]>`
+    select distinct provider_id from identities where tenant_id = ${tenantId} and user_id = ${userId}`
+  return rows.map(({ providerId }) => providerId)
+}
+
 /** The users of a tenant who sign in with a provider. */
 export async function listIdentified(db: Reader, tenantId: string): Promise<Set<string>> {
   const rows = await db<{ userId: string }[]>`
