@@ -610,6 +610,36 @@ create table gate_wrong_codes (
   constraint gate_wrong_codes_pkey PRIMARY KEY (tenant_id, page_link_id, day)
 );
 
+create table identities (
+  tenant_id text collate "C" not null,
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  user_id text collate "C" not null,
+  provider_id text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  constraint identities_pkey PRIMARY KEY (tenant_id, issuer, subject)
+);
+
+create table identity_providers (
+  tenant_id text collate "C" not null,
+  provider_id text collate "C" not null,
+  name text not null,
+  issuer text collate "C" not null,
+  client_id text collate "C" not null,
+  encrypted_secret bytea,
+  default_role text collate "C" not null,
+  domains text[] default '{}'::text[] not null,
+  group_claim text default 'groups'::text not null,
+  group_roles json default '[]'::json not null,
+  is_required boolean default false not null,
+  is_from_environment boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint identity_providers_default_role_check CHECK ((default_role = ANY (ARRAY['viewer'::text, 'editor'::text, 'publisher'::text, 'admin'::text]))),
+  constraint identity_providers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint identity_providers_pkey PRIMARY KEY (tenant_id, provider_id)
+);
+
 create table invitations (
   tenant_id text collate "C" not null,
   invitation_id text collate "C" not null,
@@ -934,6 +964,18 @@ create table persons (
   constraint persons_slug UNIQUE (tenant_id, slug)
 );
 
+create table provider_sessions (
+  tenant_id text collate "C" not null,
+  session_id text collate "C" not null,
+  provider_id text collate "C" not null,
+  subject text collate "C" not null,
+  sid text collate "C",
+  encrypted_refresh_token bytea,
+  created_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint provider_sessions_pkey PRIMARY KEY (tenant_id, session_id)
+);
+
 create unlogged table rate_counts (
   minute bigint not null,
   key_id text collate "C" not null,
@@ -1063,6 +1105,46 @@ create table schedules (
   constraint schedules_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
   constraint schedules_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
   constraint schedules_pkey PRIMARY KEY (tenant_id, schedule_id)
+);
+
+create table scim_group_members (
+  tenant_id text collate "C" not null,
+  group_id text collate "C" not null,
+  user_id text collate "C" not null,
+  constraint scim_group_members_pkey PRIMARY KEY (tenant_id, group_id, user_id)
+);
+
+create table scim_groups (
+  tenant_id text collate "C" not null,
+  group_id text collate "C" not null,
+  name text not null,
+  external_id text collate "C",
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint scim_groups_pkey PRIMARY KEY (tenant_id, group_id)
+);
+
+create table scim_tokens (
+  tenant_id text collate "C" not null,
+  hash bytea not null,
+  hint text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint scim_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint scim_tokens_pkey PRIMARY KEY (tenant_id)
+);
+
+create table scim_users (
+  tenant_id text collate "C" not null,
+  user_id text collate "C" not null,
+  user_name text not null,
+  external_id text collate "C",
+  given_name text,
+  family_name text,
+  is_made_here boolean not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint scim_users_pkey PRIMARY KEY (tenant_id, user_id)
 );
 
 create table secrets (
@@ -1359,6 +1441,9 @@ CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WH
 CREATE INDEX files_without_forms ON public.files USING btree (tenant_id, file_id) WHERE ((NOT has_forms) AND (media_type ~~ 'image/%'::text) AND (stored_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (tenant_id, audience_id);
 CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenant_id, page_id, submission_id);
+CREATE INDEX identities_provider ON public.identities USING btree (tenant_id, provider_id);
+CREATE INDEX identities_user ON public.identities USING btree (tenant_id, user_id);
+CREATE UNIQUE INDEX identity_providers_environment ON public.identity_providers USING btree (tenant_id) WHERE is_from_environment;
 CREATE INDEX invitations_hash ON public.invitations USING btree (tenant_id, hash);
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (tenant_id, lower(email)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX jobs_due ON public.jobs USING btree (tenant_id, kind, group_key, due_at, key);
@@ -1398,6 +1483,7 @@ CREATE UNIQUE INDEX persons_email ON public.persons USING btree (tenant_id, lowe
 CREATE INDEX persons_in_name ON public.persons USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX persons_in_text ON public.persons USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) WHERE ((account_id IS NULL) AND (domain IS NOT NULL));
+CREATE INDEX provider_sessions_subject ON public.provider_sessions USING btree (tenant_id, provider_id, subject);
 CREATE UNIQUE INDEX release_rows_audience ON public.release_rows USING btree (tenant_id, audience_id, release_id) WHERE (audience_id IS NOT NULL);
 CREATE INDEX release_rows_status ON public.release_rows USING btree (tenant_id, release_id, status, "position");
 CREATE INDEX releases_dry_run ON public.releases USING btree (tenant_id, created_at) WHERE dry_run;
@@ -1411,6 +1497,10 @@ CREATE INDEX schedules_finished ON public.schedules USING btree (tenant_id, fini
 CREATE INDEX schedules_page ON public.schedules USING btree (tenant_id, page_id, schedule_id);
 CREATE INDEX schedules_pending ON public.schedules USING btree (tenant_id, run_at, schedule_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX schedules_version ON public.schedules USING btree (tenant_id, version_id) WHERE (version_id IS NOT NULL);
+CREATE INDEX scim_group_members_user ON public.scim_group_members USING btree (tenant_id, user_id);
+CREATE UNIQUE INDEX scim_groups_name ON public.scim_groups USING btree (tenant_id, lower(name));
+CREATE INDEX scim_users_external ON public.scim_users USING btree (tenant_id, external_id);
+CREATE UNIQUE INDEX scim_users_name ON public.scim_users USING btree (tenant_id, lower(user_name));
 CREATE INDEX sign_in_steps_email ON public.sign_in_steps USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX sign_in_steps_end ON public.sign_in_steps USING btree (expires_at);
 CREATE INDEX sign_in_steps_user ON public.sign_in_steps USING btree (user_id) WHERE (user_id IS NOT NULL);

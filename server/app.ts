@@ -61,6 +61,9 @@ import { shareRoutes } from './site/shareRoutes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
 import { standingRoutes } from './site/standingRoutes.ts'
+import { identityProviderRoutes } from './sso/routes.ts'
+import { scimRoutes } from './sso/scim/routes.ts'
+import { scimTokenRoutes } from './sso/scim/tokenRoutes.ts'
 import { findKeyByHash } from './tenants/keyQueries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
@@ -147,6 +150,8 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Keys', tenantRoutes],
   ['Team', memberRoutes],
   ['Team', invitationRoutes],
+  ['Team', identityProviderRoutes],
+  ['Team', scimTokenRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
   ['Audit log', auditRoutes],
@@ -221,6 +226,7 @@ export async function buildApp(context: AppContext): Promise<App> {
   app.addHook('onClose', async () => lastUse.close())
   consoleRoutes(app as unknown as App, context, sessions)
   await serveConsole(app as unknown as App, context)
+  await scimRoutes(app as unknown as App, context)
 
   await app.register(async (v0) => {
     v0.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders))

@@ -34,6 +34,8 @@ export const idPrefixes = [
   'user',
   'invitation',
   'session',
+  'provider',
+  'group',
   'audit_event',
 ] as const
 

@@ -8,6 +8,7 @@ import { welcome } from './demo/welcome.ts'
 import { startPostgres } from './embedded/postgres.ts'
 import { type Log, openLog } from './log/log.ts'
 import { findSampleLink } from './site/queries.ts'
+import { syncEnvironmentProvider } from './sso/environment.ts'
 import { listen } from './start/listen.ts'
 import { StartError } from './start/startError.ts'
 import { takeStartLock } from './start/startLock.ts'
@@ -52,6 +53,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   const turn = role === 'worker' ? undefined : await takeStartLock(databaseUrl)
   undo.defer(async () => await turn?.release())
   const first = role === 'worker' ? undefined : await welcome(context)
+  if (first) await syncEnvironmentProvider(context, first.tenant.tenantId)
   if (first?.isGivenKeyRevoked)
     log.warn('FOYER_API_KEY was revoked: set another key, or create one with `foyer keys create`')
   const stopWorkers = role === 'web' ? undefined : await startWorkers(context)

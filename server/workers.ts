@@ -24,6 +24,7 @@ import { Queue } from './queue/queue.ts'
 import { forgetOldDryRuns } from './releases/queries.ts'
 import { workReleases } from './releases/worker.ts'
 import { workSchedules } from './schedules/worker.ts'
+import { forgetProviderSessions } from './sso/sessions.ts'
 import { forgetOldMailCounts } from './tenants/quotas.ts'
 import { forgetOldSteps } from './users/steps.ts'
 import { endVisits } from './visits/end.ts'
@@ -106,6 +107,7 @@ async function doUpkeep(
   await recheckDomains(context, undefined, tenants)
   await encryptPlainSecrets(context, tenants)
   await db.inTransaction((tx) => forgetOldSessions(tx, tenants))
+  await db.inTransaction((tx) => forgetProviderSessions(tx, tenants))
   await db.inTransaction(forgetOldSteps)
   await db.inTransaction((tx) => forgetOldDryRuns(tx, tenants))
   await db.inTransaction(deleteFailedJobs)

@@ -65,6 +65,11 @@ export const problems = {
     title: 'The code is wrong',
     help: 'Enter the code that your authenticator app shows now, or a recovery code that was not used before.',
   },
+  provider_refused: {
+    status: 403,
+    title: 'Single sign-on did not let you in',
+    help: 'Ask an admin of the team for an invitation, or sign in another way.',
+  },
   confirmation_required: {
     status: 403,
     title: 'Confirm that it’s you',
@@ -225,6 +230,11 @@ export const problems = {
     title: 'Goal limit reached',
     help: 'A page has at most 10. Change one, or delete one that is no longer used.',
   },
+  provider_limit: {
+    status: 409,
+    title: 'Identity provider limit reached',
+    help: 'A tenant has at most 10. Remove one that is no longer needed.',
+  },
   channel_limit: {
     status: 409,
     title: 'Notice channel limit reached',
@@ -239,6 +249,11 @@ export const problems = {
     status: 409,
     title: 'The service can’t send e-mail',
     help: 'Ask your operator to configure a mail server with SMTP_URL and MAIL_FROM.',
+  },
+  provider_unavailable: {
+    status: 409,
+    title: 'The identity provider can’t be used now',
+    help: 'Try again in a minute, or sign in another way. Admins can test the provider under Team, Single sign-on.',
   },
   member_exists: {
     status: 409,

@@ -106,7 +106,13 @@ export const keys = {
     list: (filters: object) => ['persons', filters],
     one: (personId: string) => ['persons', personId],
   },
-  team: { all: ['team'], members: ['team', 'members'], invitations: ['team', 'invitations'] },
+  team: {
+    all: ['team'],
+    members: ['team', 'members'],
+    invitations: ['team', 'invitations'],
+    providers: ['team', 'providers'],
+    scim: ['team', 'scim'],
+  },
   you: { all: ['you'], profile: ['you', 'profile'], sessions: ['you', 'sessions'], keys: ['you', 'keys'] },
   views: (list: string) => ['views', list],
 
@@ -138,6 +144,7 @@ export const keys = {
     ],
   },
   session: ['session'],
+  ownProviders: ['own providers'],
   signInWays: ['sign-in ways'],
   stage: ['stage'],
   standings: {

@@ -8,6 +8,7 @@ import { Centre, Separator, TextButton, wide } from './Centre.tsx'
 import { EmailForm, LinkSent } from './EmailForm.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { ProviderForm, Providers } from './Providers.tsx'
 import {
   type Outcome,
   type SecondFactor,
@@ -18,7 +19,7 @@ import {
 } from './queries.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
-type Way = 'start' | 'password' | 'key' | { sentTo: string } | { step: SecondFactor }
+type Way = 'start' | 'password' | 'key' | 'provider' | { sentTo: string } | { step: SecondFactor }
 
 /** Passkey first, then e-mail or password; keys are the way in where nobody is a user yet. */
 export function Ways({ to, warning }: { to: string | undefined; warning?: ReactNode }) {
@@ -27,7 +28,7 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
   const enter = useEnter()
   const goOn = (outcome: Outcome) => ('next' in outcome ? setWay({ step: outcome }) : enter(outcome, to))
   const passkey = useAttempt(signInByPasskey, (session) => enter(session, to))
-  const shown = way === 'start' && ways && !ways.hasUsers ? 'key' : way
+  const shown = way === 'start' && ways && !ways.hasUsers && ways.providers.length === 0 ? 'key' : way
   const alert = warning && (
     <p role="alert" className="mt-4 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
       {warning}
@@ -56,6 +57,13 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
         {ways?.hasUsers && <Other onClick={back} />}
       </Centre>
     )
+  if (shown === 'provider')
+    return (
+      <Centre title="Single sign-on">
+        <ProviderForm />
+        <Other onClick={back} />
+      </Centre>
+    )
   if (shown === 'password')
     return (
       <Centre title="Sign in with a password">
@@ -69,7 +77,7 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
     )
   return (
     <Centre
-      title="Sign in"
+      title={ways?.tenantName ? `Sign in to ${ways.tenantName}` : 'Sign in'}
       lead={location.host}
       foot="No account yet? Ask an admin of your team for an invitation."
     >
@@ -91,8 +99,11 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
               {passkey.error.detail}
             </p>
           )}
-          <Separator>{ways?.email ? 'or by e-mail' : 'or with a password'}</Separator>
         </>
+      )}
+      <Providers providers={ways?.providers ?? []} />
+      {(hasPasskeys || ways?.providers.length !== 0) && (
+        <Separator>{ways?.email ? 'or by e-mail' : 'or with a password'}</Separator>
       )}
       {ways?.email ? (
         <EmailForm onSent={(email) => setWay({ sentTo: email })} isMain={!hasPasskeys} />
@@ -101,6 +112,9 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
       )}
       <div className="mt-5 flex flex-wrap gap-x-4">
         {ways?.email && <TextButton onClick={() => setWay('password')}>Use a password</TextButton>}
+        {ways?.providers.length === 0 && (
+          <TextButton onClick={() => setWay('provider')}>Use single sign-on</TextButton>
+        )}
         <TextButton onClick={() => setWay('key')}>Use an API key</TextButton>
       </div>
     </Centre>

@@ -6,6 +6,7 @@ import { callConsole } from '../api/own.ts'
 import { createPasskey, signWithPasskey } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, sessionQuery } from '../api/session.ts'
+import { goToProvider, type OfferedProvider, type ProviderNeeded } from './provider.ts'
 
 export type SecondFactor = {
   next: 'second_factor'
@@ -16,14 +17,32 @@ export type SecondFactor = {
 /** What follows a first factor: a session, or the question for a second one. */
 export type Outcome = Session | SecondFactor
 
+export type SignInWays = {
+  email: boolean
+  hasUsers: boolean
+  tenantName: string | null
+  providers: OfferedProvider[]
+}
+
 export const waysQuery = queryOptions({
   queryKey: keys.signInWays,
-  queryFn: () => callConsole<{ email: boolean; hasUsers: boolean }>('GET', '/sign_in'),
+  queryFn: () => {
+    const tenant = new URLSearchParams(location.search).get('tenant')
+    return callConsole<SignInWays>('GET', `/sign_in${tenant ? `?tenant=${encodeURIComponent(tenant)}` : ''}`)
+  },
 })
 
-export const signInByPassword = (body: { email: string; password: string }) =>
-  callConsole<Outcome>('POST', '/sign_in/password', body)
-export const requestLink = (email: string) => callConsole<object>('POST', '/sign_in/link', { email })
+export const signInByPassword = async (body: { email: string; password: string }) =>
+  await orProvider(callConsole<Outcome | ProviderNeeded>('POST', '/sign_in/password', body), body.email)
+export const requestLink = async (email: string) =>
+  await orProvider(callConsole<object | ProviderNeeded>('POST', '/sign_in/link', { email }), email)
+
+/** Addresses of some domains sign in with a provider, whatever was pressed. */
+async function orProvider<T extends object>(answer: Promise<T | ProviderNeeded>, email: string): Promise<T> {
+  const outcome = await answer
+  if ('next' in outcome && outcome.next === 'provider') return await goToProvider({ email })
+  return outcome as T
+}
 export const useLink = (token: string) => callConsole<Outcome>('POST', '/sign_in/link/use', { token })
 
 export const sendSecondFactor = (body: { token: string; code?: string; recoveryCode?: string }) =>

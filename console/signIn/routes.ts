@@ -7,14 +7,23 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search): { to?: string | undefined } => {
+    validateSearch: (search): { to?: string | undefined; tenant?: string | undefined } => {
       const to = text(search.to)
       // Only to an address of the console itself. What is left out here would be kept as it is in the address.
-      return { to: to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? to : undefined }
+      const isOwn = to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in')
+      return { to: isOwn ? to : undefined, tenant: text(search.tenant) }
     },
     component: lazyRouteComponent(
       retryLoad(() => import('./SignInScreen.tsx')),
       'SignInScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in/provider',
+    component: lazyRouteComponent(
+      retryLoad(() => import('./ProviderReturn.tsx')),
+      'ProviderReturn',
     ),
   }),
   createRoute({

@@ -13,6 +13,7 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
 import { useTeam, useTeamDeeds } from './queries.ts'
 import { RolesTab } from './RolesTab.tsx'
+import { SsoTab } from './SsoTab.tsx'
 import type { TeamSearch } from './search.ts'
 import { teamColumns } from './teamColumns.tsx'
 import { groupWords, roleOptions, type TeamRow } from './words.ts'
@@ -47,15 +48,19 @@ function Team() {
         tabs={[
           { value: 'people', label: 'People', count: list.isLoading ? undefined : people },
           { value: 'roles', label: 'Roles' },
+          { value: 'sso', label: 'Single sign-on' },
         ]}
         value={search.tab ?? 'people'}
-        onChange={(tab) => change({ tab: tab === 'roles' ? tab : undefined })}
+        onChange={(tab) => change({ tab: tab === 'roles' || tab === 'sso' ? tab : undefined })}
       >
         <TabPanel value="people">
           <People list={list} search={search} change={change} />
         </TabPanel>
         <TabPanel value="roles">
           <RolesTab rows={list.rows} />
+        </TabPanel>
+        <TabPanel value="sso">
+          <SsoTab />
         </TabPanel>
       </Tabs>
       {search.invite && <InvitePanel onClose={() => change({ invite: undefined })} />}

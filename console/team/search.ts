@@ -2,7 +2,7 @@ import { roleNames } from '../../shared/roles.ts'
 import { flag, oneOf, reader, text } from '../ui/address.ts'
 
 export const readTeam = reader({
-  tab: oneOf(['roles']),
+  tab: oneOf(['roles', 'sso']),
   query: text,
   role: oneOf(roleNames),
   invite: flag,

@@ -21,7 +21,7 @@ export const roleChoices = roleNames.map((value) => ({
   hint: `${[...roles[value].can, roles[value].cannot].filter(Boolean).join('. ')}.`,
 }))
 
-const ways = { passkey: 'Passkey', password: 'Password' } as const
+const ways = { passkey: 'Passkey', password: 'Password', provider: 'Single sign-on' } as const
 
 /** How somebody signs in, and whether it is good enough. */
 export function wayOf({ signsInWith, hasSecondFactor, isEmailVerified }: Member): {

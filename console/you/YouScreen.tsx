@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { KeysPart } from './KeysPart.tsx'
 import { PasskeysPart } from './PasskeysPart.tsx'
 import { ProfilePart } from './ProfilePart.tsx'
+import { ProvidersPart } from './ProvidersPart.tsx'
 import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
 
@@ -54,6 +55,7 @@ function Parts({ onSaved }: { onSaved: (text: string) => void }) {
             <ProfilePart profile={profile} onSaved={onSaved} />
             <PasskeysPart profile={profile} />
             <SecondFactorPart profile={profile} />
+            <ProvidersPart />
             <SessionsPart />
             <KeysPart />
           </>

@@ -116,9 +116,13 @@ test('secrets that operations take or return are nowhere in the log', async () =
   const model = { provider: 'openai-compatible', model: 'm', baseUrl: 'https://127.0.0.1:9/v1' }
   const channel = { kind: 'slack', url: `${here.sink.url}/${marked}` }
   const { channelId } = (await acme.post('/v0/notice_channels', channel)).body
+  const provider = { name: 'P', issuer: 'https://id.example', clientId: 'c', clientSecret: marked }
+  const { providerId } = (await acme.post('/v0/identity_providers', provider)).body
+  const { token } = (await acme.post('/v0/scim_token', {})).body
   const sent: Record<string, Promise<{ status: number }>> = {
     updatePageLinkGate: acme.patch(`/v0/page_links/${pageLinkId}/gate`, { password: marked }),
     setAgentSettings: acme.put('/v0/agent/settings', { choice: 'model', ...model, apiKey: marked }),
+    updateIdentityProvider: acme.patch(`/v0/identity_providers/${providerId}`, { clientSecret: marked }),
     updateNoticeChannel: acme.patch(`/v0/notice_channels/${channelId}`, { url: channel.url }),
   }
   for (const [name, answer] of Object.entries(sent)) assert.equal((await answer).status, 200, name)
@@ -127,14 +131,22 @@ test('secrets that operations take or return are nowhere in the log', async () =
   const hidden = (await newest(acme, '&action=updatePageLinkGate')).changes.password
   assert.deepEqual(hidden, { isHidden: true })
 
-  const secrets = [marked, key, acme.key, hook.secret, rotated, browser.cookie().split('=')[1] as string]
+  const secrets = [
+    marked,
+    key,
+    acme.key,
+    token,
+    hook.secret,
+    rotated,
+    browser.cookie().split('=')[1] as string,
+  ]
   const rows = await db.read<{ text: string }[]>`
     select to_jsonb(e)::text as text from audit_events e where tenant_id = ${acme.tenantId}`
   assert.ok(rows.length > 8)
   for (const secret of secrets)
     assert.ok(!rows.some(({ text }) => text.includes(secret.slice(-20))), 'a secret is in the log')
 
-  const tried = [...Object.keys(sent), 'createNoticeChannel']
+  const tried = [...Object.keys(sent), 'createNoticeChannel', 'createIdentityProvider']
   const unread = ['testAgent', 'listProviderModels', 'retryBatchRow']
   assert.deepEqual(findTaking(document).sort(), [...tried, ...unread].sort(), 'operations that take a secret')
 })

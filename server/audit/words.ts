@@ -29,6 +29,7 @@ export const namedEvents = [
   'second_factor.removed',
   'recovery_codes.renewed',
   'sessions.ended',
+  'provider.connected',
   'own_key.created',
   'own_key.revoked',
   'run.finished',
@@ -56,5 +57,6 @@ export const unrecorded: Record<string, string> = {
   testAgent: 'asks a model',
   listProviderModels: 'asks a provider',
   testNoticeChannel: 'sends a test message',
+  testIdentityProvider: 'asks a provider',
   markNoticesRead: 'moves a reading position',
 }

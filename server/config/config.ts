@@ -10,10 +10,13 @@ import {
   encryptionKey,
   encryptionKeys,
   hostName,
+  hostNames,
+  issuerUrl,
   mailAddress,
   matching,
   origin,
   postgresUrl,
+  role,
   secret,
   smtpUrl,
   text,
@@ -245,6 +248,38 @@ export const settings = {
     'true or false',
     boolean,
   ),
+  OIDC_ISSUER: setting(
+    'OpenID Connect provider of the first tenant, in addition to those set in the console: the URL of its issuer.',
+    undefined,
+    'an http or https address',
+    issuerUrl,
+  ),
+  OIDC_CLIENT_ID: setting('Client id at that provider. Required with OIDC_ISSUER.', undefined, 'text', text),
+  OIDC_CLIENT_SECRET: setting(
+    'Client secret at that provider; public clients have none.',
+    undefined,
+    'visible ASCII characters',
+    secret,
+  ),
+  OIDC_NAME: setting('Name of that provider on its button.', 'single sign-on', 'text', text),
+  OIDC_DOMAINS: setting(
+    'Domains whose people join by themselves, once they are verified as domains of the tenant.',
+    undefined,
+    'a comma-separated list of host names',
+    hostNames,
+  ),
+  OIDC_DEFAULT_ROLE: setting(
+    'Role of people who join by themselves.',
+    'viewer',
+    'one of viewer, editor, publisher, admin',
+    role,
+  ),
+  OIDC_ALLOW_PRIVATE: setting(
+    'Allows identity providers on private addresses and without TLS, for tests and internal use.',
+    'false',
+    'true or false',
+    boolean,
+  ),
   S3_BUCKET: setting(
     'Stores files in this S3 bucket instead of DATA_DIR.',
     undefined,
@@ -300,6 +335,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
   if (raw.ASSETS_URL && isSharedHost(new URL(raw.ASSETS_URL).hostname, raw))
     wrong.push('ASSETS_URL must be a host of its own: neither that of PUBLIC_URL nor under SITE_DOMAIN.')
   if (raw.SMTP_URL && !environment.MAIL_FROM?.trim()) wrong.push('MAIL_FROM must be given with SMTP_URL.')
+  if (raw.OIDC_ISSUER && !raw.OIDC_CLIENT_ID) wrong.push('OIDC_CLIENT_ID must be given with OIDC_ISSUER.')
   const model = readModel(raw, wrong)
   if (wrong.length > 0)
     throw new ConfigError(
@@ -348,6 +384,18 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     geoipDatabase: raw.GEOIP_DATABASE,
     webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
     brandAllowPrivate: raw.BRAND_ALLOW_PRIVATE,
+    oidcAllowPrivate: raw.OIDC_ALLOW_PRIVATE,
+    oidc:
+      raw.OIDC_ISSUER && raw.OIDC_CLIENT_ID
+        ? {
+            issuer: raw.OIDC_ISSUER,
+            clientId: raw.OIDC_CLIENT_ID,
+            clientSecret: raw.OIDC_CLIENT_SECRET,
+            name: raw.OIDC_NAME,
+            domains: raw.OIDC_DOMAINS ?? [],
+            defaultRole: raw.OIDC_DEFAULT_ROLE,
+          }
+        : undefined,
     s3: raw.S3_BUCKET
       ? {
           bucket: raw.S3_BUCKET,

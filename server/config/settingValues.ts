@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { roleNames } from '../../shared/roles.ts'
 import { splitHosts } from '../database/hosts.ts'
 
 /** Parsers of settings; undefined for an invalid value. */
@@ -28,6 +29,11 @@ export function hostName(value: string) {
   return matching(value.toLowerCase(), hostPattern)
 }
 
+export function hostNames(value: string) {
+  const names = value.split(',').map((name) => hostName(name.trim()))
+  return names.every((name) => name !== undefined) ? names : undefined
+}
+
 export function origin(value: string) {
   const url = URL.parse(value)
   const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
@@ -39,6 +45,15 @@ export function baseUrl(value: string) {
   const url = URL.parse(value)
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
   return plain && !url.password ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
+}
+
+/** As the provider writes it: a trailing slash is part of it. */
+export function issuerUrl(value: string) {
+  return baseUrl(value) === undefined ? undefined : value
+}
+
+export function role(value: string) {
+  return roleNames.find((name) => name === value)
 }
 
 export function secret(value: string) {

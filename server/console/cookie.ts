@@ -3,11 +3,13 @@ import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
 import { cookiesNamed } from '../web/cookies.ts'
 
-/** Reads and writes the session cookie. Scripts and other sites can't read it, and the API ignores it. */
+/** Reads and writes the cookie of a session, or of a sign-in at a provider. Scripts and other sites can't read it, and the API ignores it. */
 export class SessionCookie {
   readonly #publicUrl: () => string
+  readonly #name: string
 
-  constructor(publicUrl: () => string) {
+  constructor(publicUrl: () => string, name: 'foyer-console' | 'foyer-sign-in' = 'foyer-console') {
+    this.#name = name
     this.#publicUrl = publicUrl
   }
 
@@ -39,7 +41,7 @@ export class SessionCookie {
 
   /** Browsers accept a cookie with this name prefix only over TLS, from this exact host, and for all paths. */
   #nameFor(request: FastifyRequest): string {
-    return this.#isSecure(request) ? '__Host-foyer-console' : 'foyer-console'
+    return this.#isSecure(request) ? `__Host-${this.#name}` : this.#name
   }
 
   #isSecure({ protocol }: FastifyRequest): boolean {

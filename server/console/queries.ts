@@ -6,12 +6,13 @@ import { toCaller } from '../tenants/keyQueries.ts'
 import type { Caller } from '../web/auth.ts'
 
 /** How somebody signed in. */
-export type Way = 'key' | 'code' | 'password' | 'link' | 'passkey' | 'invitation'
+export type Way = 'key' | 'code' | 'password' | 'link' | 'passkey' | 'invitation' | 'oidc'
 
 /** In days: idle timeout and maximum lifetime of a session. */
 export type SessionLimits = { idle: number; most: number }
 
 export type Session = Caller & {
+  way: Way
   expiresAt: string
   /** When the person last proved who they are; null for sessions of keys. */
   confirmedAt: string | null
@@ -35,14 +36,14 @@ export async function createSession(
   { tenantId, hash }: HashedSecret,
   { idle }: SessionLimits,
   { isConfirmed, ...session }: NewSession,
-): Promise<string> {
-  const [made] = await tx<{ expiresAt: string }[]>`
+): Promise<{ sessionId: string; expiresAt: string }> {
+  const [made] = await tx<{ sessionId: string; expiresAt: string }[]>`
     insert into console_sessions (tenant_id, hash, session_id, key_id, way, user_agent, address, country, expires_at, confirmed_at)
     values (${tenantId}, ${hash}, ${newId('session')}, ${session.keyId}, ${session.way}, ${session.userAgent},
       ${session.address}, ${session.country}, now() + make_interval(days => ${idle}),
       case when ${isConfirmed} then now() end)
-    returning expires_at`
-  return made?.expiresAt as string
+    returning session_id, expires_at`
+  return made as { sessionId: string; expiresAt: string }
 }
 
 /** The session with its key's current scopes; undefined once it has expired or its key was revoked. */
@@ -52,7 +53,7 @@ export async function findSession(
   { idle, most }: SessionLimits,
 ): Promise<Session | undefined> {
   const [row] = await db<FoundSession[]>`
-    select s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id, s.session_id, s.confirmed_at, s.expires_at,
+    select s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id, s.session_id, s.way, s.confirmed_at, s.expires_at,
       s.renewed_at < now() - interval '1 hour' as is_due,
       least(now() + make_interval(days => ${idle}), s.created_at + make_interval(days => ${most}))::text as renewable_until
     from console_sessions s join api_keys k on k.tenant_id = s.tenant_id and k.key_id = s.key_id
@@ -60,10 +61,10 @@ export async function findSession(
       and (k.expires_at is null or k.expires_at > now())
       and s.created_at > now() - make_interval(days => ${most})`
   if (!row) return undefined
-  const { expiresAt, confirmedAt, isDue, renewableUntil, sessionId } = row
+  const { way, expiresAt, confirmedAt, isDue, renewableUntil, sessionId } = row
   const caller = toCaller(row)
   const ofPerson = caller.userId === undefined || sessionId === null ? {} : { sessionId }
-  return { ...caller, ...ofPerson, expiresAt, confirmedAt, isDue, renewableUntil }
+  return { ...caller, ...ofPerson, way, expiresAt, confirmedAt, isDue, renewableUntil }
 }
 
 type FoundSession = Parameters<typeof toCaller>[0] &
@@ -110,6 +111,10 @@ export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Prom
     where s.tenant_id = ${tenantId} and s.hash = ${hash} and k.tenant_id = s.tenant_id and k.key_id = s.key_id
     returning s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id`
   return row && toCaller(row)
+}
+
+export async function endSessions(tx: Tx, tenantId: string, sessionIds: string[]): Promise<void> {
+  await tx`delete from console_sessions where tenant_id = ${tenantId} and session_id = any(${sessionIds})`
 }
 
 export async function createCode(

@@ -8,8 +8,10 @@ import { Me } from '../tenants/schema.ts'
 import { type Caller, hashKey } from '../web/auth.ts'
 import { emailRoutes } from './emailRoutes.ts'
 import { invitationPages } from './invitationRoutes.ts'
+import { logoutRoutes } from './logoutRoutes.ts'
 import { ownKeyRoutes } from './ownKeyRoutes.ts'
 import { passkeyRoutes, passkeySignIn } from './passkeyRoutes.ts'
+import { providerRoutes } from './providerRoutes.ts'
 import { spendCode } from './queries.ts'
 import { SignIn } from './schema.ts'
 import { secondFactorRoutes, secondFactorSignIn } from './secondFactorRoutes.ts'
@@ -30,6 +32,8 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
   invitationPages(app, context, sessions, signIns)
   userRoutes(app, context, sessions, signIns)
   ownKeyRoutes(app, context, sessions)
+  providerRoutes(app, context, sessions, signIns)
+  void logoutRoutes(app, context)
   sessionRoutes(app, context, sessions)
   emailRoutes(app, context, sessions, signIns)
   passkeySignIn(app, context, signIns)

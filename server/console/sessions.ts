@@ -4,12 +4,14 @@ import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { newSecret, readSecret } from '../secrets/tenantSecret.ts'
+import { isStillVouchedFor } from '../sso/sessions.ts'
 import { toMilliseconds } from '../time.ts'
 import { hasOwnWay } from '../users/credentials.ts'
 import { shortened } from '../users/device.ts'
 import { allows, type Caller, Trust } from '../web/auth.ts'
 import { SessionCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
+import { demandWithinTenant } from './providerSessions.ts'
 import {
   confirmSession,
   copySession,
@@ -38,7 +40,7 @@ export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
 /** How long a proof of identity suffices for changes to keys, roles and ways in. */
 const confirmedMs = 10 * 60_000
 
-type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCountry'>
+type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCountry' | 'encryption' | 'log'>
 
 /** Identifies signed-in users by their cookie. */
 export class Sessions {
@@ -67,10 +69,11 @@ export class Sessions {
     const session = secret === undefined ? undefined : await this.#trusted.find(secret)
     if (secret === undefined || !session)
       throw new Problem('session_missing', 'You are not signed in, or your session has ended.')
+    if (session.way === 'oidc') demandWithinTenant(request)
     if (session.isDue && !reply.raw.headersSent) await this.#renew(request, reply, secret, session)
     const { confirms, scope } = request.routeOptions.config
     if (confirms && (!scope || allows(session.scopes, scope))) await this.#demandConfirmed(secret, session)
-    const { expiresAt: _, confirmedAt, isDue, renewableUntil, ...caller } = session
+    const { way, expiresAt: _, confirmedAt, isDue, renewableUntil, ...caller } = session
     return caller
   }
 
@@ -90,10 +93,26 @@ export class Sessions {
     secret: string,
     session: Session,
   ): Promise<void> {
+    await this.#demandProvider(request, reply, session)
     const kept = readSecret(secret)
     const expiresAt = kept && (await this.#context.db.inTransaction((tx) => renewSession(tx, kept, session)))
     this.#trusted.forget(secret)
     if (expiresAt) this.#cookie.write(request, reply, secret, expiresAt)
+  }
+
+  /** A session that a provider began ends when the provider no longer renews it. */
+  async #demandProvider(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
+    const { way, tenantId, sessionId } = session
+    if (way !== 'oidc' || sessionId === undefined) return
+    if (await isStillVouchedFor(this.#context, { tenantId, sessionId })) return
+    await this.end(request, reply)
+    throw new Problem('session_missing', 'Your session has ended. Sign in again.')
+  }
+
+  /** The way in of the session that this request has. */
+  async wayOf(request: FastifyRequest): Promise<Way | undefined> {
+    const secret = this.#cookie.read(request)
+    return secret === undefined ? undefined : (await this.#trusted.find(secret))?.way
   }
 
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
@@ -103,7 +122,7 @@ export class Sessions {
     recordOwn(tx, request, caller, 'session.started', { facts: { by: way } })
     const { secret, ...kept } = newSecret(tenantId, 32)
     const { config, findCountry } = this.#context
-    const expiresAt = await createSession(tx, kept, config.sessionDays, {
+    const { sessionId, expiresAt } = await createSession(tx, kept, config.sessionDays, {
       keyId,
       way,
       userAgent: shortened(request.headers['user-agent']),
@@ -111,7 +130,7 @@ export class Sessions {
       country: findCountry(request.ip) ?? null,
       isConfirmed: way !== 'key' && way !== 'code',
     })
-    return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
+    return { sessionId, sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
   }
 
   /** Moves the session of a person to another tenant of theirs; its age and its proof of identity stay. */

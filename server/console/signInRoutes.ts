@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { Problem } from '../../shared/problem.ts'
+import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
+import { findOffer, findRequiredFor, listProvidersOf, offer } from '../sso/required.ts'
 import { Me } from '../tenants/schema.ts'
 import { findPasswordHash } from '../users/credentials.ts'
 import { describeBrowser, shortened } from '../users/device.ts'
@@ -12,8 +14,10 @@ import { findStep, spendStep } from '../users/steps.ts'
 import { networkOf } from '../web/network.ts'
 import {
   LinkRequest,
+  OfferedProvider,
   OpenedLink,
   PasswordSignIn,
+  ProviderNeeded,
   SecondFactorNeeded,
   SignInWays,
   WithToken,
@@ -23,27 +27,38 @@ import type { SignIns } from './signIns.ts'
 const path = '/console/api/sign_in'
 const hide = { hide: true }
 
+const SignInQuery = Type.Object({ tenant: Type.Optional(Type.String({ maxLength: 63 })) }, closed)
+const PasswordOutcome = Type.Union([SecondFactorNeeded, ProviderNeeded])
+const LinkSent = Type.Object({ providers: Type.Array(OfferedProvider) }, closed)
+
 /** Signing in with a password or with a link that is sent by e-mail. */
 export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
   const { db, mailer, sign } = context
   const options = { onRequest: signIns.guard, bodyLimit: 4096 }
 
-  app.get(path, { ...options, schema: { ...hide, response: { 200: SignInWays } } }, async () => ({
-    email: mailer.isConfigured,
-    hasUsers: await hasUsers(db.read),
-  }))
+  app.get(
+    path,
+    { ...options, schema: { ...hide, querystring: SignInQuery, response: { 200: SignInWays } } },
+    async ({ query }) => ({
+      email: mailer.isConfigured,
+      hasUsers: await hasUsers(db.read),
+      ...(await findOffer(db.read, query.tenant)),
+    }),
+  )
 
   app.post(
     `${path}/password`,
     {
       ...options,
-      schema: { ...hide, body: PasswordSignIn, response: { 200: SecondFactorNeeded, 201: Me } },
+      schema: { ...hide, body: PasswordSignIn, response: { 200: PasswordOutcome, 201: Me } },
     },
     async (request, reply) => {
       const { email, password } = request.body
       await signIns.limitAddress(email)
       const user = await findByPassword(context, networkOf(request.ip), email, password)
       const next = user && (await signIns.firstFactor(request, user, 'password'))
+      const required = await findRequiredFor(db.read, email)
+      if (!next && required) return await reply.code(200).send({ next: 'provider', ...offer(required) })
       if (!next) throw new Problem('sign_in_refused', 'E-mail and password don’t go together.')
       return await signIns.answer(reply, next)
     },
@@ -51,16 +66,19 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
 
   app.post(
     `${path}/link`,
-    { ...options, schema: { ...hide, body: LinkRequest, response: { 202: Type.Object({}) } } },
+    { ...options, schema: { ...hide, body: LinkRequest, response: { 200: ProviderNeeded, 202: LinkSent } } },
     async (request, reply) => {
       if (!mailer.isConfigured)
         throw new Problem('mail_unavailable', 'No mail server is configured. Sign in another way.')
       const { email } = request.body
       await signIns.limitAddress(email)
+      const providers = await listProvidersOf(db.read, email)
+      const required = providers.find(({ isRequired }) => isRequired)
+      if (required) return await reply.code(200).send({ next: 'provider', ...offer(required) })
       const key = sign('sign-in link', email.toLowerCase())
       const data = { email, userAgent: shortened(request.headers['user-agent']) }
       await db.inTransaction(async (tx) => enqueue(tx, 'sign_in_link', systemTenant, { key, data }))
-      return await reply.code(202).send({})
+      return await reply.code(202).send({ providers: providers.map(offer) })
     },
   )
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Email, RoleName } from '../members/schema.ts'
 import { longestPassword } from '../users/commonPasswords.ts'
 import { Timestamp } from '../web/schema.ts'
@@ -8,12 +8,25 @@ export const Password = Type.String({ minLength: 1, maxLength: longestPassword }
 export const Token = Type.String({ minLength: 1, maxLength: 200 })
 export const PersonName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
+export const OfferedProvider = Type.Object(
+  { key: Type.String(), name: Type.String() },
+  { ...closed, title: 'OfferedProvider' },
+)
+
+/** People of this domain sign in with a provider, known here or not. */
+export const ProviderNeeded = Type.Object(
+  { next: Enum(['provider']), ...OfferedProvider.properties },
+  { ...closed, title: 'ProviderNeeded' },
+)
+
 export const SignInWays = Type.Object(
   {
     email: Type.Boolean({ description: 'Whether links can be sent by e-mail.' }),
     hasUsers: Type.Boolean({
       description: 'Whether anybody signs in as a person; otherwise keys are the way in.',
     }),
+    tenantName: Nullable(Type.String({ description: 'Of the tenant whose providers are named.' })),
+    providers: Type.Array(OfferedProvider),
   },
   { ...closed, title: 'SignInWays' },
 )

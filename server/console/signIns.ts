@@ -4,6 +4,7 @@ import { roles } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { listMembershipsOf, type MembershipOfUser } from '../members/queries.ts'
+import { mayEnter } from '../sso/required.ts'
 import { findKeysUsed } from '../tenants/keyQueries.ts'
 import { describeCaller } from '../tenants/me.ts'
 import { listKinds } from '../users/credentials.ts'
@@ -21,7 +22,7 @@ const attemptsPerNetwork = 60
 /** Of an address somebody enters, from all networks together. Passkeys are not affected. */
 const attemptsPerAddress = 10
 
-type Admitted = { caller: Caller; session: Awaited<ReturnType<Sessions['begin']>> }
+type Admitted = { caller: Caller; session: { sessionId?: string; sent: (reply: FastifyReply) => void } }
 type Pending = { token: string; email: string; factors: Factor[] }
 type Factor = (typeof factors)[number]
 
@@ -75,7 +76,8 @@ export class SignIns {
     way: Way | 'move',
     tenantId?: string,
   ): Promise<Admitted | undefined> {
-    const memberships = await listMembershipsOf(tx, userId)
+    const begun = way === 'move' ? ((await this.#sessions.wayOf(request)) ?? 'key') : way
+    const memberships = await enterable(tx, await listMembershipsOf(tx, userId), begun)
     const chosen = tenantId
       ? memberships.find((one) => one.tenantId === tenantId)
       : await lastUsed(tx, userId, memberships)
@@ -116,6 +118,15 @@ export class SignIns {
     outcome.session.sent(reply)
     return await reply.code(201).send(await describeCaller(this.#context, outcome.caller))
   }
+}
+
+/** Without the tenants that require single sign-on, if this is another way in. */
+async function enterable(tx: Tx, memberships: MembershipOfUser[], way: Way): Promise<MembershipOfUser[]> {
+  const may = await Promise.all(memberships.map((membership) => mayEnter(tx, membership, way)))
+  const left = memberships.filter((_, i) => may[i])
+  if (left.length === 0 && memberships.length > 0 && (way === 'invitation' || way === 'code'))
+    throw new Problem('provider_refused', 'This team requires single sign-on. Sign in with its provider.')
+  return left
 }
 
 async function lastUsed(

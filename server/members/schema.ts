@@ -41,7 +41,7 @@ export const Member = Type.Object(
     createdAt: { ...Timestamp, description: 'When they joined.' },
     endedAt: Nullable({ ...Timestamp, description: 'When they left; null for current members.' }),
     lastSeenAt: Nullable({ ...Timestamp, description: 'Accurate to a minute.' }),
-    signsInWith: Type.Array(Enum(['passkey', 'password'])),
+    signsInWith: Type.Array(Enum(['passkey', 'password', 'provider'])),
     hasSecondFactor: Type.Boolean({
       description: 'Whether a code of an authenticator app follows the password.',
     }),

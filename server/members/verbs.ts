@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { createKey, narrowKeysOf, revokeKeysOf, setScopes } from '../tenants/keyQueries.ts'
 import { listKinds } from '../users/credentials.ts'
+import { listIdentified } from '../users/identities.ts'
 import { findUsers, type User } from '../users/queries.ts'
 import { hashKey } from '../web/auth.ts'
 import {
@@ -76,7 +77,11 @@ async function demandOtherAdmin(tx: Tx, tenantId: string, userId: string): Promi
 export async function listMembers(db: Reader, tenantId: string): Promise<Member[]> {
   const rows = await listMemberRows(db, tenantId)
   const userIds = rows.map(({ userId }) => userId)
-  const [users, kinds] = await Promise.all([findUsers(db, userIds), listKinds(db, userIds)])
+  const [users, kinds, identified] = await Promise.all([
+    findUsers(db, userIds),
+    listKinds(db, userIds),
+    listIdentified(db, tenantId),
+  ])
   return rows.map((row) => {
     const held = kinds.get(row.userId) ?? []
     const { name = '', email = null, isEmailVerified = false } = users.get(row.userId) ?? {}
@@ -85,7 +90,10 @@ export async function listMembers(db: Reader, tenantId: string): Promise<Member[
       name,
       email,
       isEmailVerified,
-      signsInWith: (['passkey', 'password'] as const).filter((kind) => held.includes(kind)),
+      signsInWith: [
+        ...(['passkey', 'password'] as const).filter((kind) => held.includes(kind)),
+        ...(identified.has(row.userId) ? (['provider'] as const) : []),
+      ],
       hasSecondFactor: held.includes('totp'),
     }
   })

@@ -11,6 +11,8 @@ type EncryptedColumn = {
 export const agentKeyPurpose = (tenantId: string) => `agent key ${tenantId}`
 export const channelUrlPurpose = (tenantId: string) => `notice channel of ${tenantId}`
 export const totpPurpose = (userId: string) => `TOTP secret of ${userId}`
+export const providerSecretPurpose = (tenantId: string) => `client secret at a provider of ${tenantId}`
+export const refreshTokenPurpose = (tenantId: string) => `refresh token of ${tenantId}`
 export const webhookSecretPurpose = (tenantId: string) => `webhook secret of ${tenantId}`
 
 const ofTenant = { owner: 'tenant_id' } as const
@@ -43,6 +45,20 @@ export const encryptedColumns: EncryptedColumn[] = [
     id: 'channel_id',
     column: 'encrypted_url',
     purpose: channelUrlPurpose,
+  },
+  {
+    table: 'identity_providers',
+    ...ofTenant,
+    id: 'provider_id',
+    column: 'encrypted_secret',
+    purpose: providerSecretPurpose,
+  },
+  {
+    table: 'provider_sessions',
+    ...ofTenant,
+    id: 'session_id',
+    column: 'encrypted_refresh_token',
+    purpose: refreshTokenPurpose,
   },
   { ...subscriptions, column: 'secret' },
   { ...subscriptions, column: 'previous_secret' },

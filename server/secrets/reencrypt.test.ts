@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { newId } from '../ids.ts'
+import { keepProviderSession, sealRefreshToken } from '../sso/sessions.ts'
 import { emptyFolder, foyer } from '../test/launch.ts'
 import { world } from '../test/world.ts'
 import { createUser } from '../users/queries.ts'
@@ -8,8 +10,17 @@ import { storeTotp } from '../users/secondFactor.ts'
 import { encryptedColumns, totpPurpose } from './encryptedColumns.ts'
 import { DecryptionError, Encryption } from './encryption.ts'
 
+const noClaims = {
+  sid: undefined,
+  email: undefined,
+  isEmailRefused: false,
+  name: undefined,
+  groups: undefined,
+}
+
 /** Byte columns that contain hashes, salts, or the signing secret. */
-const notEncrypted = /^(.*\.(fingerprint|hash)|secrets\.value|visit_salts\.salt)$/
+const notEncrypted =
+  /^(.*\.(fingerprint|hash|removed_hash|details_digest)|audit_events\.salt|secrets\.value|visit_salts\.salt)$/
 
 test('every column of encrypted values is rewritten with a new key, and read without the old one', async () => {
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
@@ -28,6 +39,14 @@ test('every column of encrypted values is rewritten with a new key, and read wit
   )
   const secret = await context.encryption.encrypt(totpPurpose(userId), 'JBSWY3DPEHPK3PXP')
   await db.inTransaction((tx) => storeTotp(tx, userId, secret, 0))
+  const provider = { name: 'P', issuer: 'https://id.example', clientId: 'c', clientSecret: 'kept' }
+  const { providerId } = (await acme.post('/v0/identity_providers', provider)).body
+  const sealed = await sealRefreshToken(context, tenantId, 'refresh')
+  const claims = { ...noClaims, issuer: provider.issuer, subject: 's' }
+  const session = { tenantId, sessionId: newId('session') }
+  await db.inTransaction((tx) =>
+    keepProviderSession(tx, session, providerId, { claims, refreshToken: 'refresh' }, sealed),
+  )
   const ownerIds = { tenant_id: tenantId, user_id: userId }
 
   const columns = await db.read<{ name: string }[]>`
@@ -50,7 +69,7 @@ test('every column of encrypted values is rewritten with a new key, and read wit
   }
   const before = await readWith(oldKey)
   assert.equal(new Set(before).size, encryptedColumns.length)
-  assert.equal(`whsec_${before[3]}`, rotated.body.secret)
+  assert.equal(`whsec_${before[5]}`, rotated.body.secret)
 
   const rewrite = async (previous: Buffer[]) => {
     const ran = await foyer(['secrets', 'reencrypt', '--json'], {
@@ -61,7 +80,7 @@ test('every column of encrypted values is rewritten with a new key, and read wit
     })
     return { code: ran.code, ...JSON.parse(ran.stdout) }
   }
-  assert.deepEqual(await rewrite([randomBytes(32)]), { code: 1, rewritten: 0, unreadable: 5 })
+  assert.deepEqual(await rewrite([randomBytes(32)]), { code: 1, rewritten: 0, unreadable: 7 })
   assert.deepEqual(await readWith(oldKey), before)
   const count = encryptedColumns.length
   assert.deepEqual(await rewrite([randomBytes(32), oldKey]), { code: 0, rewritten: count, unreadable: 0 })

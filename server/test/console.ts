@@ -7,7 +7,7 @@ type Sent = { method?: string; body?: unknown; headers?: Record<string, string> 
 export const fromConsole = { 'sec-fetch-site': 'same-origin', 'x-foyer-console': '1' }
 
 /** Behaves like a browser: keeps the cookie and sends origin headers. */
-export function openBrowser(baseUrl: string) {
+export function openBrowser(baseUrl: string, always: Record<string, string> = {}) {
   /** By name. The console has one for the session and one for the steps of a sign-in. */
   const jar = new Map<string, string>()
   const cookie = () => [...jar.values()].find((one) => one.includes('foyer-console')) ?? ''
@@ -16,6 +16,7 @@ export function openBrowser(baseUrl: string) {
       method,
       headers: {
         ...fromConsole,
+        ...always,
         ...(jar.size > 0 ? { cookie: [...jar.values()].join('; ') } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

@@ -441,6 +441,7 @@ async function manageTenant({ context }: World, client: Client, { audienceId }: 
   const { keyId } = (await client.post('/v0/api_keys', { name: 'second', scopes: ['read'] })).body
   assert.ok((await client.get('/v0/api_keys')).body.items.length >= 2)
   await manageTeam(client, keyId)
+  await manageProviders(client)
   await client.delete(`/v0/api_keys/${keyId}`)
   await client.patch('/v0/tenant_settings', { respectPrivacySignals: true })
   assert.equal((await client.get('/v0/tenant_settings')).body.respectPrivacySignals, true)
@@ -456,6 +457,19 @@ async function manageTenant({ context }: World, client: Client, { audienceId }: 
   const made = await client.post('/v0/page_links', { path: '/own', target, tenantDomainId })
   await client.delete(`/v0/page_links/${made.body.pageLinkId}`)
   await client.delete(`${domains}/${tenantDomainId}`)
+}
+
+async function manageProviders(client: Client) {
+  const path = '/v0/identity_providers'
+  const input = { name: 'Okta', issuer: `https://id.${client.slug}.example`, clientId: 'foyer' }
+  const { providerId } = (await client.post(path, input)).body
+  await client.patch(`${path}/${providerId}`, { groupRoles: [{ group: 'Marketing', role: 'editor' }] })
+  assert.equal((await client.post(`${path}/${providerId}/test`, {})).body.isOk, false)
+  assert.equal((await client.get(path)).body.items.length, 1)
+  await client.delete(`${path}/${providerId}`)
+  await client.post('/v0/scim_token', {})
+  assert.match((await client.get('/v0/scim_token')).body.url, /\/scim\/v2$/)
+  await client.delete('/v0/scim_token')
 }
 
 async function manageTeam(client: Client, keyId: string) {

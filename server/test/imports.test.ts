@@ -32,6 +32,7 @@ const features = [
   'schedules',
   'rollouts',
   'domains',
+  'sso',
   'links',
   'site',
   'visits',

@@ -88,6 +88,11 @@ export async function makeThings(client: Client): Promise<Things> {
     ),
     audit_event_id: (await client.get('/v0/audit_events?limit=1')).body.items[0].eventId,
     view_id: await made('/v0/views', { list: 'accounts', name: 'Walk', search: '' }, 'viewId'),
+    provider_id: await made(
+      '/v0/identity_providers',
+      { name: 'Walk', issuer: 'https://id.walk.example', clientId: 'walk' },
+      'providerId',
+    ),
     channel_id: await made('/v0/notice_channels', { kind: 'slack', url: webhook.url }, 'channelId'),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }

@@ -6,7 +6,15 @@ import { hashKey } from '../web/auth.ts'
  * A step of a sign-in or of a change to credentials. Its token is known to the mailbox or browser it was sent to; only
  * its hash is stored. It is deleted when it is used or has expired.
  */
-export type StepKind = 'link' | 'second_factor' | 'passkey' | 'totp' | 'new_email' | 'old_email'
+export type StepKind =
+  | 'provider'
+  | 'logout'
+  | 'link'
+  | 'second_factor'
+  | 'passkey'
+  | 'totp'
+  | 'new_email'
+  | 'old_email'
 
 export type Step = {
   kind: StepKind
@@ -45,6 +53,15 @@ export async function spendStep(tx: Tx, kind: StepKind, token: string): Promise<
   const [step] = await tx<Step[]>`
     delete from sign_in_steps where ${isOpen(tx, kind, token)} returning kind, user_id, email, data, created_at`
   return step
+}
+
+/** Remembers something that may happen once; false if it has happened before. */
+export async function happensFirst(tx: Tx, kind: StepKind, text: string, minutes: number): Promise<boolean> {
+  const [row] = await tx`
+    insert into sign_in_steps (hash, kind, expires_at)
+    values (${hashKey(`${kind} ${text}`)}, ${kind}, now() + make_interval(mins => ${minutes}))
+    on conflict (hash) do nothing returning hash`
+  return row !== undefined
 }
 
 export async function countRecentLinks(db: Reader, email: string, minutes: number): Promise<number> {

@@ -84,7 +84,7 @@ export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise
 
 /** Identifies callers by the key in their header; `findKey` looks up its hash. */
 export function identifyByKey(
-  findKey: (hash: Buffer) => Promise<Caller | undefined>,
+  findKey: (hash: Buffer, key: string) => Promise<Caller | undefined>,
   { limitFailures = true } = {},
 ): Identify {
   const trusted = new Trust(findKey)

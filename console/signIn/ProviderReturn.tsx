@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { notify } from '../ui/notify.tsx'
+import { Centre, wide } from './Centre.tsx'
+import { finishAtProvider, type ProviderOutcome } from './provider.ts'
+import { useAttempt, useEnter } from './queries.ts'
+
+/** Where a provider sends people back. The code is taken out of the address and works once. */
+export function ProviderReturn() {
+  const enter = useEnter()
+  const navigate = useNavigate()
+  const [query] = useState(() => location.search)
+  const goOn = async ({ session, to }: ProviderOutcome) => {
+    if (session) return await enter(session, to ?? undefined)
+    notify('Connected')
+    await navigate({ href: to ?? '/you', replace: true })
+  }
+  const attempt = useAttempt(finishAtProvider, goOn)
+  const isSpent = useRef(false)
+  const spend = useEffectEvent(() => {
+    // It works once, and development runs effects twice.
+    if (!isSpent.current) attempt.mutate(query)
+    isSpent.current = true
+    history.replaceState(history.state, '', location.pathname)
+  })
+  useEffect(() => spend(), [])
+  if (!attempt.error)
+    return (
+      <Centre>
+        <p role="status" className="text-center text-sm text-quiet">
+          Signing you in…
+        </p>
+      </Centre>
+    )
+  return (
+    <Centre title="You are not signed in" lead={attempt.error.message}>
+      <Button
+        size="lg"
+        className={`mt-6 ${wide}`}
+        onClick={() => void navigate({ to: '/sign-in', replace: true })}
+      >
+        Go to sign-in
+      </Button>
+    </Centre>
+  )
+}

@@ -1,0 +1,64 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { wide } from './Centre.tsx'
+import { goToProvider, type OfferedProvider } from './provider.ts'
+import { useAttempt } from './queries.ts'
+
+/** The providers that are known to be of whoever is signing in. */
+export function Providers({ providers }: { providers: OfferedProvider[] }) {
+  const attempt = useAttempt(goToProvider, () => undefined)
+  if (providers.length === 0) return null
+  return (
+    <>
+      <div className="mt-3 space-y-3">
+        {providers.map(({ key, name }) => (
+          <Button
+            key={key}
+            size="lg"
+            icon={ShieldCheck}
+            className={wide}
+            busy={attempt.isPending && attempt.variables.key === key}
+            onClick={() => attempt.mutate({ key })}
+          >
+            Continue with {name}
+          </Button>
+        ))}
+      </div>
+      {attempt.error && (
+        <p role="alert" className="mt-3 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
+          {attempt.error.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Finds the provider by the domain of an address. */
+export function ProviderForm() {
+  const [email, setEmail] = useState('')
+  const attempt = useAttempt(goToProvider, () => undefined)
+  return (
+    <Form
+      className="mt-6 space-y-4"
+      onSubmit={() => attempt.mutate({ email: email.trim() })}
+      error={attempt.error}
+    >
+      <TextField
+        name="email"
+        label="Work e-mail"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        hint="Its domain tells where you sign in."
+      />
+      <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+        Continue
+      </Button>
+    </Form>
+  )
+}

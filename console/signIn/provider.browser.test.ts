@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { openIdentityProvider, proveDomain } from '../../server/test/identityProvider.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 120_000 }
+
+test(
+  'an admin adds a provider and a token for provisioning; somebody signs in with the provider, where they were going',
+  options,
+  async (t) => {
+    const here = await world({ OIDC_ALLOW_PRIVATE: 'true' })
+    const { acme } = here
+    const idp = await openIdentityProvider(here)
+    await proveDomain(here, acme, 'harbor.example')
+    const { page } = await openConsole(t, here, acme, { at: '/team?tab=sso' })
+    await page.getByRole('button', { name: 'Add a provider' }).click()
+    const panel = page.getByRole('dialog', { name: 'Add a provider' })
+    await panel.getByLabel('Name').fill('Harbor ID')
+    await panel.getByLabel('Issuer').fill(idp.issuer)
+    await panel.getByLabel('Client id').fill(idp.input.clientId)
+    await panel.getByLabel('Client secret').fill(idp.input.clientSecret)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('Works', { exact: true }).waitFor()
+    for (const domain of ['harbor.example', 'harbor-group.example']) {
+      await page.getByLabel('Add a domain').fill(domain)
+      await page.keyboard.press('Enter')
+      await page.getByText(domain, { exact: true }).waitFor()
+    }
+    await page.getByText('Not proven').waitFor()
+    await page.getByRole('button', { name: 'Add a group' }).click()
+    await page.getByRole('textbox', { name: 'Group' }).fill('Marketing')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Create token' }).click()
+    await page.getByText('This is shown only once').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'team-sso')
+
+    idp.become({
+      sub: 'elin',
+      email: 'elin@harbor.example',
+      email_verified: true,
+      name: 'Elin Marsh',
+      groups: ['Marketing'],
+    })
+    const at = `/sign-in?tenant=${acme.slug}&to=%2Faccounts`
+    const guest = await openConsole(t, here, acme, { signedOut: true, at })
+    await guest.page.getByRole('heading', { name: 'Sign in to acme' }).waitFor()
+    await takePicture(guest.page, 'sign-in-provider')
+    assert.deepEqual(await findBarriersInBothSchemes(guest.page), [])
+    await guest.page.getByRole('button', { name: 'Continue with Harbor ID' }).click()
+    await guest.page.getByRole('button', { name: /^Elin Marsh/ }).waitFor()
+    assert.equal(new URL(guest.page.url()).pathname, '/console/accounts')
+    const { items } = (await acme.get('/v0/members')).body
+    assert.deepEqual([items[0].name, items[0].role], ['Elin Marsh', 'editor'])
+  },
+)

@@ -1,0 +1,23 @@
+import { RadioList } from '../ui/RadioList.tsx'
+import { type IdentityProvider, useChangeProvider } from './ssoQueries.ts'
+
+/** Whether the other ways in stay open. */
+export function RequiredPart({ provider }: { provider: IdentityProvider }) {
+  const change = useChangeProvider(provider.providerId)
+  const isRequired = change.isPending ? change.variables.isRequired : provider.isRequired
+  return (
+    <RadioList
+      label="Who must use it"
+      options={[
+        { value: 'no', label: 'Anyone may', hint: 'Passkeys, links and passwords stay open.' },
+        {
+          value: 'yes',
+          label: 'Required',
+          hint: `Other ways end for members. Admins keep their password and passkeys, for the day ${provider.name} is down.`,
+        },
+      ]}
+      value={isRequired ? 'yes' : 'no'}
+      onChange={(value) => change.mutate({ isRequired: value === 'yes' })}
+    />
+  )
+}

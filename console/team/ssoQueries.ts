@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+
+export type IdentityProvider = Shape<'IdentityProvider'>
+export type ProviderInput = Shape<'IdentityProviderInput'>
+export type ProviderPatch = Shape<'IdentityProviderPatch'>
+
+export const providersQuery = queryOptions({
+  queryKey: keys.team.providers,
+  queryFn: ({ signal }) => ask(api.GET('/v0/identity_providers', { signal })),
+})
+
+const path = (providerId: string) => ({ path: { provider_id: providerId } })
+
+export function useSaveProvider(providerId: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProviderInput) =>
+      providerId === undefined
+        ? ask(api.POST('/v0/identity_providers', { body }))
+        : ask(api.PATCH('/v0/identity_providers/{provider_id}', { params: path(providerId), body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.team.providers }),
+  })
+}
+
+export function useChangeProvider(providerId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProviderPatch) =>
+      ask(api.PATCH('/v0/identity_providers/{provider_id}', { params: path(providerId), body })),
+    onError: notifyProblem,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.team.providers }),
+  })
+}
+
+export function useTestProvider(providerId: string) {
+  return useMutation({
+    mutationFn: () =>
+      ask(api.POST('/v0/identity_providers/{provider_id}/test', { params: path(providerId), body: {} })),
+    onError: notifyProblem,
+  })
+}
+
+export function useRemoveProvider() {
+  const client = useQueryClient()
+  return async ({ providerId, name }: IdentityProvider) => {
+    const confirmed = await confirm({
+      title: `Remove ${name}?`,
+      body: 'Nobody can sign in with it any more, and its sessions end within an hour. Members stay.',
+      action: 'Remove',
+      danger: true,
+    })
+    if (!confirmed) return
+    try {
+      await ask(api.DELETE('/v0/identity_providers/{provider_id}', { params: path(providerId) }))
+      notify(`${name} was removed`)
+    } catch (error) {
+      notifyProblem(error)
+    }
+    await client.invalidateQueries({ queryKey: keys.team.providers })
+  }
+}

@@ -1,0 +1,51 @@
+import type { Role } from '../../shared/roles.ts'
+import type { Reader } from '../database/database.ts'
+import { findTenantBySlug } from '../tenants/queries.ts'
+import { hasOwnWay } from '../users/credentials.ts'
+import { domainOf } from './admission.ts'
+import { keyOf } from './key.ts'
+import { findOnlyTenant, listProviders, listProvidersOfDomain, type Provider } from './queries.ts'
+
+/** Admins get in by these also while a provider is required, for the day it is down. */
+const recovery = new Set(['password', 'passkey', 'code'])
+
+/** Whether somebody may begin or move to a session of this tenant by this way. */
+export async function mayEnter(
+  db: Reader,
+  { tenantId, role }: { tenantId: string; role: Role },
+  way: string,
+): Promise<boolean> {
+  if (way === 'oidc' || (role === 'admin' && recovery.has(way))) return true
+  return (await listProviders(db, tenantId)).every(({ isRequired }) => !isRequired)
+}
+
+/** The providers of an address's domain, if it is proven, whether or not anybody has the address. */
+export async function listProvidersOf(db: Reader, email: string): Promise<Provider[]> {
+  const domain = domainOf(email)
+  return domain === undefined ? [] : await listProvidersOfDomain(db, domain)
+}
+
+export async function findRequiredFor(db: Reader, email: string): Promise<Provider | undefined> {
+  return (await listProvidersOf(db, email)).find(({ isRequired }) => isRequired)
+}
+
+/** What strangers may know of a provider. */
+export function offer(provider: Provider): { key: string; name: string } {
+  return { key: keyOf(provider), name: provider.name }
+}
+
+/** The providers of the tenant that the address of the sign-in screen names, or of the only one there is. */
+export async function findOffer(db: Reader, slug: string | undefined) {
+  const named = slug === undefined ? undefined : await findTenantBySlug(db, slug)
+  const tenantId = slug === undefined ? await findOnlyTenant(db) : named?.tenantId
+  const providers = tenantId === undefined ? [] : await listProviders(db, tenantId)
+  return { tenantName: providers.length > 0 ? (named?.name ?? null) : null, providers: providers.map(offer) }
+}
+
+/** Whether an admin could get in without the provider. */
+export async function hasRecovery(db: Reader, tenantId: string): Promise<boolean> {
+  const admins = await db<{ userId: string }[]>`
+    select user_id from memberships where tenant_id = ${tenantId} and role = 'admin' and ended_at is null`
+  for (const { userId } of admins) if (await hasOwnWay(db, userId)) return true
+  return false
+}

@@ -1,0 +1,152 @@
+import { type Static, Type } from 'typebox'
+import { exampleId } from '../../shared/ids.ts'
+import { closed, Nullable } from '../../shared/typebox.ts'
+import { RoleName } from '../members/schema.ts'
+import { Id, Timestamp } from '../web/schema.ts'
+
+export const mostProviders = 10
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '\\S',
+  description: 'As the button says it: “Continue with Okta”.',
+  examples: ['Okta'],
+})
+const Issuer = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'The issuer’s URL; `/.well-known/openid-configuration` is read under it.',
+  examples: ['https://harbor.okta.example'],
+})
+const ClientId = Type.String({ minLength: 1, maxLength: 300, examples: ['0oa1harbor'] })
+const ClientSecret = Nullable(Type.String({ minLength: 1, maxLength: 2_000, pattern: '^[\\x21-\\x7e]+$' }))
+const Domains = Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
+  maxItems: 50,
+  description:
+    'People with a verified e-mail address of these domains join by themselves, once the domain is verified as a tenant domain.',
+  examples: [['harbor.example']],
+})
+const GroupRoles = Type.Array(
+  Type.Object({ group: Type.String({ minLength: 1, maxLength: 200 }), role: RoleName }, closed),
+  {
+    maxItems: 100,
+    description:
+      'The widest role of a person’s groups counts, at each sign-in; without a matching group it is `defaultRole`. With none, roles are given by hand.',
+    examples: [[{ group: 'Marketing', role: 'editor' }]],
+  },
+)
+const GroupClaim = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The claim of the ID token or of the user info that lists the groups.',
+  examples: ['groups'],
+})
+const IsRequired = Type.Boolean({
+  description:
+    'Whether members can begin sessions only with a required provider. Admins keep their password and passkeys.',
+})
+const DefaultRole = { ...RoleName, description: 'The role of people who join by themselves.' }
+
+const example = {
+  providerId: exampleId('provider'),
+  name: 'Okta',
+  issuer: 'https://harbor.okta.example',
+  clientId: '0oa1harbor',
+  hasSecret: true,
+  defaultRole: 'viewer',
+  domains: [{ domain: 'harbor.example', isProven: true }],
+  groupClaim: 'groups',
+  groupRoles: [{ group: 'Marketing', role: 'editor' }],
+  isRequired: false,
+  isFromEnvironment: false,
+  redirectUri: 'https://foyer.example/console/sign-in/provider',
+  logoutUri: 'https://foyer.example/console/api/oidc/01kb….01kb…/backchannel',
+  signInUrl: 'https://foyer.example/console/sign-in?tenant=harbor',
+  createdAt: '+1794614400000',
+  updatedAt: '+1794614400000',
+}
+
+export const IdentityProvider = Type.Object(
+  {
+    providerId: Id('provider'),
+    name: Name,
+    issuer: Issuer,
+    clientId: ClientId,
+    hasSecret: Type.Boolean({ description: 'Whether a client secret is stored. It is never returned.' }),
+    defaultRole: DefaultRole,
+    domains: Type.Array(
+      Type.Object(
+        {
+          domain: Type.String(),
+          isProven: Type.Boolean({ description: 'Whether it is a verified tenant domain.' }),
+        },
+        closed,
+      ),
+    ),
+    groupClaim: GroupClaim,
+    groupRoles: GroupRoles,
+    isRequired: IsRequired,
+    isFromEnvironment: Type.Boolean({
+      description: 'Whether it is set by OIDC_ISSUER and can’t be changed here.',
+    }),
+    redirectUri: Type.String({ description: 'The redirect URI to register with the provider.' }),
+    logoutUri: Type.String({ description: 'The address for back-channel logout.' }),
+    signInUrl: Type.String({ description: 'Where people of the tenant find the provider’s button.' }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { ...closed, title: 'IdentityProvider', examples: [example] },
+)
+export type IdentityProvider = Static<typeof IdentityProvider>
+
+export const IdentityProviders = Type.Object(
+  { items: Type.Array(IdentityProvider) },
+  { ...closed, title: 'IdentityProviders', examples: [{ items: [example] }] },
+)
+
+const optional = {
+  clientSecret: Type.Optional({
+    ...ClientSecret,
+    description: 'Stored encrypted; null for public clients.',
+    writeOnly: true,
+  }),
+  defaultRole: Type.Optional(DefaultRole),
+  domains: Type.Optional(Domains),
+  groupClaim: Type.Optional(GroupClaim),
+  groupRoles: Type.Optional(GroupRoles),
+  isRequired: Type.Optional(IsRequired),
+}
+
+export const IdentityProviderInput = Type.Object(
+  { name: Name, issuer: Issuer, clientId: ClientId, ...optional },
+  {
+    ...closed,
+    title: 'IdentityProviderInput',
+    examples: [
+      { name: 'Okta', issuer: 'https://harbor.okta.example', clientId: '0oa1harbor', clientSecret: 's3cret' },
+    ],
+  },
+)
+export type IdentityProviderInput = Static<typeof IdentityProviderInput>
+
+export const IdentityProviderPatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    issuer: Type.Optional(Issuer),
+    clientId: Type.Optional(ClientId),
+    ...optional,
+  },
+  { ...closed, title: 'IdentityProviderPatch', examples: [{ isRequired: true }] },
+)
+export type IdentityProviderPatch = Static<typeof IdentityProviderPatch>
+
+export const ProviderTest = Type.Object(
+  {
+    isOk: Type.Boolean(),
+    durationMs: Type.Integer(),
+    problem: Nullable(Type.String({ description: 'Why it can’t be used.' })),
+  },
+  { ...closed, title: 'ProviderTest', examples: [{ isOk: true, durationMs: 312, problem: null }] },
+)
+export type ProviderTest = Static<typeof ProviderTest>

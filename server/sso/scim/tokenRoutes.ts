@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { closed, Nullable } from '../../../shared/typebox.ts'
+import type { App, AppContext } from '../../context.ts'
+import { Empty, Timestamp } from '../../web/schema.ts'
+import { deleteToken, findToken, replaceToken } from './token.ts'
+
+const path = '/v0/scim_token'
+const example = {
+  url: 'https://foyer.example/scim/v2',
+  hint: 'x7Qz',
+  createdAt: '+1794614400000',
+  lastUsedAt: '+1794700800000',
+}
+
+const Provisioning = Type.Object(
+  {
+    url: Type.String({ description: 'The base URL for the provider.' }),
+    hint: Nullable(Type.String({ description: 'The last characters of the token; null if there is none.' })),
+    createdAt: Nullable(Timestamp),
+    lastUsedAt: Nullable({ ...Timestamp, description: 'Accurate to a minute.' }),
+  },
+  { ...closed, title: 'Provisioning', examples: [example] },
+)
+const NewScimToken = Type.Object(
+  { ...Provisioning.properties, token: Type.String({ description: 'Shown only once.' }) },
+  { ...closed, title: 'NewScimToken', examples: [{ ...example, lastUsedAt: null, token: '01kb….x7Qz' }] },
+)
+
+/** The token of a tenant's provisioning. */
+export function scimTokenRoutes(app: App, { db, publicUrl }: AppContext) {
+  const none = { hint: null, createdAt: null, lastUsedAt: null }
+  const describe = async (tenantId: string, from = db.read) => ({
+    url: `${publicUrl()}/scim/v2`,
+    ...((await findToken(from, tenantId)) ?? none),
+  })
+
+  app.get(
+    path,
+    {
+      schema: {
+        operationId: 'getScimToken',
+        summary: 'Get the state of provisioning (SCIM)',
+        response: { 200: Provisioning },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    ({ tenantId }) => describe(tenantId),
+  )
+
+  app.post(
+    path,
+    {
+      schema: {
+        operationId: 'createScimToken',
+        summary: 'Create the token for provisioning (SCIM)',
+        description: 'The token of before stops working.',
+        body: Empty,
+        response: { 201: NewScimToken },
+      },
+      config: { scope: 'admin', confirms: true, beyond: true },
+    },
+    async ({ tenantId }) => {
+      const token = await db.inTransaction((tx) => replaceToken(tx, tenantId))
+      return { ...(await describe(tenantId)), token }
+    },
+  )
+
+  app.delete(
+    path,
+    {
+      schema: {
+        operationId: 'deleteScimToken',
+        summary: 'End provisioning (SCIM)',
+        description: 'The token stops working within a second. Members stay.',
+      },
+      config: { scope: 'admin', confirms: true, beyond: true },
+    },
+    ({ tenantId }) => db.inTransaction((tx) => deleteToken(tx, tenantId)),
+  )
+}
