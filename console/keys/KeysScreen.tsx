@@ -1,18 +1,15 @@
-import { KeyRound, Trash2 } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useList } from '../api/lists.ts'
 import { useSession } from '../api/session.ts'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { IconButton } from '../ui/Button.tsx'
-import type { Column } from '../ui/DataTable.tsx'
-import { RelativeTime } from '../ui/figures.tsx'
 import { CreateKey } from './CreateKey.tsx'
-import { keysQuery, useRevokeKey } from './queries.ts'
+import { keyColumns } from './keyColumns.tsx'
+import { keysQuery, useKeepers, useRevokeKey, useTakeOver } from './queries.ts'
 import type { KeysSearch } from './search.ts'
-import { type ApiKey, scopeWords, widestOf } from './words.ts'
+import { groupWords } from './words.ts'
 
 export function KeysScreen() {
   return (
@@ -24,16 +21,37 @@ export function KeysScreen() {
 
 function Keys() {
   const [search, change] = useAddress<KeysSearch>()
-  const { keyId: ownKeyId } = useSession()
+  const { keyId: ownKeyId, user } = useSession()
   const revoke = useRevokeKey()
-  const columns = useMemo(() => keyColumns(ownKeyId, (key) => void revoke(key)), [ownKeyId, revoke])
+  const takeOver = useTakeOver()
+  const keepers = useKeepers()
+  const list = useList(keysQuery())
+  const rows = useMemo(
+    () => [...list.rows].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'service' ? -1 : 1)),
+    [list.rows],
+  )
+  const hasPersonal = rows.some(({ kind }) => kind === 'personal')
+  const columns = useMemo(
+    () =>
+      keyColumns({
+        ownKeyId,
+        ownUserId: user?.userId,
+        keepers,
+        revoke: (key) => void revoke(key),
+        takeOver: (key) => void takeOver(key),
+      }),
+    [ownKeyId, user, keepers, revoke, takeOver],
+  )
   return (
     <ListScreen
       title="Keys"
       words={['key', 'keys']}
-      list={useList(keysQuery())}
+      list={{ ...list, rows }}
       columns={columns}
       rowKey={({ keyId }) => keyId}
+      rowHeight={52}
+      groupOf={({ kind }) => (hasPersonal ? kind : undefined)}
+      groupHead={(kind) => groupWords[kind as keyof typeof groupWords]}
       create={{
         label: 'Create key',
         first: 'Create your first key',
@@ -42,7 +60,8 @@ function Keys() {
       }}
       filters={
         <p className="text-sm text-quiet">
-          Applications use keys to call the API, and people to sign in. Create one for each.
+          Programs call the API with keys. Keys of services stay when people leave; personal ones stop with
+          them.
         </p>
       }
       none={{ icon: KeyRound, title: 'No keys' }}
@@ -50,57 +69,4 @@ function Keys() {
       {search.create && <CreateKey onClose={() => change({ create: undefined })} />}
     </ListScreen>
   )
-}
-
-function keyColumns(ownKeyId: string, revoke: (key: ApiKey) => void): Column<ApiKey>[] {
-  return [
-    {
-      key: 'name',
-      head: 'Name',
-      width: 'minmax(0, 1fr)',
-      cell: ({ keyId, name }) => (
-        <span className="flex min-w-0 items-center gap-2.5">
-          <span className="truncate font-medium">{name}</span>
-          {keyId === ownKeyId && <Badge tone="accent">Current session</Badge>}
-        </span>
-      ),
-    },
-    {
-      key: 'scope',
-      head: 'Scope',
-      width: '96px',
-      cell: ({ scopes }) => {
-        const { label, hint } = scopeWords[widestOf(scopes)]
-        return <span title={hint}>{label}</span>
-      },
-      skeleton: '56px',
-    },
-    {
-      key: 'meaning',
-      head: 'Access',
-      width: 'minmax(0, 1.2fr)',
-      from: 'lg',
-      cell: ({ scopes }) => <span className="text-quiet">{scopeWords[widestOf(scopes)].hint}</span>,
-    },
-    {
-      key: 'created',
-      head: 'Created',
-      width: '104px',
-      align: 'end',
-      from: 'md',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
-      skeleton: '64px',
-    },
-    {
-      key: 'revoke',
-      head: 'Actions',
-      hideHead: true,
-      width: '32px',
-      align: 'end',
-      cell: (key) => (
-        <IconButton icon={Trash2} size="sm" label={`Revoke ${key.name}`} onClick={() => revoke(key)} />
-      ),
-      skeleton: 'none',
-    },
-  ]
 }

@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { type Scope, useSession } from '../api/session.ts'
 import { useSignOut } from '../shell/useSignOut.ts'
+import { membersQuery } from '../team/queries.ts'
+import { nameOf } from '../team/words.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { ApiKey } from './words.ts'
@@ -22,6 +25,40 @@ export function useCreateKey() {
     // The key itself is not kept longer than it is in sight.
     gcTime: 0,
   })
+}
+
+export type Keeper = { name: string; hasLeft: boolean }
+
+/** Whose keys there are, by user. */
+export function useKeepers(): Map<string, Keeper> {
+  const { data } = useQuery(membersQuery)
+  return useMemo(
+    () =>
+      new Map(
+        data?.items.map((member) => [
+          member.userId,
+          { name: nameOf(member), hasLeft: member.endedAt !== null },
+        ]),
+      ),
+    [data],
+  )
+}
+
+/** Looks after the key of a service from now on. */
+export function useTakeOver() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  return async ({ keyId, name }: ApiKey) => {
+    if (!user) return
+    try {
+      const params = { path: { key_id: keyId } }
+      await ask(api.PATCH('/v0/api_keys/{key_id}', { params, body: { userId: user.userId } }))
+      notify(`You look after ${name} now`)
+    } catch (error) {
+      notifyProblem(error)
+    }
+    await refreshLists(client, keys.apiKeys.all)
+  }
 }
 
 /** Revokes a key. A user who revokes their own key has to sign in again. */

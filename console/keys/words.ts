@@ -19,3 +19,8 @@ export const scopes = Object.keys(scopeWords) as Scope[]
 export function widestOf(held: readonly Scope[]): Scope {
   return scopes.findLast((scope) => held.includes(scope)) ?? 'read'
 }
+
+export const groupWords = {
+  service: 'Services: stay when people leave',
+  personal: 'People: act as their owner, stop with them',
+} as const

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 
 type Props = { value: string; onChange: (code: string) => void; isWrong: boolean }
@@ -8,6 +8,7 @@ const places = [0, 1, 2, 3, 4, 5]
 /** Six digits, one box each. Digits move on, Backspace moves back, and a pasted code fills all of them. */
 export function CodeBoxes({ value, onChange, isWrong }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
+  useEffect(() => boxes.current[0]?.focus(), [])
   const put = (text: string, at: number) => {
     const digits = text.replaceAll(/\D/g, '')
     if (digits === '') return

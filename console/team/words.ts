@@ -1,4 +1,4 @@
-import { type Role, roleNames, roles } from '../../shared/roles.ts'
+import { roleNames, roles } from '../../shared/roles.ts'
 import type { Shape } from '../api/schema.ts'
 
 export type Member = Shape<'Member'>
@@ -39,8 +39,4 @@ export function wayOf({ signsInWith, hasSecondFactor, isEmailVerified }: Member)
 
 export function nameOf({ name, email }: Pick<Member, 'name' | 'email'>): string {
   return name || email || 'No name'
-}
-
-export function isAbove(role: Role, other: Role): boolean {
-  return roleNames.indexOf(role) > roleNames.indexOf(other)
 }

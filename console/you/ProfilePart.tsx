@@ -61,15 +61,15 @@ function EmailHint({ profile, onChange }: { profile: Profile; onChange: () => vo
   const { data: ways } = useQuery(waysQuery)
   const isUnverified = profile.email !== null && !profile.isEmailVerified
   return (
-    <span className="flex gap-2">
-      {isUnverified && <span>Not verified.</span>}
+    <>
+      {isUnverified && 'Not verified. '}
       {ways?.email ? (
         <button type="button" className="underline underline-offset-4 hover:text-ink" onClick={onChange}>
           {isUnverified ? 'Verify or change' : 'Change'}
         </button>
       ) : (
-        <span>It can be changed where a mail server is set.</span>
+        'It can be changed where a mail server is set.'
       )}
-    </span>
+    </>
   )
 }

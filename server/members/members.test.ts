@@ -154,6 +154,11 @@ test('a key can have an end, is carried as a bearer token too, and says when it 
   assert.deepEqual([made.expiresAt, made.lastUsedAt, made.kind], [expiresAt, null, 'service'])
   const bearer = await fetch(`${baseUrl}/v0/me`, { headers: { authorization: `Bearer ${made.key}` } })
   assert.equal(((await bearer.json()) as any).keyId, made.keyId)
+  await eventually(async () => {
+    const { items } = (await acme.get('/v0/api_keys')).body
+    const used = items.find(({ keyId }: any) => keyId === made.keyId).lastUsedAt
+    assert.ok(Number(used) >= Number(made.createdAt), used)
+  }, 5_000)
   await db.inTransaction(
     (tx) =>
       tx`update api_keys set expires_at = now() where tenant_id = ${acme.tenantId} and key_id = ${made.keyId}`,

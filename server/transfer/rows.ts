@@ -6,8 +6,15 @@ import { refuseBadText } from '../web/validation.ts'
 import type { Head } from './export.ts'
 import { columnsOf, type Row, type TableRule } from './tables.ts'
 
-/** Names chosen by users or other systems. */
-const notIds = new Set(['action_id', 'header_action_id', 'form_id', 'client_message_id', 'conflict_id'])
+/** Names chosen by users or other systems, and sessions of visitors, whose ids are UUIDs. */
+const notIds = new Set([
+  'action_id',
+  'header_action_id',
+  'form_id',
+  'client_message_id',
+  'conflict_id',
+  'session_id',
+])
 /** More than any text of the API has. */
 const longestText = 100_000
 

@@ -30,7 +30,6 @@ const words = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-export const commonWords = words.size
 
 /** Rows of keyboards and sequences, of which any part is easy to guess. */
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']

@@ -10,7 +10,6 @@ export type StepKind =
   | 'provider'
   | 'logout'
   | 'link'
-  | 'reset'
   | 'second_factor'
   | 'passkey'
   | 'totp'
