@@ -14,6 +14,7 @@ import { goalRoutes } from './analytics/goalRoutes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { authorRoutes } from './audit/authors.ts'
 import { auditRequests } from './audit/requests.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { importRoutes } from './batches/importRoutes.ts'
@@ -155,6 +156,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
   ['Audit log', auditRoutes],
+  ['Audit log', authorRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {

@@ -43,6 +43,7 @@ export const keys = {
     listOfPage: (pageId: string, filters: object) => ['audiences', pageId, filters],
     named: (audienceIds?: string[]) => ['audiences', 'named', ...ids(audienceIds)],
   },
+  authors: (ids: string[]) => ['authors', ids],
   audit: {
     all: ['audit'],
     list: (filters: object) => ['audit', filters],

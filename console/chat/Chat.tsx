@@ -2,6 +2,7 @@ import { Sparkles, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { AgentLine } from '../agent/AgentLine.tsx'
 import { isReachable, onConnectionChange } from '../api/connection.ts'
+import { useAuthors } from '../audit/authors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { Exchange } from './exchange.ts'
@@ -41,6 +42,10 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
   const { scroller, content } = useStickyEnd(sentCount)
   const isServiceReachable = useSyncExternalStore(onConnectionChange, isReachable)
   const isEmpty = !isLoading && exchanges.length === 0
+  const answered = exchanges.flatMap(({ answer, result }) =>
+    answer && result?.versionId ? [result.versionId] : [],
+  )
+  const authors = useAuthors(answered.slice(-100))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div ref={scroller} className="thin-scroll flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-4">
@@ -59,6 +64,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
                 exchange={exchange}
                 deeds={deeds}
                 isLast={place === exchanges.length - 1}
+                askedBy={authors.get(exchange.result?.versionId ?? '')?.name ?? undefined}
               />
             ))}
           </ol>

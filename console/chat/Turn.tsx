@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { plainText, withoutTokens } from '../../shared/plainText.ts'
 import { type Document, type Operation, toOperations } from '../documents/document.ts'
 import { blockOf, tell } from '../documents/words.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { RelativeTime } from '../ui/figures.tsx'
@@ -19,14 +20,21 @@ type Deeds = {
   onSend: ((text: string) => void) | undefined
 }
 
-type TurnProps = { exchange: Exchange; deeds: Deeds; isLast: boolean }
+type TurnProps = { exchange: Exchange; deeds: Deeds; isLast: boolean; askedBy?: string | undefined }
 
-export function Turn({ exchange, deeds, isLast }: TurnProps) {
+export function Turn({ exchange, deeds, isLast, askedBy }: TurnProps) {
   const { question, answer, run, failure } = exchange
   return (
     <li className="space-y-3">
       <div className="ms-10 rounded-xl rounded-se-sm bg-sunken px-3.5 py-2.5">
-        <span className="sr-only">You asked: </span>
+        {askedBy ? (
+          <p className="mb-1 flex items-center gap-1.5 text-xs text-quiet">
+            <Avatar name={askedBy} size={16} />
+            {askedBy}
+          </p>
+        ) : (
+          <span className="sr-only">Asked: </span>
+        )}
         <p className="text-base break-words whitespace-pre-wrap">{question.text}</p>
       </div>
       {failure !== undefined ? (

@@ -2,6 +2,7 @@ import { completeDocument, type Document, hashDocument, type Metadata } from '..
 import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { demandRevision, type Quotas } from '../tenants/quotas.ts'
+import { nameOfKey } from '../users/keyName.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { PageRevision } from './revisionSchema.ts'
 
@@ -88,7 +89,7 @@ export async function closeRevision(
 }
 
 const columns = (db: Reader) => db`
-  r.revision, r.hash, r.note, k.name as made_by, r.created_at, r.updated_at,
+  r.revision, r.hash, r.note, ${nameOfKey(db)} as made_by, r.created_at, r.updated_at,
   r.sitting is not null and r.updated_at > now() - make_interval(mins => ${openMinutes}) as is_open`
 
 /** Newest first. */

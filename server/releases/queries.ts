@@ -4,6 +4,7 @@ import { type Included, isIncluded } from '../database/reachable.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
+import { nameOfKey } from '../users/keyName.ts'
 import type { PageOf } from '../web/paging.ts'
 import {
   type Release,
@@ -28,7 +29,7 @@ const columns = (db: Reader) => db`
   (r.audiences - 'audienceIds' - 'leaveOut') || jsonb_strip_nulls(jsonb_build_object(
     'audienceCount', jsonb_array_length(r.audiences -> 'audienceIds'),
     'leftOutCount', jsonb_array_length(r.audiences -> 'leaveOut'))) as audiences, r.conflicts, r.publish, r.dry_run, r.note,
-  r.publish_at, k.name as made_by, r.total_rows, r.counts as stored_counts, r.undo_counts, r.created_at,
+  r.publish_at, ${nameOfKey(db)} as made_by, r.total_rows, r.counts as stored_counts, r.undo_counts, r.created_at,
   r.started_at, r.finished_at, r.undone_at`
 
 const tables = (db: Reader, tenantId: string) => db`

@@ -1,5 +1,6 @@
 import type { Fragment, Reader } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
+import { nameOfKey } from '../users/keyName.ts'
 import type { PageOf } from '../web/paging.ts'
 import { type RolloutCounts, type RolloutKind, type RolloutStage, rolloutKinds } from './schema.ts'
 
@@ -155,7 +156,7 @@ export async function listRollouts(
     found.push(
       ...(await db<RolloutRow[]>`
         select r.kind, r.rollout_id, ${tier.stage} as stage, r.page_id, p.name as page_name,
-          coalesce(a.custom_name, a.computed_name) as audience_name, v.version_number, k.name as made_by, r.at,
+          coalesce(a.custom_name, a.computed_name) as audience_name, v.version_number, ${nameOfKey(db)} as made_by, r.at,
           (extract(epoch from r.at) * 1000000)::bigint as at_us, r.needs_attention
         from (${all}) as r
           join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id

@@ -516,6 +516,8 @@ async function deliverEvents(
 async function readAuditLog(client: Client) {
   const [newest] = (await client.get('/v0/audit_events')).body.items
   assert.equal((await client.get(`/v0/audit_events/${newest.eventId}`)).body.action, newest.action)
+  const { objectId } = newest.object
+  assert.equal((await client.get(`/v0/authors?objectIds=${objectId}`)).body.items[0].isAgent, false)
   assert.match((await client.get('/v0/audit_events/export?format=jsonl')).body, /"action":"createPage"/)
   assert.deepEqual((await client.get('/v0/audit_chain?verify=true')).body.faults, [])
 }
