@@ -245,7 +245,9 @@ export const Release = Type.Object(
     dryRun: Type.Boolean(),
     note: Nullable(Note),
     publishAt: Nullable(Timestamp),
-    madeBy: Nullable(Type.String({ description: 'Who created it: the name of the person, or of the service’s API key.' })),
+    madeBy: Nullable(
+      Type.String({ description: 'Who created it: the name of the person, or of the service’s API key.' }),
+    ),
     counts: ReleaseCounts,
     undo: Nullable(UndoCounts),
     createdAt: Timestamp,

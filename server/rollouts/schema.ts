@@ -25,7 +25,9 @@ export const Rollout = Type.Object(
     pageName: Type.String(),
     audienceName: Nullable(Type.String({ description: 'For a schedule of one audience.' })),
     versionNumber: Nullable(Type.Integer({ description: 'For a schedule of one version.' })),
-    madeBy: Nullable(Type.String({ description: 'Who created it: the name of the person, or of the service’s API key.' })),
+    madeBy: Nullable(
+      Type.String({ description: 'Who created it: the name of the person, or of the service’s API key.' }),
+    ),
     at: Type.Unsafe<string>({
       ...Timestamp,
       description: 'When it began, if it is under way; when it is due; or when it finished.',
