@@ -12,7 +12,9 @@ const fields = {
     description: 'Hash of the document; the `etag` of the document while it is the newest.',
   }),
   note: Nullable(Type.String({ description: 'Note by its author.' })),
-  madeBy: Nullable(Type.String({ description: 'Who created it: the name of the person, or of the service’s API key.' })),
+  madeBy: Nullable(
+    Type.String({ description: 'Who created it: the name of the person, or of the service’s API key.' }),
+  ),
   isOpen: Type.Boolean({ description: 'Whether saves of the same sitting still go into it.' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
