@@ -370,6 +370,7 @@ const cases: Record<keyof typeof settings, Case> = {
     absent: undefined,
     good: [['foyer', 'foyer']],
     bad: [],
+    needed: true,
     beside: { OIDC_ISSUER: 'https://id.example' },
   },
   OIDC_CLIENT_SECRET: {
@@ -381,21 +382,21 @@ const cases: Record<keyof typeof settings, Case> = {
   },
   OIDC_NAME: {
     read: (config) => config.oidc?.name,
-    absent: undefined,
+    absent: 'single sign-on',
     good: [['Okta', 'Okta']],
     bad: [],
     beside: { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'foyer' },
   },
   OIDC_DOMAINS: {
     read: (config) => config.oidc?.domains,
-    absent: undefined,
+    absent: [],
     good: [['Harbor.example, sea.example', ['harbor.example', 'sea.example']]],
     bad: ['harbor example', ','],
     beside: { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'foyer' },
   },
   OIDC_DEFAULT_ROLE: {
     read: (config) => config.oidc?.defaultRole,
-    absent: undefined,
+    absent: 'viewer',
     good: [['editor', 'editor']],
     bad: ['owner'],
     beside: { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'foyer' },

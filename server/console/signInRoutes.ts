@@ -4,7 +4,7 @@ import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
-import { findOffer, findRequiredFor, listProvidersOf, offer } from '../sso/required.ts'
+import { findOffer, findRequiredFor, offer } from '../sso/required.ts'
 import { Me } from '../tenants/schema.ts'
 import { findPasswordHash } from '../users/credentials.ts'
 import { describeBrowser, shortened } from '../users/device.ts'
@@ -14,7 +14,6 @@ import { findStep, spendStep } from '../users/steps.ts'
 import { networkOf } from '../web/network.ts'
 import {
   LinkRequest,
-  OfferedProvider,
   OpenedLink,
   PasswordSignIn,
   ProviderNeeded,
@@ -29,7 +28,6 @@ const hide = { hide: true }
 
 const SignInQuery = Type.Object({ tenant: Type.Optional(Type.String({ maxLength: 63 })) }, closed)
 const PasswordOutcome = Type.Union([SecondFactorNeeded, ProviderNeeded])
-const LinkSent = Type.Object({ providers: Type.Array(OfferedProvider) }, closed)
 
 /** Signing in with a password or with a link that is sent by e-mail. */
 export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
@@ -66,19 +64,21 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
 
   app.post(
     `${path}/link`,
-    { ...options, schema: { ...hide, body: LinkRequest, response: { 200: ProviderNeeded, 202: LinkSent } } },
+    {
+      ...options,
+      schema: { ...hide, body: LinkRequest, response: { 200: ProviderNeeded, 202: Type.Object({}) } },
+    },
     async (request, reply) => {
       if (!mailer.isConfigured)
         throw new Problem('mail_unavailable', 'No mail server is configured. Sign in another way.')
       const { email } = request.body
       await signIns.limitAddress(email)
-      const providers = await listProvidersOf(db.read, email)
-      const required = providers.find(({ isRequired }) => isRequired)
+      const required = await findRequiredFor(db.read, email)
       if (required) return await reply.code(200).send({ next: 'provider', ...offer(required) })
       const key = sign('sign-in link', email.toLowerCase())
       const data = { email, userAgent: shortened(request.headers['user-agent']) }
       await db.inTransaction(async (tx) => enqueue(tx, 'sign_in_link', systemTenant, { key, data }))
-      return await reply.code(202).send({ providers: providers.map(offer) })
+      return await reply.code(202).send({})
     },
   )
 

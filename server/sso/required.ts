@@ -19,14 +19,11 @@ export async function mayEnter(
   return (await listProviders(db, tenantId)).every(({ isRequired }) => !isRequired)
 }
 
-/** The providers of an address's domain, if it is proven, whether or not anybody has the address. */
-export async function listProvidersOf(db: Reader, email: string): Promise<Provider[]> {
-  const domain = domainOf(email)
-  return domain === undefined ? [] : await listProvidersOfDomain(db, domain)
-}
-
+/** The provider that everybody with an address of this domain has to use, whether or not anybody has the address. */
 export async function findRequiredFor(db: Reader, email: string): Promise<Provider | undefined> {
-  return (await listProvidersOf(db, email)).find(({ isRequired }) => isRequired)
+  const domain = domainOf(email)
+  const providers = domain === undefined ? [] : await listProvidersOfDomain(db, domain)
+  return providers.find(({ isRequired }) => isRequired)
 }
 
 /** What strangers may know of a provider. */
