@@ -5,6 +5,8 @@ import type { App, AppContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
 import { nameOfKey } from '../users/keyName.ts'
 
+const example = { objectId: exampleId('version'), name: 'Lena Vogt', isAgent: true }
+
 const Author = Type.Object(
   {
     objectId: Type.String(),
@@ -14,7 +16,7 @@ const Author = Type.Object(
   {
     ...closed,
     title: 'Author',
-    examples: [{ objectId: exampleId('version'), name: 'Lena Vogt', isAgent: true }],
+    examples: [example],
   },
 )
 type Author = { objectId: string; name: string | null; isAgent: boolean }
@@ -31,7 +33,10 @@ const AuthorQuery = Type.Object(
   closed,
 )
 
-const Authors = Type.Object({ items: Type.Array(Author) }, { ...closed, title: 'Authors' })
+const Authors = Type.Object(
+  { items: Type.Array(Author) },
+  { ...closed, title: 'Authors', examples: [{ items: [example] }] },
+)
 
 export function authorRoutes(app: App, { db }: AppContext) {
   app.get(

@@ -1,7 +1,7 @@
 import { ChevronDown, GitCompareArrows, History } from 'lucide-react'
+import { useAuthors } from '../../api/authors.ts'
 import { type List, useList } from '../../api/lists.ts'
 import type { Shape } from '../../api/schema.ts'
-import { useAuthors } from '../../audit/authors.ts'
 import type { AudienceStanding } from '../../status/queries.ts'
 import { versionStatus } from '../../status/words.ts'
 import { Avatar } from '../../ui/Avatar.tsx'

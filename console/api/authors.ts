@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
-import { keys } from '../api/keys.ts'
-import type { Shape } from '../api/schema.ts'
+import { api, ask } from './client.ts'
+import { keys } from './keys.ts'
+import type { Shape } from './schema.ts'
 
 /** The authors of objects by their ids, as far as the audit log knows them. */
 export function useAuthors(ids: string[]): Map<string, Shape<'Author'>> {
