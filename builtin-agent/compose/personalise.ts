@@ -71,7 +71,12 @@ export function personalise(
     part(facts, page, (block) => blockId === undefined || block?.id === blockId),
   )
   const said = done.filter((part) => part !== undefined)
-  if (said.length === 0) throw new Refusal('Everything I know about them is on the page already.')
+  if (said.length === 0)
+    throw new Refusal(
+      facts.known.length > 0
+        ? 'Everything I know about them is on the page already.'
+        : 'What I know of them is on the page already. A note of what they asked for or said would help, such as “They asked about delivery times”.',
+    )
   return { document: page.draft.document, said: listed(said), used: page.used }
 }
 

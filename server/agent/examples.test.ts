@@ -41,7 +41,7 @@ async function ask(message: string, document: Document) {
       {
         kind: 'account_log',
         id: exampleId('account_log'),
-        text: '14 ports, 3 days in customs, go-live in March.',
+        text: 'They asked about customs. 14 ports, go-live in March.',
         createdAt: '+1794614400000',
       },
     ],
