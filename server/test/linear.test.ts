@@ -33,6 +33,7 @@ import { readFormAction, readVisitToken } from '../visits/token.ts'
 import { judge } from '../visits/verdict.ts'
 import { faultOfUrl } from '../web/outbound.ts'
 import { requestIdFrom } from '../web/requestId.ts'
+import { isThorough } from './environment.ts'
 import { pathologicalTexts } from './pathological.ts'
 import { threadCpuMs } from './processor.ts'
 
@@ -188,7 +189,8 @@ async function findSlowTexts(work: (text: string) => unknown, lengths = [1_000, 
 /** The built-in agent takes so long for each text that half the length shows as much. */
 const lengthsOf: Record<string, number[]> = { messages: [1_000, 4_000] }
 
-for (const [name, work] of Object.entries(places))
+// By the clock, so only in thorough runs; usual ones examine every expression and every exported text function.
+for (const [name, work] of Object.entries(isThorough ? places : {}))
   test(`${name}: twice the text costs at most three times as much`, async () => {
     assert.deepEqual(await findSlowTexts(work, lengthsOf[name]), [])
   })
