@@ -31,6 +31,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   await page.getByRole('link', { name: /See a sample page/ }).click()
   await page.getByText('Amara').first().waitFor()
   await page.goto(service.console)
+  await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.getByRole('link', { name: 'Cold-chain outreach' }).click()
   await page.getByRole('link', { name: /^Amara Okafor/ }).click()
   const stage = page.frameLocator('iframe')

@@ -1,7 +1,6 @@
 import { idPattern } from '../shared/ids.ts'
 import { judgeBy } from '../shared/judge.ts'
 import { type InputError, invalidInput, mostErrors } from '../shared/problem.ts'
-import { withDefaults } from '../shared/prompts.ts'
 import { mapStrings } from '../shared/strings.ts'
 import { stringError } from '../shared/texts.ts'
 import type { BlockType } from './blocks/block.ts'
@@ -79,8 +78,8 @@ export function blockErrors(value: unknown): InputError[] {
   const frame = judgeFrame(value)
   if (frame.length > 0) return frame
   const { type, props, sources } = value as Block
+  const shape = judgeProps.get(type)?.(props) ?? []
   const schema = types.get(type)
-  const shape = judgeProps.get(type)?.(measured(schema, props)) ?? []
   const found =
     shape.length > 0 || !schema
       ? shape
@@ -89,13 +88,6 @@ export function blockErrors(value: unknown): InputError[] {
     ...found.map((error) => ({ ...error, path: `/props${error.path}` })),
     ...sources.flatMap((source, index) => sourceErrors(source, `/sources/${index}`)),
   ]
-}
-
-/** The props as visitors see them: of a prompt with a default, only the default counts towards the length of a text. */
-function measured(schema: BlockType | undefined, props: Block['props']): Block['props'] {
-  return schema && JSON.stringify(props).includes('prompt')
-    ? mapStrings(schema.props, props, withDefaults)
-    : props
 }
 
 export function themeErrors(theme: unknown): InputError[] {

@@ -98,7 +98,7 @@ test('people are kept to one account by the address', options, async (t) => {
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.getByRole('button', { name: 'Show every account' }).click()
   await page.getByText('3 people').waitFor()
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('option', { name: /Initech/ }).click()
   await page.getByText('2 people').waitFor()
   assert.equal(new URL(page.url()).searchParams.get('accountId'), accountId)
