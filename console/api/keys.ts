@@ -114,7 +114,13 @@ export const keys = {
     providers: ['team', 'providers'],
     scim: ['team', 'scim'],
   },
-  you: { all: ['you'], profile: ['you', 'profile'], sessions: ['you', 'sessions'], keys: ['you', 'keys'] },
+  you: {
+    all: ['you'],
+    profile: ['you', 'profile'],
+    sessions: ['you', 'sessions'],
+    keys: ['you', 'keys'],
+    totp: ['you', 'totp'],
+  },
   views: (list: string) => ['views', list],
 
   rollouts: {
@@ -146,7 +152,11 @@ export const keys = {
   },
   session: ['session'],
   ownProviders: ['own providers'],
-  signInWays: ['sign-in ways'],
+  signIn: {
+    ways: ['sign-in ways'],
+    link: (token: string) => ['sign-in link', token],
+    invitation: (token: string) => ['invitation', token],
+  },
   stage: ['stage'],
   standings: {
     all: ['standings'],

@@ -68,6 +68,7 @@ const sentences: Record<string, string> = {
   'second_factor.set': 'turned a second factor on',
   'session.ended': 'signed out',
   'session.started': 'signed in',
+  'provider.connected': 'connected their account with',
   'sessions.ended': 'ended other sessions of theirs',
   'sign_in_link.created': 'created a sign-in link',
   'tenant.created': 'created the tenant',

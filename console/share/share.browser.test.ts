@@ -176,6 +176,8 @@ test('a company’s and a person’s page are published and sent from where they
   await panel.getByRole('button', { name: /^Copy link/ }).click()
   await panel.getByRole('button', { name: 'Copy for e-mail' }).click()
   await panel.getByRole('button', { name: 'Copied' }).last().waitFor()
+  // “Copied” may still be the word of the first button.
+  await eventually(async () => assert.match(await pasted(page, 'text/html'), /href=/))
   const html = await pasted(page, 'text/html')
   // A picture would show what the password protects.
   assert.equal(html.match(new RegExp(`href="[^"]*${path}"`, 'g'))?.length, 1)

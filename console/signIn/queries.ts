@@ -25,7 +25,7 @@ export type SignInWays = {
 }
 
 export const waysQuery = queryOptions({
-  queryKey: keys.signInWays,
+  queryKey: keys.signIn.ways,
   queryFn: () => {
     const tenant = new URLSearchParams(location.search).get('tenant')
     return callConsole<SignInWays>('GET', `/sign_in${tenant ? `?tenant=${encodeURIComponent(tenant)}` : ''}`)
@@ -53,7 +53,7 @@ export const signInByPasskey = async (_: undefined) =>
 
 export function openedLinkQuery(token: string) {
   return queryOptions({
-    queryKey: [...keys.signInWays, 'link', token],
+    queryKey: keys.signIn.link(token),
     queryFn: () =>
       callConsole<{ email: string; askedAt: string; browser: string }>('POST', '/sign_in/link/open', {
         token,
@@ -73,7 +73,7 @@ export type OpenedInvitation = {
 
 export function invitationQuery(token: string) {
   return queryOptions({
-    queryKey: [...keys.signInWays, 'invitation', token],
+    queryKey: keys.signIn.invitation(token),
     queryFn: () => callConsole<OpenedInvitation>('POST', '/invitation/open', { token }),
     retry: false,
     gcTime: 0,

@@ -17,7 +17,7 @@ export function TotpPanel({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [code, setCode] = useState('')
   const setup = useQuery({
-    queryKey: [...keys.you.all, 'totp'],
+    queryKey: keys.you.totp,
     queryFn: () => callConsole<Setup>('POST', '/user/totp'),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
