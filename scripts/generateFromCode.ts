@@ -11,6 +11,7 @@ import { openSession } from '../server/database/session.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { openLog } from '../server/log/log.ts'
 import { withLayoutTable } from './blocks/layoutTable.ts'
+import { commandTable } from './client/commandTable.ts'
 import type { OpenApiDocument } from './client/openApi.ts'
 import { sdkFiles } from './client/sdkFiles.ts'
 import { dumpSchema } from './dumpSchema.ts'
@@ -21,7 +22,7 @@ type Settle = (name: string, text: string) => Promise<void>
 
 /**
  * Generates the scripts of `browser`, the font metrics, openapi.json, schema.sql, docs/settings.md, a table of
- * docs/looks.md, and the SDK's shapes and calls.
+ * docs/looks.md, the SDK's shapes and calls, and the command line's table of operations.
  */
 export async function generateFromCode(root: string, settle: Settle) {
   await settle('browser/visit.min.js', await buildVisitScript())
@@ -45,6 +46,7 @@ export async function generateFromCode(root: string, settle: Settle) {
     await settle('openapi.json', openapi)
     const document = JSON.parse(openapi) as OpenApiDocument
     for (const [name, text] of Object.entries(sdkFiles(document))) await settle(name, text)
+    await settle('server/cli/api/operations.json', commandTable(document))
     await app.close()
     await context.close()
   } finally {

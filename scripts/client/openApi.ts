@@ -4,7 +4,7 @@ export type Schema = {
   title?: string
   description?: string
   const?: unknown
-  default?: unknown
+  pattern?: string
   enum?: unknown[]
   anyOf?: Schema[]
   oneOf?: Schema[]
