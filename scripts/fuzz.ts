@@ -26,7 +26,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'foyer-fuzz-'))
 const service = await startService({
   DATA_DIR: dataDir,
   PORT: '0',
-  LOG_LEVEL: 'fatal',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
   RATE_LIMIT_PER_MINUTE: '0',
   WEBHOOK_ALLOW_PRIVATE: 'true',
 })
