@@ -150,8 +150,8 @@ export async function restoreLog<K extends LogKind>(
   return restored as LogOf[K]
 }
 
-export async function erasePersonLogs(tx: Tx, tenantId: string, personId: string): Promise<void> {
-  await tx`delete from person_logs where tenant_id = ${tenantId} and person_id = ${personId}`
+export function erasePersonLogs(tx: Tx, tenantId: string, personId: string): void {
+  tx.defer(tx`delete from person_logs where tenant_id = ${tenantId} and person_id = ${personId}`)
 }
 
 function columns(db: Reader, kind: LogKind) {

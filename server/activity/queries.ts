@@ -229,11 +229,11 @@ export async function moveActivityToAccount(
     ${countChanged(tx, tx`select tenant_id, ${`activity:${accountId}:`} || part, 1 from changed`)}`
 }
 
-export async function eraseActivityOf(tx: Tx, tenantId: string, personId: string): Promise<void> {
-  await tx`
+export function eraseActivityOf(tx: Tx, tenantId: string, personId: string): void {
+  tx.defer(tx`
     with changed as (
       delete from activity where tenant_id = ${tenantId} and person_id = ${personId}
       returning tenant_id, account_id, person_id, part
     )
-    ${countChanged(tx, ...countedEntries(tx, -1))}`
+    ${countChanged(tx, ...countedEntries(tx, -1))}`)
 }
