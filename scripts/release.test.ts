@@ -100,7 +100,10 @@ test('a release of at most 60 MB runs on its own: pages, agent, uploads, picture
   assert.equal(drawn.headers['content-type'], 'image/png')
   assert.ok(existsSync(join(root, 'release', file.replace('foyer-', 'foyer-sdk-'))))
   const called = { ...env, FOYER_URL: url, FOYER_API_KEY: key }
-  const listedPages = execFileSync(process.execPath, [bin, 'pages', 'list'], { env: called, encoding: 'utf8' })
+  const listedPages = execFileSync(process.execPath, [bin, 'pages', 'list'], {
+    env: called,
+    encoding: 'utf8',
+  })
   assert.equal(JSON.parse(listedPages).items[0].pageId, page.pageId)
   const listed = execFileSync(process.execPath, [bin, 'tenants', 'list', '--json'], { env, encoding: 'utf8' })
   assert.equal(JSON.parse(listed).items[0].slug, 'demo')
