@@ -86,6 +86,7 @@ import {
 } from './web/errors.ts'
 import { answerAsDescribed, describeRoutes, tagRoutes } from './web/openapi.ts'
 import { operationRoutes } from './web/operations.ts'
+import { limitPages } from './web/pageLimits.ts'
 import { guardPublishing } from './web/publishing.ts'
 import { limitRates, RateLimiter } from './web/rateLimit.ts'
 import { readRequestHead } from './web/requestHead.ts'
@@ -237,6 +238,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     guardPublishing(v0)
     v0.addHook('onRequest', async ({ caller }) => lastUse.note(caller))
     limitRequests(v0, context)
+    limitPages(v0, db)
     auditRequests(v0, db, isFromConsole)
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {

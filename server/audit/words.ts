@@ -30,6 +30,8 @@ export const namedEvents = [
   'recovery_codes.renewed',
   'sessions.ended',
   'provider.connected',
+  'provider.disconnected',
+  'sign_in.refused',
   'own_key.created',
   'own_key.revoked',
   'run.finished',
