@@ -7,7 +7,7 @@ import {
   placeholders,
   readPlaceholder,
 } from '../shared/placeholders.ts'
-import { promptsIn, readPrompt } from '../shared/prompts.ts'
+import { readPrompt, replacePrompts, withDefaults } from '../shared/prompts.ts'
 import { mapStrings, type StringKind } from '../shared/strings.ts'
 import { holdsScriptAddress } from '../shared/texts.ts'
 import type { BlockType } from './blocks/block.ts'
@@ -83,7 +83,7 @@ function fillMetadata(metadata: Metadata, facts: Facts): Metadata {
 /** Fills in a line of plain text outside of a document, such as a title. */
 export function fillLine(text: string, facts: Facts): string {
   const known = readFacts(facts)
-  return text.replace(/\{\{([^{}]*)\}\}/g, (whole, inside: string) => {
+  return withDefaults(text).replace(/\{\{([^{}]*)\}\}/g, (whole, inside: string) => {
     if (readPrompt(inside) !== undefined) return ''
     const placeholder = readPlaceholder(inside)
     return placeholder ? (known.get(placeholder.name)?.value ?? placeholder.fallback) : whole
@@ -115,8 +115,12 @@ function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
 
 function fillShorter(text: string, kind: StringKind, maxLength: number): string {
   // A truncated prompt could not be recognised.
-  const [question] = promptsIn(text)
-  if (question !== undefined) return `{{prompt|${question}}}`
+  let prompt: string | undefined
+  replacePrompts(text, (_question, _preset, whole) => {
+    prompt ??= whole
+    return whole
+  })
+  if (prompt) return prompt
   const filled = fillString(text, kind, (inside) => readPlaceholder(inside)?.fallback ?? '')
   return [...filled].slice(0, maxLength).join('')
 }

@@ -79,6 +79,19 @@ test('visitors never see a prompt; those who edit see its question', () => {
   assert.match(blocks[1]?.html ?? '', /data-path="\/quote"><span class="prompt">Who said what\?<\/span>/)
 })
 
+test('visitors see the default of a prompt until it is answered', () => {
+  const figure = (preset: string) =>
+    page({
+      type: 'stats',
+      props: { items: [{ value: `{{prompt|Figure|${preset}}}`, label: 'less' }] },
+    })
+  const document = fillPlaceholders(figure('Forty'), {})
+  assert.match(renderPage(somePage(document)).html, />Forty</)
+  assert.doesNotMatch(renderPage(somePage(document)).html, /Figure/)
+  assert.deepEqual(promptsIn(JSON.stringify(document)), ['Figure'])
+  assert.match(drawMarked(somePage(document)).blocks[0]?.html ?? '', /<span class="prompt">Forty<\/span>/)
+})
+
 test('a prompt needs a question and is no address', () => {
   const bad = (props: object) => () => page({ type: 'hero', props: { headline: 'Hello', ...props } })
   assert.throws(bad({ subheadline: '{{prompt}}' }), /prompt/)

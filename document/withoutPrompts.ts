@@ -1,4 +1,4 @@
-import { hasPrompt } from '../shared/prompts.ts'
+import { hasPrompt, withDefaults } from '../shared/prompts.ts'
 import { media } from '../shared/strings.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
@@ -18,8 +18,9 @@ const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, ty
 const frame = new Set(['eyebrow', 'heading', 'intro', 'note', 'tone', 'layout', 'width', 'submitLabel'])
 
 /**
- * The document for visitors: without hidden blocks and everything that contains a prompt. A paragraph is removed alone;
- * any other text is removed with what requires it: its item, its button, or its block.
+ * The document for visitors: with the defaults of prompts, and without hidden blocks and everything that contains another
+ * prompt. A paragraph is removed alone; any other text is removed with what requires it: its item, its button, or its
+ * block.
  */
 export function withoutPrompts(document: Document): Document {
   return {
@@ -53,7 +54,8 @@ function prune(schema: Schema, value: unknown): unknown {
   return kept.length > 0 ? Object.fromEntries(kept.map(([name, , after]) => [name, after])) : undefined
 }
 
-function pruneText({ contentMediaType }: Schema, text: string): string | undefined {
+function pruneText({ contentMediaType }: Schema, written: string): string | undefined {
+  const text = withDefaults(written)
   if (!hasPrompt(text)) return text
   if (contentMediaType !== media.paragraphs) return undefined
   const kept = text.split(/\n{2,}/).filter((paragraph) => !hasPrompt(paragraph))

@@ -1,12 +1,12 @@
 import { parseTemplate, type TemplateNode, tokenPattern } from './inline.ts'
-import { readPrompt } from './prompts.ts'
+import { shownPrompt } from './prompts.ts'
 
 /** A text of a page as people read it in a sentence: without marks, with placeholders and prompts by what they stand for. */
 export function plainText(text: string): string {
   return parseTemplate(withoutStars(text)).map(wordsOf).join('')
 }
 
-/** A text in which a prompt is its question, and a placeholder its fallback or what it is filled with. */
+/** A text in which a prompt is its default or question, and a placeholder its fallback or what it is filled with. */
 export function withoutTokens(text: string): string {
   return text.replace(tokenPattern, (whole, _sign, _stars, _bracket, _target, inside?: string) =>
     inside === undefined ? whole : spoken(inside),
@@ -29,8 +29,8 @@ function wordsOf(node: TemplateNode): string {
 
 /** `account.fields.next_site` as “next site”. */
 function spoken(inside: string): string {
-  const question = readPrompt(inside)
-  if (question !== undefined) return question || 'an open question'
+  const shown = shownPrompt(inside)
+  if (shown !== undefined) return shown || 'an open question'
   const [placeholder = '', ...fallback] = inside.split('|')
   if (fallback.join('|').trim()) return fallback.join('|').trim()
   const [owner = '', ...rest] = placeholder.trim().split('.')

@@ -1,6 +1,6 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import { isLink, linkError } from '../../shared/links.ts'
-import { readPrompt } from '../../shared/prompts.ts'
+import { shownPrompt } from '../../shared/prompts.ts'
 import type { StringKind } from '../../shared/strings.ts'
 
 /** `text` has only placeholders, `rich` also bold, italic and links, `paragraphs` also several lines. */
@@ -14,9 +14,9 @@ const placeholder: NodeSpec = {
   leafText: ({ attrs }) => `{{${attrs.inside}}}`,
   parseDOM: [{ tag: 'span[data-inside]', getAttrs: (dom) => insideOf(dom.getAttribute('data-inside')) }],
   toDOM: ({ attrs: { inside } }) => {
-    const question = readPrompt(inside)
-    const name = question ?? String(inside).split('|')[0]?.trim() ?? ''
-    return ['span', { 'data-inside': inside, class: question === undefined ? 'chip' : 'prompt' }, name]
+    const prompt = shownPrompt(inside)
+    const name = prompt ?? String(inside).split('|')[0]?.trim() ?? ''
+    return ['span', { 'data-inside': inside, class: prompt === undefined ? 'chip' : 'prompt' }, name]
   },
 }
 

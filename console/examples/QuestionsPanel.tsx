@@ -73,7 +73,10 @@ function Questions({ page, base, description, proposals, onDone }: QuestionsProp
   const question = questions[at] as Question
   const shown = useMemo(() => withAnswers(base, questions, answers), [base, questions, answers])
   const rest =
-    countOpen(base) - questions.flatMap(({ fields }) => fields).filter(({ value }) => value === '').length
+    countOpen(base) -
+    questions
+      .flatMap(({ fields }) => fields)
+      .filter(({ target, value }) => typeof target === 'object' && value === '').length
   const finish = (kept: Record<string, string>, leave: boolean) =>
     save.mutate(
       { document: withAnswers(base, questions, kept), ...pagePatch(page, questions, kept) },
@@ -94,8 +97,7 @@ function Questions({ page, base, description, proposals, onDone }: QuestionsProp
           <div className="min-w-0 flex-1">
             <Dialog.Title className="text-lg font-semibold">Make it yours</Dialog.Title>
             <Dialog.Description className="text-sm text-quiet">
-              {questions.length} questions that matter.{' '}
-              {rest > 0 && `The other ${rest} can wait: visitors don’t see what is open.`}
+              {questions.length} questions that matter. {rest > 0 && `The other ${rest} can wait.`}
             </Dialog.Description>
           </div>
           <IconButton icon={X} label="Close" size="lg" onClick={onDone} />

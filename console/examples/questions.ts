@@ -1,4 +1,4 @@
-import { promptsIn } from '../../shared/prompts.ts'
+import { presetsIn, promptsIn } from '../../shared/prompts.ts'
 import { type Block, type Document, textAt } from '../documents/document.ts'
 
 /** Where an answer stands: texts of the page, what the agent knows, or where the buttons lead. */
@@ -79,10 +79,10 @@ export function questionsFor(document: Document, { description, proposals }: Kno
     {
       id: 'figures' as const,
       title: 'Which figures prove it?',
-      hint: 'Only what you can show. A figure you leave out is not on the page.',
+      hint: 'Only what you can show. Until you answer, the page keeps the default.',
       proposals: [],
       fields: listed(stats, '/items', 3, (at) => [
-        ['Figure', `${at}/value`, 24],
+        ['Figure', `${at}/value`, 32],
         ['What it counts', `${at}/label`, 160],
       ]),
     },
@@ -139,7 +139,7 @@ function texts(block: Block | undefined, wanted: Wanted[]): QuestionField[] {
         label,
         target: { places: [{ blockId: block.id, path }] },
         value: question === undefined ? text : '',
-        placeholder: question ?? '',
+        placeholder: presetsIn(text)[0] || (question ?? ''),
         maxLength,
         isLong: maxLength > 160,
       },

@@ -1,5 +1,5 @@
 import { plainText } from '../../shared/plainText.ts'
-import { promptsIn, replacePrompts } from '../../shared/prompts.ts'
+import { presetsIn, promptsIn, replacePrompts } from '../../shared/prompts.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Document } from '../documents/document.ts'
 import { theBlock } from '../documents/words.ts'
@@ -42,7 +42,7 @@ export function linesOf({ errors, warnings }: Shape<'VersionCheck'>, document: D
         gaps: of('prompt_unfilled').flatMap(promptGaps(document)),
       },
       title: counted(of('prompt_unfilled').length, '1 question is unanswered', 'questions are unanswered'),
-      detail: 'Visitors don’t see them; the blocks stay empty.',
+      detail: openDetail(of('prompt_unfilled'), document),
     },
     {
       ...{
@@ -111,6 +111,15 @@ function otherLine(finding: Finding, document: Document, isError: boolean): Chec
   }
 }
 
+function openDetail(findings: Finding[], document: Document): string {
+  const hasDefault = findings.every(({ path }) =>
+    presetsIn(String(valueAt(document, path) ?? '')).every((preset) => preset !== ''),
+  )
+  return hasDefault
+    ? 'Visitors see the example’s text, which isn’t about you.'
+    : 'Visitors don’t see them; the blocks stay empty.'
+}
+
 function promptGaps(document: Document) {
   const seen = new Map<string, number>()
   return ({ path }: Finding): Gap[] => {
@@ -172,9 +181,9 @@ export function fillGaps(document: Document, written: readonly (readonly [Gap, s
 
 function answered(text: string, place: number, answer: string): string {
   let index = -1
-  return replacePrompts(text, (question) => {
+  return replacePrompts(text, (_question, _preset, whole) => {
     index++
-    return index === place ? answer : `{{prompt|${question}}}`
+    return index === place ? answer : whole
   })
 }
 

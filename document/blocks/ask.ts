@@ -1,4 +1,4 @@
-/** A prompt: editors see the question, visitors nothing. */
-export function ask(question: string): string {
-  return `{{prompt|${question}}}`
+/** A prompt: editors see the question, visitors the default, or nothing without one. */
+export function ask(question: string, preset?: string): string {
+  return preset === undefined ? `{{prompt|${question}}}` : `{{prompt|${question}|${preset}}}`
 }

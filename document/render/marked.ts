@@ -21,7 +21,7 @@ const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, pro
 
 /**
  * Renders a page for editors: every element that shows a text of a block has the text's path within the props as
- * `data-path="/items/0/title"`, and prompts are shown as questions.
+ * `data-path="/items/0/title"`, and prompts are marked: their default or question.
  */
 export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks: MarkedBlock[] } {
   const drawing = drawPage(input, markTexts)
@@ -89,7 +89,7 @@ function hintTexts(block: Block): Block {
 }
 
 function askIn(text: string): string {
-  return replacePrompts(text, (question) => `${ask}${question}${asked}`)
+  return replacePrompts(text, (question, preset) => `${ask}${preset ?? question}${asked}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../shared/problem.ts'
 import { noteChange } from '../audit/cause.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import { type Reader, TooLate, type Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
@@ -60,7 +60,7 @@ async function findRepeated<K extends LogKind>(
   const [first] = await tx<(LogOf[K] & { fingerprint: Buffer })[]>`
     select ${columns(tx, kind)}, fingerprint from ${tx.identifier(kinds[kind].table)}
     where tenant_id = ${tenantId} and idempotency_key = ${key}`
-  if (!first) throw new Error('the log under this key was erased while it was asked for')
+  if (!first) throw new TooLate('the log under this key was erased')
   const { fingerprint: known, ...log } = first as LogOf[K] & { fingerprint: Buffer }
   demandSameRequest(known, repeat, key)
   return log as unknown as LogOf[K]
@@ -150,8 +150,8 @@ export async function restoreLog<K extends LogKind>(
   return restored as LogOf[K]
 }
 
-export async function erasePersonLogs(tx: Tx, tenantId: string, personId: string): Promise<void> {
-  await tx`delete from person_logs where tenant_id = ${tenantId} and person_id = ${personId}`
+export function erasePersonLogs(tx: Tx, tenantId: string, personId: string): void {
+  tx.defer(tx`delete from person_logs where tenant_id = ${tenantId} and person_id = ${personId}`)
 }
 
 function columns(db: Reader, kind: LogKind) {

@@ -1,5 +1,5 @@
 import { invalid } from '../../shared/problem.ts'
-import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { type Fragment, type Reader, TooLate, type Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count, countChanged, readTally } from '../lists/tallies.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
@@ -124,7 +124,7 @@ async function findRepeated(tx: Tx, tenantId: string, key: string, repeat: Buffe
       (select name from persons p where p.tenant_id = ${tenantId} and p.person_id = activity.person_id) as person_name
     from activity
     where tenant_id = ${tenantId} and idempotency_key = ${key} and account_log_id is null and person_log_id is null`
-  if (!first) throw new Error('the entry under this key was erased while it was asked for')
+  if (!first) throw new TooLate('the entry under this key was erased')
   const { fingerprint: known, ...activity } = first
   demandSameRequest(known, repeat, key)
   return activity
@@ -229,11 +229,11 @@ export async function moveActivityToAccount(
     ${countChanged(tx, tx`select tenant_id, ${`activity:${accountId}:`} || part, 1 from changed`)}`
 }
 
-export async function eraseActivityOf(tx: Tx, tenantId: string, personId: string): Promise<void> {
-  await tx`
+export function eraseActivityOf(tx: Tx, tenantId: string, personId: string): void {
+  tx.defer(tx`
     with changed as (
       delete from activity where tenant_id = ${tenantId} and person_id = ${personId}
       returning tenant_id, account_id, person_id, part
     )
-    ${countChanged(tx, ...countedEntries(tx, -1))}`
+    ${countChanged(tx, ...countedEntries(tx, -1))}`)
 }

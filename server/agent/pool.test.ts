@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { builtinAgent } from '../../builtin-agent/builtin.ts'
 import { collect } from '../../builtin-agent/evaluation/inProcess.ts'
 import { contextFor } from '../../builtin-agent/examples/page.ts'
@@ -51,6 +52,14 @@ test('threads that are started ahead warm up before their first run; others do n
   pool.warmUp()
   const seen = await Promise.all([typesIn(pool, 'a'), typesIn(pool, 'b'), typesIn(pool, 'c')])
   assert.deepEqual(seen.toSorted(), ['run', 'warmUp run', 'warmUp run'])
+})
+
+test('of the threads that have nothing to do one is kept', async () => {
+  const pool = new ThreadPool({ size: 3, idleMs: 20, file: threadThat(tellTypes) })
+  const both = () => Promise.all([typesIn(pool, 'a'), typesIn(pool, 'b')])
+  assert.deepEqual(await both(), ['run', 'run'])
+  await sleep(500)
+  assert.deepEqual((await both()).toSorted(), ['run', 'run run'])
 })
 
 test('a thread that warmed up says and does the same', async () => {

@@ -1,6 +1,6 @@
 import { invalid, Problem } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import { type Reader, TooLate, type Tx } from '../database/database.ts'
 import { findIdsByFields, readFieldFilters } from '../fields/filter.ts'
 import { holdFile } from '../files/queries.ts'
 import { demandPage } from '../pages/queries.ts'
@@ -125,7 +125,7 @@ function nothingChosen({ accountsWhere, personsWhere }: BatchInput): string {
 
 async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<string> {
   const first = await findBatchByKey(tx, tenantId, key)
-  if (!first) throw new Error('a batch that was in the way is gone')
+  if (!first) throw new TooLate('the batch under this key is gone')
   return demandSame(first, asked, key)
 }
 

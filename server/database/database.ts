@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from './connection.ts'
-import { isRetryable } from './errors.ts'
+import { isRemovedMeanwhile, isRetryable } from './errors.ts'
 import { Listener, type Subscriber, type Subscription } from './listener.ts'
 import { ConnectionPool } from './pool.ts'
 import { SharedConnections } from './sharedConnections.ts'
@@ -109,7 +109,8 @@ async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries === mostTries || !isRetryable(error)) throw error
+      const helps = isRetryable(error) || (tries === 1 && isRemovedMeanwhile(error))
+      if (tries === mostTries || !helps) throw error
       // The pause is random, because transactions that retry in step would collide again.
       if (tries > 1) await sleep(Math.random() * 10 * tries)
     }

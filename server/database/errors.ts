@@ -36,6 +36,14 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01' || isStalePlan(error)
 }
 
+/**
+ * A row that the transaction refers to was removed by another one after it had been looked up. The next attempt finds
+ * it missing and says so.
+ */
+export function isRemovedMeanwhile(error: unknown): boolean {
+  return codeOf(error) === '23503'
+}
+
 /** A prepared statement whose tables were changed by a migration, or that does not exist on the connection. */
 export function isStalePlan(error: unknown): boolean {
   return (

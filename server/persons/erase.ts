@@ -27,13 +27,13 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   const { accountId } = person
   // Once more: one may have been created before the person was locked.
   const audienceIds = await lockAudiences(tx, tenantId, personId)
-  await eraseActivityOf(tx, tenantId, personId)
-  await erasePersonLogs(tx, tenantId, personId)
+  eraseActivityOf(tx, tenantId, personId)
+  erasePersonLogs(tx, tenantId, personId)
   const linkIds = await eraseAudiences(tx, tenantId, audienceIds)
-  await eraseBatchRows(tx, tenantId, person)
+  eraseBatchRows(tx, tenantId, person)
   await eraseFromGates(tx, tenantId, person)
   const submissionIds = await eraseSubmissions(tx, tenantId, person)
-  await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
+  tx.defer(tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`)
   count(tx, tenantId, {
     persons: -1,
     persons_revision: 1,
@@ -41,7 +41,7 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   })
   // Last: jobs of these audiences write events until the audiences are deleted.
   await eraseEventsOf(tx, tenantId, { personId, audienceIds, linkIds, submissionIds })
-  await eraseDetails(tx, tenantId, [personId, ...audienceIds, ...linkIds, ...submissionIds])
+  tx.defer(eraseDetails(tx, tenantId, [personId, ...audienceIds, ...linkIds, ...submissionIds]))
   const scopes = audienceIds.map((audienceId) => `messages:${audienceId}`)
   await foldScopes(tx, tenantId, [...scopes, ...personActivityScopes(personId, { includeDeleted: true })])
 }
@@ -59,23 +59,23 @@ export async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: stri
   const theirs = tx`tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])`
   const links = await tx<{ pageLinkId: string; path: string }[]>`
     select page_link_id, path from page_links where ${theirs}`
-  await eraseCounted(tx, tx`delete from page_links where ${theirs} and deleted_at is null`, [
+  eraseCounted(tx, tx`delete from page_links where ${theirs} and deleted_at is null`, [
     tx`'page_links:' || domain_key`,
     tx`'page_links:' || domain_key || ':' || page_id`,
   ])
-  await tx`delete from page_links where ${theirs}`
+  tx.defer(tx`delete from page_links where ${theirs}`)
   const formerLinkIds = await eraseFormerLinks(tx, tenantId, audienceIds)
-  await eraseCounted(tx, tx`delete from form_submissions where ${theirs}`, [
+  eraseCounted(tx, tx`delete from form_submissions where ${theirs}`, [
     tx`'page:' || page_id || ':submissions'`,
   ])
-  await eraseCounted(tx, tx`delete from notices where ${theirs} and in_console`, [tx`'notices'`])
-  await tx`delete from notices where ${theirs}`
-  await eraseCounted(tx, tx`delete from messages where ${theirs}`, [tx`'messages:' || audience_id`])
-  await eraseVisits(tx, tenantId, audienceIds)
+  eraseCounted(tx, tx`delete from notices where ${theirs} and in_console`, [tx`'notices'`])
+  tx.defer(tx`delete from notices where ${theirs}`)
+  eraseCounted(tx, tx`delete from messages where ${theirs}`, [tx`'messages:' || audience_id`])
+  eraseVisits(tx, tenantId, audienceIds)
   await eraseVersions(tx, tenantId, audienceIds)
-  await tx`update batch_rows set audience_id = null where ${theirs}`
-  await tx`update release_rows set audience_id = null where ${theirs}`
-  await eraseCounted(tx, tx`delete from audiences where ${theirs}`, [
+  tx.defer(tx`update batch_rows set audience_id = null where ${theirs}`)
+  tx.defer(tx`update release_rows set audience_id = null where ${theirs}`)
+  eraseCounted(tx, tx`delete from audiences where ${theirs}`, [
     tx`'page:' || page_id || case when archived_at is null then ':audiences' else ':archived_audiences' end`,
   ])
   for (const audienceId of audienceIds) notifySite(tx, tenantId, audienceId)
@@ -91,14 +91,14 @@ async function eraseFormerLinks(tx: Tx, tenantId: string, audienceIds: string[])
   const former = tx`tenant_id = ${tenantId} and former_audience_ids <> '{}'
     and former_audience_ids && ${audienceIds}::text[]`
   const links = await tx<{ pageLinkId: string }[]>`select page_link_id from page_links where ${former}`
-  await tx`delete from page_links where ${former} and deleted_at is not null`
+  tx.defer(tx`delete from page_links where ${former} and deleted_at is not null`)
   return links.map(({ pageLinkId }) => pageLinkId)
 }
 
 /** Deletes rows and subtracts them from the tallies of these lists. */
-async function eraseCounted(tx: Tx, deletion: Fragment, scopes: Fragment[]): Promise<void> {
+function eraseCounted(tx: Tx, deletion: Fragment, scopes: Fragment[]): void {
   const parts = scopes.map((scope) => tx`select tenant_id, ${scope}, -1 from changed`)
-  await tx`with changed as (${deletion} returning *) ${countChanged(tx, ...parts)}`
+  tx.defer(tx`with changed as (${deletion} returning *) ${countChanged(tx, ...parts)}`)
 }
 
 /** Deletes versions, and the documents that no other version uses or is based on. */
@@ -109,21 +109,21 @@ async function eraseVersions(tx: Tx, tenantId: string, audienceIds: string[]): P
   const all = gone.flatMap(({ documentHash, baseHash }) => [documentHash ?? [], baseHash ?? []].flat())
   const hashes = [...new Set(all)].sort()
   // Locked in a fixed order, so that transactions that store the same documents can't deadlock.
-  await tx`
+  tx.defer(tx`
     select from version_documents where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
-    order by hash for update`
-  await tx`
+    order by hash for update`)
+  tx.defer(tx`
     delete from version_documents d where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
       and not exists (select from versions v where v.tenant_id = ${tenantId} and v.document_hash = d.hash)
-      and not exists (select from versions v where v.tenant_id = ${tenantId} and v.base_hash = d.hash)`
+      and not exists (select from versions v where v.tenant_id = ${tenantId} and v.base_hash = d.hash)`)
 }
 
 /** Deletes visits, and subtracts them from the figures of their pages. */
-async function eraseVisits(tx: Tx, tenantId: string, audienceIds: string[]): Promise<void> {
+function eraseVisits(tx: Tx, tenantId: string, audienceIds: string[]): void {
   const theirs = tx`tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])`
-  await tx`delete from visit_sessions where ${theirs}`
-  await tx`delete from visit_stays where ${theirs}`
-  await tx`
+  tx.defer(tx`delete from visit_sessions where ${theirs}`)
+  tx.defer(tx`delete from visit_stays where ${theirs}`)
+  tx.defer(tx`
     insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
       scroll, visible_ms, conversions, form_sessions)
     select f.tenant_id, f.page_id, '', g.grain, f.starts_at_ms - f.starts_at_ms % g.ms, -sum(f.sessions),
@@ -140,6 +140,6 @@ async function eraseVisits(tx: Tx, tenantId: string, audienceIds: string[]): Pro
       scroll = visit_figures.scroll + excluded.scroll,
       visible_ms = visit_figures.visible_ms + excluded.visible_ms,
       conversions = visit_figures.conversions + excluded.conversions,
-      form_sessions = visit_figures.form_sessions + excluded.form_sessions`
-  await tx`delete from visit_figures where ${theirs}`
+      form_sessions = visit_figures.form_sessions + excluded.form_sessions`)
+  tx.defer(tx`delete from visit_figures where ${theirs}`)
 }

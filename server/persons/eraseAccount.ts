@@ -24,7 +24,7 @@ export async function eraseAccount(
   tx.setStatementTimeout(120_000)
   await lockBatches(tx, tenantId)
   const theirs = tx`tenant_id = ${tenantId} and account_id = ${accountId}`
-  await tx`select from audiences where ${theirs} order by audience_id for update`
+  tx.defer(tx`select from audiences where ${theirs} order by audience_id for update`)
   const linked = await tx<{ personId: string }[]>`
     select person_id from persons where ${theirs} order by person_id for update`
   const [account] = await tx`select from accounts where ${theirs} for update`
@@ -40,16 +40,16 @@ export async function eraseAccount(
   const audiences = await tx<{ audienceId: string }[]>`select audience_id from audiences where ${theirs}`
   const audienceIds = audiences.map(({ audienceId }) => audienceId)
   const linkIds = await eraseAudiences(tx, tenantId, audienceIds)
-  await tx`
+  tx.defer(tx`
     with changed as (delete from activity where ${theirs} returning tenant_id, account_id, person_id, part)
-    ${countChanged(tx, ...countedEntries(tx, -1))}`
-  await tx`delete from account_logs where ${theirs}`
-  await tx`update batch_rows set account_id = null where ${theirs}`
-  await tx`delete from merged_accounts where tenant_id = ${tenantId} and into_account_id = ${accountId}`
-  await tx`delete from accounts where ${theirs}`
+    ${countChanged(tx, ...countedEntries(tx, -1))}`)
+  tx.defer(tx`delete from account_logs where ${theirs}`)
+  tx.defer(tx`update batch_rows set account_id = null where ${theirs}`)
+  tx.defer(tx`delete from merged_accounts where tenant_id = ${tenantId} and into_account_id = ${accountId}`)
+  tx.defer(tx`delete from accounts where ${theirs}`)
   count(tx, tenantId, { accounts: -1, accounts_revision: 1 })
   await eraseEventsOf(tx, tenantId, { personId: accountId, audienceIds, linkIds, submissionIds: [] })
-  await eraseDetails(tx, tenantId, [...audienceIds, ...linkIds])
+  tx.defer(eraseDetails(tx, tenantId, [...audienceIds, ...linkIds]))
   await foldScopes(tx, tenantId, [
     `account:${accountId}:persons`,
     ...[0, 1, 2, 3].map((part) => `activity:${accountId}:${part}`),
@@ -65,12 +65,12 @@ async function unlinkPersons(tx: Tx, tenantId: string, accountId: string): Promi
   if (persons.length === 0) return
   const personIds = persons.map(({ personId }) => personId)
   count(tx, tenantId, { [`account:${accountId}:persons`]: -persons.length, persons_revision: 1 })
-  await tx`
+  tx.defer(tx`
     with changed as (
       update activity set account_id = null
       where tenant_id = ${tenantId} and account_id = ${accountId} and person_id = any(${personIds}::text[])
       returning tenant_id, part
     )
-    ${countChanged(tx, tx`select tenant_id, ${`activity:${accountId}:`} || part, -1 from changed`)}`
+    ${countChanged(tx, tx`select tenant_id, ${`activity:${accountId}:`} || part, -1 from changed`)}`)
   await renameAudiencesOf(tx, tenantId, { personIds })
 }

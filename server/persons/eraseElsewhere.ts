@@ -25,9 +25,9 @@ export async function lockBatches(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /** Waiting rows are cancelled, because they would create the person again; failed rows lose the values kept for a retry. */
-export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact): Promise<void> {
+export function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact): void {
   const reason = 'The person was erased.'
-  await tx`
+  tx.defer(tx`
     with changed as (
       update batch_rows set status = 'cancelled', given = null, reason = ${reason}
       where tenant_id = ${tenantId} and status = 'waiting' and ${isRowOf(tx, contact)}
@@ -37,12 +37,12 @@ export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact)
       tx,
       tx`select tenant_id, 'batch:' || batch_id || ':waiting', -1 from changed`,
       tx`select tenant_id, 'batch:' || batch_id || ':cancelled', 1 from changed`,
-    )}`
-  await tx`
+    )}`)
+  tx.defer(tx`
     update batch_rows set cells = null, reason = ${reason}
-    where tenant_id = ${tenantId} and status = 'failed' and person_id is null and ${isRowOf(tx, contact)}`
-  await tx`
-    update batch_rows set person_id = null where tenant_id = ${tenantId} and person_id = ${contact.personId}`
+    where tenant_id = ${tenantId} and status = 'failed' and person_id is null and ${isRowOf(tx, contact)}`)
+  tx.defer(tx`
+    update batch_rows set person_id = null where tenant_id = ${tenantId} and person_id = ${contact.personId}`)
 }
 
 /**
@@ -52,16 +52,18 @@ export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact)
 export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contact): Promise<void> {
   if (email === null) return
   const address = email.toLowerCase()
-  await tx`
+  tx.defer(tx`
     delete from jobs
-    where tenant_id = ${tenantId} and kind = 'gate_code' and lower(data ->> 'email') = ${address}`
+    where tenant_id = ${tenantId} and kind = 'gate_code' and lower(data ->> 'email') = ${address}`)
   const gates = await tx<{ pageLinkId: string }[]>`
     update page_link_gates set allowed_emails = nullif(array_remove(allowed_emails, ${address}), '{}'),
       expires_at = case when allowed_emails <@ ${[address]}::text[] then least(expires_at, now()) else expires_at end,
       revision = revision + 1
     where tenant_id = ${tenantId} and ${address} = any(allowed_emails) returning page_link_id`
   const linkIds = gates.map(({ pageLinkId }) => pageLinkId)
-  await tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
+  tx.defer(
+    tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`,
+  )
   // A gate protects its page on every path.
   const links = await tx<{ pageId: string }[]>`
     select distinct page_id from page_links
@@ -73,12 +75,12 @@ export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contac
 export async function eraseSubmissions(tx: Tx, tenantId: string, contact: Contact): Promise<string[]> {
   const ids = await findSubmissionsOf(tx, tenantId, contact)
   const theirs = tx`tenant_id = ${tenantId} and submission_id = any(${ids}::text[])`
-  await tx`
+  tx.defer(tx`
     with changed as (delete from form_submissions where ${theirs} returning tenant_id, page_id)
-    ${countChanged(tx, tx`select tenant_id, 'page:' || page_id || ':submissions', -1 from changed`)}`
-  await tx`
+    ${countChanged(tx, tx`select tenant_id, 'page:' || page_id || ':submissions', -1 from changed`)}`)
+  tx.defer(tx`
     with changed as (delete from notices where ${theirs} and in_console returning tenant_id)
-    ${countChanged(tx, tx`select tenant_id, 'notices', -1 from changed`)}`
-  await tx`delete from notices where ${theirs}`
+    ${countChanged(tx, tx`select tenant_id, 'notices', -1 from changed`)}`)
+  tx.defer(tx`delete from notices where ${theirs}`)
   return ids
 }

@@ -1,6 +1,6 @@
 import { invalid, Problem } from '../../shared/problem.ts'
 import { noteChange } from '../audit/cause.ts'
-import type { Tx } from '../database/database.ts'
+import { TooLate, type Tx } from '../database/database.ts'
 import { demandPage, lockPage } from '../pages/queries.ts'
 import { closeRevision } from '../pages/revisions.ts'
 import { cancelJob, enqueue, moveJob } from '../queue/jobs.ts'
@@ -114,7 +114,7 @@ async function demandOnPage(
 
 async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<Release> {
   const first = await findReleaseByKey(tx, tenantId, key)
-  if (!first) throw new Error('a release that was in the way is gone')
+  if (!first) throw new TooLate('the release under this key is gone')
   demandSameRequest(first.fingerprint, asked, key)
   return await getRelease(tx, tenantId, first.releaseId)
 }

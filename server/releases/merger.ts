@@ -7,7 +7,7 @@ const merger = new TaskThreads<Evaluation, Verdict[]>({
   file: new URL('./thread.ts', import.meta.url),
   memoryMb: 256,
   workMs: 30_000,
-  idleMs: 600_000,
+  idleMs: 45_000,
   waiting: 50,
 })
 

@@ -127,7 +127,8 @@ export const checkCodes = {
   hero_empty: 'The hero has no headline yet.',
   action_without_address: 'An action of the page has no usable address.',
   source_missing: 'A new statement names a source that does not exist.',
-  prompt_unfilled: 'A text that the template asks for is not written yet; visitors do not see it.',
+  prompt_unfilled:
+    'A text that the template asks for is not written yet; visitors see its default, or nothing.',
   placeholder_empty: 'A placeholder has no fallback, so some visitors see nothing there.',
   no_action: 'The page has no call to action: no working button and no form.',
   action_unknown: 'A button names an action that the page does not have, so it is not shown.',

@@ -172,12 +172,12 @@ export async function eraseEventsOf(
   await remove(aboutPerson)
   await remove(aboutAudiences)
   await remove(aboutSubmissions)
-  await tx`
+  tx.defer(tx`
     update webhook_deliveries set data = jsonb_set(data::jsonb, '{linkedPersons}', coalesce((
       select jsonb_agg(linked order by place)
       from jsonb_array_elements(data::jsonb -> 'linkedPersons') with ordinality as listed (linked, place)
       where linked ->> 'personId' <> ${personId}), '[]'))::json
-    where tenant_id = ${tenantId} and ${aboutAccounts}`
+    where tenant_id = ${tenantId} and ${aboutAccounts}`)
 }
 
 /** Senders lock jobs by their fence and then their deliveries, so code that changes deliveries locks the jobs first. */
@@ -190,8 +190,8 @@ async function lockJobsOf(tx: Tx, tenantId: string, conditions: Fragment[]): Pro
     )
     .reduce((all, some) => tx`${all} union ${some}`)
   const found = await tx<{ key: string }[]>`${keys}`
-  await tx`
+  tx.defer(tx`
     select from jobs
     where tenant_id = ${tenantId} and kind = 'webhook_delivery' and key = any(${found.map(({ key }) => key)}::text[])
-    order by fence for update`
+    order by fence for update`)
 }

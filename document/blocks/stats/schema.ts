@@ -4,7 +4,7 @@ import { Choice, List, opening, Rich, Text } from '../props.ts'
 
 export const Item = Type.Object(
   {
-    value: Text(24, 'The figure with its unit, such as 43 % or 12 min.'),
+    value: Text(32, 'The figure with its unit, such as 43 % or 12 min.'),
     label: Rich(160, 'What it counts.'),
     before: Type.Optional(Text(24, 'The same figure today, to compare with.')),
   },

@@ -1,4 +1,7 @@
+import { mapStrings } from '../../../shared/strings.ts'
 import { ask } from '../../blocks/ask.ts'
+import type { BlockType } from '../../blocks/block.ts'
+import { blockTypes } from '../../blocks/index.ts'
 import type { LookName } from '../../looks.ts'
 import type { Block, Document } from '../../schema.ts'
 
@@ -9,16 +12,6 @@ export type ExampleType = 'outbound' | 'inbound' | 'call_followup' | 'sales_deck
 
 /** The fictitious company of an example. */
 export type ExampleBrand = { name: string; primaryColor: string; secondaryColor: string; look: LookName }
-
-export type Pen = {
-  /**
-   * A text that applies only to the example's company. A page started from the example has a prompt instead, or the
-   * other text, which applies to any company.
-   */
-  say: (question: string, example: string, instead?: string) => string
-  /** Data of the example's company, which a page started from it doesn't have. */
-  only: <T extends object>(part: T) => T | Record<never, never>
-}
 
 export type Example = {
   /** The trade, for search: “Warehouse lighting”. */
@@ -33,47 +26,74 @@ export type Example = {
   start: Document
 }
 
-type Draft = Omit<Example, 'shown' | 'start'> & { blocks: (pen: Pen) => Block[] }
+type Draft = Omit<Example, 'shown' | 'start'> & { blocks: Block[] }
 
 export function defineExample({ blocks, ...example }: Draft): Example {
   return {
     ...example,
-    shown: {
-      theme: {},
-      blocks: blocks({ say: (_, text) => text, only: (part) => part }),
-    },
-    start: {
-      theme: { look: example.brand.look },
-      blocks: blocks({ say: (question, _, instead) => instead ?? ask(question), only: () => ({}) }),
-    },
+    shown: { theme: {}, blocks },
+    start: { theme: { look: example.brand.look }, blocks: withQuestions(blocks, example.brand.name) },
   }
+}
+
+/** More would make a new page a form to fill in. */
+const mostQuestions = 8
+
+/** The facts that only the new owner knows, the most important first: the type of the block, the text, the question. */
+const ownFacts: [type: Block['type'], path: string, question: string][] = [
+  ['quote', '/quote', 'What does a customer say about you, word for word?'],
+  ['quote', '/name', 'Who says it?'],
+  ['stats', '/items/0/value', 'Figure'],
+  ['stats', '/items/1/value', 'Figure'],
+  ['stats', '/items/2/value', 'Figure'],
+  ['cta', '/person/name', 'Who will they talk to?'],
+  ['pricing', '/plans/0/price', 'Price'],
+  ['steps', '/items/0/when', 'Date or week'],
+  ['logos', '/items/0/name', 'Customer 1'],
+  ['logos', '/items/1/name', 'Customer 2'],
+  ['logos', '/items/2/name', 'Customer 3'],
+]
+
+const schemas = new Map<string, BlockType['props']>(blockTypes.map(({ name, props }) => [name, props]))
+
+/** The example's texts for another company: with its name, and with the example's facts as defaults of questions. */
+function withQuestions(blocks: Block[], company: string): Block[] {
+  const placeOf = ({ id }: Block, path: string) => id + path
+  const asked = new Map<string, string>()
+  for (const [type, path, question] of ownFacts) {
+    const owner = ownerOf(blocks, type)
+    const text = owner && findText(owner, path)
+    if (!text || asked.size === mostQuestions) continue
+    const prompt = ask(question, text.written)
+    if (prompt.length <= text.maxLength) asked.set(placeOf(owner, path), prompt)
+  }
+  return blocks.map((block) => {
+    const props = mapStrings(schemas.get(block.type) ?? {}, block.props, (text, { kind, path }) => {
+      if (!kind || kind === 'link') return text
+      return asked.get(placeOf(block, path)) ?? text.replaceAll(company, '{{brand.name}}')
+    })
+    return { ...block, props } as Block
+  })
+}
+
+/** The block that is asked about: the last call to action, else the first; a quote proves more than names. */
+function ownerOf(blocks: Block[], type: Block['type']): Block | undefined {
+  const found = blocks.filter((block) => block.type === type)
+  if (type === 'logos' && blocks.some((block) => block.type === 'quote')) return undefined
+  return type === 'cta' ? found.at(-1) : found[0]
+}
+
+function findText(block: Block, wanted: string): { written: string; maxLength: number } | undefined {
+  let found: { written: string; maxLength: number } | undefined
+  mapStrings(schemas.get(block.type) ?? {}, block.props, (written, { path, maxLength }) => {
+    if (path === wanted) found = { written, maxLength }
+    return written
+  })
+  return found
 }
 
 export const main = 'action:primary'
 
-/** The headline of a new page, by purpose. */
-export const headlines: Record<ExampleType, string> = {
-  outbound: '{{person.firstName|Hello}}, one idea for *{{account.name|your team}}.*',
-  inbound: '{{account.name|Your team}}, *meet {{brand.name}}.*',
-  call_followup: 'Thank you, {{person.firstName|everyone}}. *Here is where we stand.*',
-  sales_deck: '{{account.name|You}} and {{brand.name}}: *the case on one page.*',
-}
-
-export const worth = 'What makes it worth two minutes of their time?'
-export const figure = 'Figure'
-export const counted = 'What does it count?'
-export const source = 'Where does it come from?'
-export const fact = 'What do you know about them?'
-export const answer = 'Your answer'
-export const when = 'Date or week'
-export const stepOf = 'What happens?'
-export const detail = 'Who does what?'
-export const quoted = 'What does a customer like them say about you, word for word?'
-export const quotedBy = 'Who says it?'
-export const quotedRole = 'Role and company'
-export const contact = 'Who will they talk to?'
-export const contactRole = 'What does this person do?'
-
-export function customers(say: Pen['say'], names: string[]) {
-  return names.map((name, index) => ({ name: say(`Customer ${index + 1}`, name) }))
+export function customers(names: string[]) {
+  return names.map((name) => ({ name }))
 }

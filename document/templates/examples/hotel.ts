@@ -8,40 +8,34 @@ export const hotel = x.defineExample({
     'Rooms for 84, two dinners, one boat. Change what you like.',
     'Everything you asked for on one page, with the price of each part.',
   ],
-  blocks: ({ say, only }) => [
+  blocks: [
     x.block('hero', 'hero', {
       eyebrow: 'For {{account.name|your group}}',
-      headline: say(
-        'What did they ask for?',
-        'Your three days in Lisbon, *already planned.*',
-        x.headlines.inbound,
-      ),
-      subheadline: say(
-        x.worth,
+      headline: 'Your three days in Lisbon, *already planned.*',
+      subheadline:
         'Rooms for 84, two dinners, one boat. Change what you like, {{person.firstName|dear guest}}. We hold the dates until Friday.',
-      ),
       primaryAction: { label: 'Hold the dates', link: x.main },
-      note: say('What happens if they wait?', 'Free until 28 November. No card needed.'),
-      ...only({ layout: 'timeline' as const }),
+      note: 'Free until 28 November. No card needed.',
+      layout: 'timeline',
     }),
     x.block('days', 'steps', {
       heading: 'Three days',
       layout: 'scale',
       items: [
         {
-          when: say(x.when, '14 May'),
-          title: say(x.stepOf, 'Arrive'),
-          body: say(x.detail, 'Buses from the airport, supper in the courtyard, nobody speaks.'),
+          when: '14 May',
+          title: 'Arrive',
+          body: 'Buses from the airport, supper in the courtyard, nobody speaks.',
         },
         {
-          when: say(x.when, '15 May'),
-          title: say(x.stepOf, 'Work'),
-          body: say(x.detail, 'The long room by the river until four, then a boat.'),
+          when: '15 May',
+          title: 'Work',
+          body: 'The long room by the river until four, then a boat.',
         },
         {
-          when: say(x.when, '16 May'),
-          title: say(x.stepOf, 'Decide'),
-          body: say(x.detail, 'Three small rooms in the morning, one table at noon.'),
+          when: '16 May',
+          title: 'Decide',
+          body: 'Three small rooms in the morning, one table at noon.',
         },
       ],
     }),
@@ -50,22 +44,16 @@ export const hotel = x.defineExample({
       layout: 'grid',
       items: [
         {
-          title: say(x.fact, '84 rooms, 12 of them quiet'),
-          body: say('What does it include?', 'All with a window to the river or the garden. Nobody shares.'),
+          title: '84 rooms, 12 of them quiet',
+          body: 'All with a window to the river or the garden. Nobody shares.',
         },
         {
-          title: say(x.fact, 'One room that fits everybody'),
-          body: say(
-            'What does it include?',
-            'Daylight, a screen that works, and chairs one can sit in for six hours.',
-          ),
+          title: 'One room that fits everybody',
+          body: 'Daylight, a screen that works, and chairs one can sit in for six hours.',
         },
         {
-          title: say(x.fact, 'Food for everyone'),
-          body: say(
-            'What does it include?',
-            'Nine vegans, two allergies, one birthday. The kitchen has the list.',
-          ),
+          title: 'Food for everyone',
+          body: 'Nine vegans, two allergies, one birthday. The kitchen has the list.',
         },
       ],
     }),
@@ -74,50 +62,40 @@ export const hotel = x.defineExample({
       layout: 'cards',
       plans: [
         {
-          name: say('The plan you recommend', 'As planned'),
-          price: say('Price', '€612'),
-          period: say('Per what?', 'per person, three days'),
-          includes: [
-            say('What is in it?', 'Two nights, all meals'),
-            say('What else?', 'Rooms and technology'),
-            say('What else?', 'Buses and the boat'),
-          ],
+          name: 'As planned',
+          price: '€612',
+          period: 'per person, three days',
+          includes: ['Two nights, all meals', 'Rooms and technology', 'Buses and the boat'],
           highlighted: true,
         },
         {
-          name: say('A smaller start', 'Without the boat'),
-          price: say('Price', '€548'),
-          period: say('Per what?', 'per person, three days'),
-          includes: [
-            say('What is in it?', 'Two nights, all meals'),
-            say('What else?', 'An evening of your own'),
-          ],
+          name: 'Without the boat',
+          price: '€548',
+          period: 'per person, three days',
+          includes: ['Two nights, all meals', 'An evening of your own'],
         },
         {
-          name: say('A larger plan', 'One night more'),
-          price: say('Price', '€741'),
-          period: say('Per what?', 'per person, four days'),
-          includes: [say('What is in it?', 'Sunday in the vineyards'), say('What else?', 'Late check-out')],
+          name: 'One night more',
+          price: '€741',
+          period: 'per person, four days',
+          includes: ['Sunday in the vineyards', 'Late check-out'],
         },
       ],
-      note: say('Terms, in a line', 'Numbers can change by ten people until two weeks before.'),
+      note: 'Numbers can change by ten people until two weeks before.',
     }),
     x.block('proof', 'quote', {
-      quote: say(
-        x.quoted,
-        'Nobody asked me where anything was. I have never had so little to do at my own event.',
-      ),
-      name: say(x.quotedBy, 'Femke Aalders'),
-      role: say(x.quotedRole, 'Events, Plume'),
+      quote: 'Nobody asked me where anything was. I have never had so little to do at my own event.',
+      name: 'Femke Aalders',
+      role: 'Events, Plume',
       layout: 'arch',
     }),
     x.block('facts', 'stats', {
       heading: 'In figures',
       layout: 'trio',
       items: [
-        { value: say(x.figure, '19 min'), label: say(x.counted, '**from the airport**, by bus') },
-        { value: say(x.figure, '210 m²'), label: say(x.counted, '**of room with daylight**') },
-        { value: say(x.figure, '37'), label: say(x.counted, '**company meetings** last year') },
+        { value: '19 min', label: '**from the airport**, by bus' },
+        { value: '210 m²', label: '**of room with daylight**' },
+        { value: '37', label: '**company meetings** last year' },
       ],
     }),
     x.block('answer', 'form', {
@@ -137,8 +115,8 @@ export const hotel = x.defineExample({
       body: 'You can still change everything afterwards.',
       primaryAction: { label: 'Hold the dates', link: x.main },
       person: {
-        name: say(x.contact, 'Inês Duarte'),
-        role: say(x.contactRole, 'Plans your days, and is there on all three'),
+        name: 'Inês Duarte',
+        role: 'Plans your days, and is there on all three',
       },
       layout: 'plain',
     }),

@@ -8,18 +8,12 @@ export const lawFirm = x.defineExample({
     'Three open points, who has them, and by when.',
     'You asked for one page that your board can read before Thursday.',
   ],
-  blocks: ({ say }) => [
+  blocks: [
     x.block('hero', 'hero', {
       eyebrow: 'For {{person.name|everyone on the call}}',
-      headline: say(
-        'What was the call about?',
-        'Thank you for Tuesday. *Here is where we stand.*',
-        x.headlines.call_followup,
-      ),
-      subheadline: say(
-        x.worth,
+      headline: 'Thank you for Tuesday. *Here is where we stand.*',
+      subheadline:
         'Three points are open before you can sign. Each has a name and a date. Nothing here needs a lawyer to read it.',
-      ),
       primaryAction: { label: 'Confirm the next step', link: x.main },
       note: 'Correct us where we misheard. This page changes with you.',
       layout: 'centered',
@@ -29,19 +23,19 @@ export const lawFirm = x.defineExample({
       layout: 'ledger',
       items: [
         {
-          title: say(x.fact, 'The landlord’s consent to the **change of control** is not in writing.'),
-          figure: say(x.figure, '1'),
-          source: say(x.source, 'With us, by Friday'),
+          title: 'The landlord’s consent to the **change of control** is not in writing.',
+          figure: '1',
+          source: 'With us, by Friday',
         },
         {
-          title: say(x.fact, 'Two of five **service contracts** end when the shares change hands.'),
-          figure: say(x.figure, '2'),
-          source: say(x.source, 'With you, by 27 November'),
+          title: 'Two of five **service contracts** end when the shares change hands.',
+          figure: '2',
+          source: 'With you, by 27 November',
         },
         {
-          title: say(x.fact, 'The **works council** must be heard before you announce.'),
-          figure: say(x.figure, '3'),
-          source: say(x.source, 'With both of us, 1 December'),
+          title: 'The **works council** must be heard before you announce.',
+          figure: '3',
+          source: 'With both of us, 1 December',
         },
       ],
     }),
@@ -50,58 +44,49 @@ export const lawFirm = x.defineExample({
       layout: 'scale',
       items: [
         {
-          when: say(x.when, '20 November'),
-          title: say(x.stepOf, 'Consent requested'),
-          body: say(x.detail, 'We write, you are in copy.'),
+          when: '20 November',
+          title: 'Consent requested',
+          body: 'We write, you are in copy.',
         },
         {
-          when: say(x.when, '27 November'),
-          title: say(x.stepOf, 'Contracts reviewed'),
-          body: say(x.detail, 'You send five files, we mark them up.'),
+          when: '27 November',
+          title: 'Contracts reviewed',
+          body: 'You send five files, we mark them up.',
         },
         {
-          when: say(x.when, '1 December'),
-          title: say(x.stepOf, 'Works council'),
-          body: say(x.detail, 'Ninety minutes. We prepare the paper.'),
+          when: '1 December',
+          title: 'Works council',
+          body: 'Ninety minutes. We prepare the paper.',
         },
         {
-          when: say(x.when, '12 December'),
-          title: say(x.stepOf, 'Signing'),
-          body: say(x.detail, 'One room, one hour.'),
+          when: '12 December',
+          title: 'Signing',
+          body: 'One room, one hour.',
         },
       ],
     }),
     x.block('note', 'text', {
-      heading: say(
-        'What should they keep in mind?',
-        'One thing we did not say on the call',
-        'Before you decide',
-      ),
-      body: say(
-        'What would you tell them as a friend?',
-        'The price is less at risk than the timetable. If the works council asks for an expert, two weeks are gone, and with them the tax year.\n\nWe would rather start that conversation early than win it late.',
-      ),
-      signature: { name: say(x.contact, 'Eleanor Roe'), role: say(x.contactRole, 'Partner, corporate') },
+      heading: 'One thing we did not say on the call',
+      body: 'The price is less at risk than the timetable. If the works council asks for an expert, two weeks are gone, and with them the tax year.\n\nWe would rather start that conversation early than win it late.',
+      signature: { name: 'Eleanor Roe', role: 'Partner, corporate' },
     }),
     x.block('figures', 'stats', {
       heading: 'What it takes',
       layout: 'trio',
       items: [
-        { value: say(x.figure, '24 days'), label: say(x.counted, '**to signing**, if nothing new appears') },
+        { value: '24 days', label: '**to signing**, if nothing new appears' },
         {
-          value: say(x.figure, '6 hours'),
-          label: say(x.counted, '**of your time**, spread over three weeks'),
+          value: '6 hours',
+          label: '**of your time**, spread over three weeks',
         },
-        { value: say(x.figure, '€38,000'), label: say(x.counted, '**fixed fee**, whatever the hours') },
+        { value: '€38,000', label: '**fixed fee**, whatever the hours' },
       ],
     }),
     x.block('proof', 'quote', {
-      quote: say(
-        x.quoted,
+      quote:
         'They told us in the first hour what would go wrong in the last week. It did, and we were ready.',
-      ),
-      name: say(x.quotedBy, 'Oliver Strand'),
-      role: say(x.quotedRole, 'Managing director, Tidewater'),
+      name: 'Oliver Strand',
+      role: 'Managing director, Tidewater',
       layout: 'plain',
     }),
     x.block('questions', 'faq', {
@@ -109,19 +94,12 @@ export const lawFirm = x.defineExample({
       layout: 'ledger',
       items: [
         {
-          question: say('A question they asked', 'May we tell the bank?', 'Who on your side works on this?'),
-          answer: say(
-            x.answer,
-            'Yes, after the landlord has answered. Before that it weakens your position.',
-          ),
+          question: 'May we tell the bank?',
+          answer: 'Yes, after the landlord has answered. Before that it weakens your position.',
         },
         {
-          question: say(
-            'Another one',
-            'What if the seller walks away?',
-            'What happens if something changes?',
-          ),
-          answer: say(x.answer, 'You owe half of the fee, and keep every paper we wrote.'),
+          question: 'What if the seller walks away?',
+          answer: 'You owe half of the fee, and keep every paper we wrote.',
         },
       ],
     }),
@@ -129,7 +107,7 @@ export const lawFirm = x.defineExample({
       headline: 'Shall we write to the landlord?',
       body: 'Confirm, and the letter leaves today. Share this page with anyone who missed the call.',
       primaryAction: { label: 'Confirm the next step', link: x.main },
-      person: { name: say(x.contact, 'Eleanor Roe'), role: say(x.contactRole, 'Partner, corporate') },
+      person: { name: 'Eleanor Roe', role: 'Partner, corporate' },
       layout: 'plain',
     }),
   ],

@@ -8,43 +8,39 @@ export const warehouseLighting = x.defineExample({
     'Spare parts for fixtures from before 2012 run out next year.',
     'The audit asks for one figure per hall, and nobody has it.',
   ],
-  blocks: ({ say, only }) => [
+  blocks: [
     x.block('hero', 'hero', {
       eyebrow: 'For {{person.name|you}} at {{account.name|your company}}',
-      headline: say('What changes for them?', 'The same light. *Half the bill.*', x.headlines.outbound),
-      subheadline: say(
-        x.worth,
+      headline: 'The same light. *Half the bill.*',
+      subheadline:
         'Your hall in Lyon burns 840,000 kWh a year for light, most of it on aisles where nobody walks. We did the sums from the outside.',
-      ),
       primaryAction: { label: 'Pick 20 minutes', link: x.main },
       note: 'Not for you? Please forward it to the right person.',
-      ...only({
-        layout: 'figures' as const,
-        points: [
-          { label: 'less power for the same light', note: '41%' },
-          { label: 'to change a hall while it runs', note: '2 nights' },
-          { label: 'without a ladder in the aisles', note: '10 years' },
-        ],
-      }),
+      layout: 'figures',
+      points: [
+        { label: 'less power for the same light', note: '41%' },
+        { label: 'to change a hall while it runs', note: '2 nights' },
+        { label: 'without a ladder in the aisles', note: '10 years' },
+      ],
     }),
     x.block('why', 'features', {
       heading: 'Why {{account.name|you}}',
       layout: 'ledger',
       items: [
         {
-          title: say(x.fact, 'Your site report lists **36,000 m² of hall** lit around the clock.'),
-          figure: say(x.figure, '36,000 m²'),
-          source: say(x.source, 'Sustainability report, page 22'),
+          title: 'Your site report lists **36,000 m² of hall** lit around the clock.',
+          figure: '36,000 m²',
+          source: 'Sustainability report, page 22',
         },
         {
-          title: say(x.fact, 'The fixtures are from **2009**. Drivers for them are no longer made.'),
-          figure: say(x.figure, '2009'),
-          source: say(x.source, 'Tender of March'),
+          title: 'The fixtures are from **2009**. Drivers for them are no longer made.',
+          figure: '2009',
+          source: 'Tender of March',
         },
         {
-          title: say(x.fact, 'From February the audit wants **one figure per hall**.'),
-          figure: say(x.figure, '1 Feb'),
-          source: say(x.source, 'Your supplier code, article 7'),
+          title: 'From February the audit wants **one figure per hall**.',
+          figure: '1 Feb',
+          source: 'Your supplier code, article 7',
         },
       ],
     }),
@@ -53,27 +49,24 @@ export const warehouseLighting = x.defineExample({
       layout: 'spark',
       items: [
         {
-          value: say(x.figure, '495,000 kWh'),
-          before: say('Today', '840,000 kWh'),
-          label: say(x.counted, '**a year for light** in one hall, measured aisle by aisle'),
+          value: '495,000 kWh',
+          before: '840,000 kWh',
+          label: '**a year for light** in one hall, measured aisle by aisle',
         },
-        { value: say(x.figure, '2 nights'), label: say(x.counted, '**of work** while picking goes on') },
+        { value: '2 nights', label: '**of work** while picking goes on' },
         {
-          value: say(x.figure, '19 months'),
-          label: say(x.counted, '**until it has paid for itself**, at your tariff'),
+          value: '19 months',
+          label: '**until it has paid for itself**, at your tariff',
         },
       ],
-      note: say(x.source, 'Median of 31 halls between 20,000 and 60,000 m².'),
+      note: 'Median of 31 halls between 20,000 and 60,000 m².',
     }),
     x.block('proof', 'quote', {
-      quote: say(
-        x.quoted,
-        'We changed eleven aisles, and nobody on the early shift noticed until the bill came.',
-      ),
-      name: say(x.quotedBy, 'Marta Lindholm'),
-      role: say(x.quotedRole, 'Facilities, Brightstone Logistics'),
-      figure: say(x.figure, '−44%'),
-      figureLabel: say(x.counted, 'power for light in the first winter'),
+      quote: 'We changed eleven aisles, and nobody on the early shift noticed until the bill came.',
+      name: 'Marta Lindholm',
+      role: 'Facilities, Brightstone Logistics',
+      figure: '−44%',
+      figureLabel: 'power for light in the first winter',
       layout: 'card',
     }),
     x.block('plan', 'steps', {
@@ -81,19 +74,19 @@ export const warehouseLighting = x.defineExample({
       layout: 'chevrons',
       items: [
         {
-          when: say(x.when, 'Week 1'),
-          title: say(x.stepOf, 'We measure three aisles'),
-          body: say(x.detail, 'On a morning that suits you.'),
+          when: 'Week 1',
+          title: 'We measure three aisles',
+          body: 'On a morning that suits you.',
         },
         {
-          when: say(x.when, 'Week 2'),
-          title: say(x.stepOf, 'You get the sums'),
-          body: say(x.detail, 'With your own tariff and hours.'),
+          when: 'Week 2',
+          title: 'You get the sums',
+          body: 'With your own tariff and hours.',
         },
         {
-          when: say(x.when, 'Week 6'),
-          title: say(x.stepOf, 'Two nights of work'),
-          body: say(x.detail, 'Aisle by aisle, without a closed gate.'),
+          when: 'Week 6',
+          title: 'Two nights of work',
+          body: 'Aisle by aisle, without a closed gate.',
         },
       ],
     }),
@@ -103,15 +96,15 @@ export const warehouseLighting = x.defineExample({
       items: [
         {
           question: 'Does picking have to stop?',
-          answer: say(x.answer, 'No. We work in the aisle that is closed for counting anyway.'),
+          answer: 'No. We work in the aisle that is closed for counting anyway.',
         },
         {
           question: 'Who owns the fixtures?',
-          answer: say(x.answer, 'You do, from the first night. Leasing is possible.'),
+          answer: 'You do, from the first night. Leasing is possible.',
         },
         {
           question: 'What if it is too dark?',
-          answer: say(x.answer, 'Then we add lamps at our cost. Lux values are in the contract.'),
+          answer: 'Then we add lamps at our cost. Lux values are in the contract.',
         },
       ],
     }),
@@ -119,7 +112,7 @@ export const warehouseLighting = x.defineExample({
       headline: 'Twenty minutes, one hall.',
       body: 'At the end you know whether it is worth a measurement. If it is not, we say so.',
       primaryAction: { label: 'Pick 20 minutes', link: x.main },
-      person: { name: say(x.contact, 'Noor Bakker'), role: say(x.contactRole, 'Measures halls at Lumenly') },
+      person: { name: 'Noor Bakker', role: 'Measures halls at Lumenly' },
       next: ['You pick a time.', 'We talk about one hall.', 'You say yes, no or later.'],
     }),
   ],

@@ -75,7 +75,8 @@ export class Values {
       if (known.length > 300) known.shift()
       this.ids.set(prefix, known)
     }
-    if (text.startsWith('{')) this.learnFamilies(JSON.parse(text))
+    // An export is one object a line.
+    for (const line of text.split('\n')) if (line.startsWith('{')) this.learnFamilies(JSON.parse(line))
   }
 
   id(prefix: string): string {
