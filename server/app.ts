@@ -236,7 +236,7 @@ export async function buildApp(context: AppContext): Promise<App> {
   await app.register(async (mcp) => {
     requireCallers(mcp, challenged(context, byKey(context)))
     limitRequests(mcp, context)
-    await mcpRoutes(mcp as unknown as App, context, insideCalls)
+    mcpRoutes(mcp as unknown as App, context, insideCalls)
   })
 
   await app.register(async (v0) => {
