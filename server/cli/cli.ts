@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Add>> = {
   batch: async () => (await import('./batch.ts')).batchCommand,
   release: async () => (await import('./release.ts')).releaseCommand,
   agent: async () => (await import('./agent.ts')).agentCommands,
+  mcp: async () => (await import('./mcp.ts')).mcpCommands,
   demo: async () => (await import('./demo.ts')).demoCommand,
 }
 
