@@ -8,7 +8,8 @@ import packageJson from '../package.json' with { type: 'json' }
 import lockFile from '../package-lock.json' with { type: 'json' }
 
 // Makes release/foyer-<version>.tgz: what a server runs, and nothing that builds or tests it. The code of the server and
-// of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it.
+// of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it. Beside it,
+// release/foyer-sdk-<version>.tgz is the SDK.
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'release')
@@ -36,9 +37,9 @@ const read = [
   'CHANGELOG.md',
 ]
 
-const sources = globSync('{server,document,shared,builtin-agent}/**/*.ts', {
+const sources = globSync('{server,sdk,document,shared,builtin-agent}/**/*.ts', {
   cwd: root,
-  exclude: (path) => /\.test\.ts$|\/(test|eval|evaluation|training)$/.test(path),
+  exclude: (path) => /\.test\.ts$|\/(test|eval|evaluation|training)$|^sdk\/dist$/.test(path),
 })
 
 /**
@@ -65,11 +66,12 @@ await copyFiles()
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(describe(), null, 2)}\n`)
 await writeFile(join(folder, 'npm-shrinkwrap.json'), `${JSON.stringify(lock(), null, 2)}\n`)
 await writeStarter()
-const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
-  cwd: folder,
-  encoding: 'utf8',
-})
-process.stdout.write(`release/${packed.trim()}\n`)
+for (const packed of [pack(folder), pack(join(root, 'sdk'))]) process.stdout.write(`release/${packed}\n`)
+
+function pack(cwd: string): string {
+  const how = { cwd, encoding: 'utf8' } as const
+  return execFileSync('npm', ['pack', '--silent', '--pack-destination', target], how).trim()
+}
 
 async function bundle() {
   const entries: Record<string, string> = { cli: join(root, 'server/cli/cli.ts') }
