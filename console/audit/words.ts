@@ -69,7 +69,9 @@ const sentences: Record<string, string> = {
   'session.ended': 'signed out',
   'session.started': 'signed in',
   'provider.connected': 'connected their account with',
+  'provider.disconnected': 'disconnected their account from',
   'sessions.ended': 'ended other sessions of theirs',
+  'sign_in.refused': 'refused to sign in',
   'sign_in_link.created': 'created a sign-in link',
   'tenant.created': 'created the tenant',
   'tenant.exported': 'exported all data',
@@ -173,6 +175,7 @@ export const wayNames: Record<AuditEntry['way'], string> = {
   site: 'Site',
   cli: 'Command line',
   provider: 'Identity provider',
+  mcp: 'Assistants, MCP',
 }
 
 /** What one looks for in an audit; every other action can be chosen from a row. */

@@ -13,6 +13,7 @@ export const ways = [
   'site',
   'cli',
   'provider',
+  'mcp',
 ] as const
 export type Way = (typeof ways)[number]
 
@@ -30,6 +31,8 @@ export const namedEvents = [
   'recovery_codes.renewed',
   'sessions.ended',
   'provider.connected',
+  'provider.disconnected',
+  'sign_in.refused',
   'own_key.created',
   'own_key.revoked',
   'run.finished',

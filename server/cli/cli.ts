@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Add>> = {
   restore: async () => (await import('./backup.ts')).restoreCommand,
   console: async () => (await import('./console.ts')).consoleCommand,
   agent: async () => (await import('./agent.ts')).agentCommands,
+  mcp: async () => (await import('./mcp.ts')).mcpCommands,
   demo: async () => (await import('./demo.ts')).demoCommand,
   login: async () => (await import('./api/login.ts')).loginCommand,
   logout: async () => (await import('./api/login.ts')).logoutCommand,

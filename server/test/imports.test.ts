@@ -42,6 +42,7 @@ const features = [
   'webhooks',
   'exports',
   'console',
+  'mcp',
   'views',
   'transfer',
 ]
