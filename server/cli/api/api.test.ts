@@ -5,9 +5,12 @@ import { test } from 'node:test'
 import { connect } from '../../../sdk/index.ts'
 import { png } from '../../test/images.ts'
 import { emptyFolder, foyer } from '../../test/launch.ts'
+import { run } from '../../test/run.ts'
 import { newAudience, newPage } from '../../test/sites.ts'
 import { world } from '../../test/world.ts'
 import { operations } from './operations.ts'
+
+const program = join(import.meta.dirname, '..', '..', '..', 'bin', 'foyer.js')
 
 async function openCli() {
   const here = await world()
@@ -26,7 +29,7 @@ async function openCli() {
   return { ...here, at, json, refusal }
 }
 
-test('pages, messages, assets and exports are reached from the command line, as tables or as JSON', async () => {
+test('commands print clean tables or JSON, and their exit codes tell what went wrong', async () => {
   const { acme, at, json, refusal } = await openCli()
   const pageId = await newPage(acme)
   const { audienceId } = await newAudience(acme, pageId)
@@ -43,18 +46,12 @@ test('pages, messages, assets and exports are reached from the command line, as 
   assert.doesNotMatch(raw.stdout, /[\u007f-\u009f\u202e]/)
   assert.equal(JSON.parse(raw.stdout).name, hostile)
 
-  const sent = ['messages', 'send', pageId, audienceId, '--message', 'Change the headline to "By command"']
-  const { version, answer } = await json(...sent, '--wait')
-  assert.deepEqual([version.status, answer.outcome], ['draft', 'drafted'])
-  await json('versions', 'publish', pageId, audienceId, version.versionId)
-
   const folder = await emptyFolder()
   await writeFile(join(folder, 'a.png'), await png())
   await writeFile(join(folder, 'b.png'), 'no image')
   const uploaded = await foyer(['assets', 'upload', join(folder, 'a.png'), join(folder, 'b.png')], at)
   const { items, failures } = JSON.parse(uploaded.stdout)
   assert.deepEqual([uploaded.code, items.length, items[0].name, failures.length], [3, 1, 'a.png', 1])
-  assert.match((await foyer(['export', 'accounts'], at)).stdout, /acme\.example/)
   const all = await json('audiences', 'list', pageId, '--all', '--limit', '1')
   assert.equal(all.items.length, 1)
   const custom = JSON.stringify({ domain: 'data.example' })
@@ -71,9 +68,7 @@ test('pages, messages, assets and exports are reached from the command line, as 
   assert.deepEqual(await refusal('accounts', 'create', '--domain', 'acme.example'), [7, 'account_exists'])
   assert.deepEqual(await refusal('pages', 'get', 'page_none'), [6, 'not_found'])
   assert.deepEqual(await refusal('pages', 'list', '--limit', 'many'), [2, 'usage'])
-  assert.deepEqual(await refusal('accounts', 'list', '--limit', '100000'), [1, 'invalid_input'])
   assert.deepEqual(await refusal('schedules', 'create', pageId), [2, 'usage'])
-  assert.deepEqual(await refusal('pages', 'replace-document', pageId), [2, 'usage'])
   assert.deepEqual(await refusal('pages', 'nonsense'), [2, 'usage'])
 })
 
@@ -134,9 +129,10 @@ test('every operation of the API is a command; the tree, help and completions na
   )
   assert.match(help.stdout, /--data -/)
   assert.doesNotMatch(help.stdout, /--api-key/)
-  assert.equal(completed.stdout, 'create\ncancel\n')
+  assert.equal(completed.stdout, 'cancel\ncreate\n')
   assert.equal(options.stdout, '--wait\n')
-  assert.match(script.stdout, /complete -o default -F _foyer foyer/)
+  const typed = `foyer() { "${process.execPath}" "${program}" "$@"; }\n${script.stdout}\nCOMP_WORDS=(foyer per)\nCOMP_CWORD=1\n_foyer\necho "\${COMPREPLY[@]}"`
+  assert.equal((await run('bash', ['-c', typed])).stdout, 'person-logs persons\n')
 })
 
 test('the same change by SDK, command line and HTTP leaves the same audit rows and events', async () => {
