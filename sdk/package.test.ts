@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -119,6 +120,10 @@ test('the packed SDK compiles strictly in an empty project, and every sample of 
   const { stdout } = await run(process.execPath, ['all.mts'], { cwd: folder, env })
   assert.match(stdout, /all ran/)
   assert.match(stdout, /drafted/)
+  const [service, sdk] = ['package.json', 'sdk/package.json'].map((name) =>
+    JSON.parse(readFileSync(join(root, name), 'utf8')),
+  )
+  assert.equal(sdk.version, service.version, 'the SDK has the version of its service')
   if (isThorough)
     await tryOthers(folder, async () => ({ ...env, FOYER_API_KEY: (await tenant('other')).key }))
 })

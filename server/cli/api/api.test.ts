@@ -65,6 +65,9 @@ test('commands print clean tables or JSON, and their exit codes tell what went w
     new RegExp(`/console/pages/${pageId}/audiences/${audienceId}$`),
   )
 
+  const cut = `"${process.execPath}" "${program}" accounts list --all | true`
+  assert.equal((await run('bash', ['-c', cut], { env: { ...process.env, ...at } })).stderr, '')
+
   assert.deepEqual(await refusal('accounts', 'create', '--domain', 'acme.example'), [7, 'account_exists'])
   assert.deepEqual(await refusal('pages', 'get', 'page_none'), [6, 'not_found'])
   assert.deepEqual(await refusal('pages', 'list', '--limit', 'many'), [2, 'usage'])
