@@ -3,8 +3,10 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect } from '../../../sdk/index.ts'
+import { openBrowser } from '../../test/console.ts'
 import { png } from '../../test/images.ts'
 import { emptyFolder, foyer } from '../../test/launch.ts'
+import { openClient2 } from '../../test/mcpClient.ts'
 import { run } from '../../test/run.ts'
 import { newAudience, newPage } from '../../test/sites.ts'
 import { world } from '../../test/world.ts'
@@ -138,19 +140,26 @@ test('every operation of the API is a command; the tree, help and completions na
   assert.equal((await run('bash', ['-c', typed])).stdout, 'person-logs persons\n')
 })
 
-test('the same change by SDK, command line and HTTP leaves the same audit rows and events', async () => {
+test('the same change by HTTP, SDK, command line, MCP and console leaves the same audit rows and events', async (t) => {
   const { acme, baseUrl, json, subscribe, events } = await openCli()
   const sdk = connect({ url: baseUrl, key: acme.key })
+  const mcp = await openClient2(baseUrl, { 'x-api-key': acme.key })
+  t.after(mcp.close)
+  const browser = openBrowser(baseUrl)
+  await browser.signIn(acme.key)
   await subscribe(acme)
-  const ways = {
-    http: () => acme.post('/v0/accounts', { domain: 'http.example', name: 'Same' }),
-    sdk: () => sdk.accounts.create({ domain: 'sdk.example', name: 'Same' }),
-    cli: () => json('accounts', 'create', '--domain', 'cli.example', '--name', 'Same'),
-  }
-  for (const change of Object.values(ways)) await change()
+  const body = (way: string) => ({ domain: `${way}.example`, name: 'Same' })
+  await acme.post('/v0/accounts', body('http'))
+  await sdk.accounts.create(body('sdk'))
+  await json('accounts', 'create', '--domain', 'cli.example', '--name', 'Same')
+  await mcp.call('call_operation', { operationId: 'createAccount', body: body('mcp') })
+  await browser.send('/v0/accounts', { method: 'POST', body: body('console') })
+
   const { items } = await sdk.auditEvents.list({ action: 'createAccount' })
-  const facts = items.map(({ action, actor, way }) => JSON.stringify({ action, actor, way }))
-  assert.deepEqual([facts.length, new Set(facts).size], [3, 1], facts.join('\n'))
+  const facts = items.map(({ action, actor: { kind, keyId }, changes }) =>
+    JSON.stringify({ action, kind, keyId, changes }).replace(/\w+\.example/, 'example'),
+  )
+  assert.deepEqual([facts.length, new Set(facts).size], [5, 1], facts.join('\n'))
   const sent = (await events(acme)).map(({ type, data }) => [type, data.name])
-  assert.deepEqual(sent, Array(3).fill(['account.created', 'Same']))
+  assert.deepEqual(sent, Array(5).fill(['account.created', 'Same']))
 })
