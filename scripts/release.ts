@@ -6,6 +6,7 @@ import { type Plugin, rolldown } from 'rolldown'
 import { bundledFonts } from '../document/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import lockFile from '../package-lock.json' with { type: 'json' }
+import { packSdk } from './packSdk.ts'
 
 // Makes release/foyer-<version>.tgz: what a server runs, and nothing that builds or tests it. The code of the server and
 // of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it. Beside it,
@@ -39,7 +40,7 @@ const read = [
 
 const sources = globSync('{server,sdk,document,shared,builtin-agent}/**/*.ts', {
   cwd: root,
-  exclude: (path) => /\.test\.ts$|\/(test|eval|evaluation|training)$|^sdk\/dist$/.test(path),
+  exclude: (path) => /\.test\.ts$|\/(test|eval|evaluation|training)$/.test(path),
 })
 
 /**
@@ -66,12 +67,11 @@ await copyFiles()
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(describe(), null, 2)}\n`)
 await writeFile(join(folder, 'npm-shrinkwrap.json'), `${JSON.stringify(lock(), null, 2)}\n`)
 await writeStarter()
-for (const packed of [pack(folder), pack(join(root, 'sdk'))]) process.stdout.write(`release/${packed}\n`)
-
-function pack(cwd: string): string {
-  const how = { cwd, encoding: 'utf8' } as const
-  return execFileSync('npm', ['pack', '--silent', '--pack-destination', target], how).trim()
-}
+const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
+  cwd: folder,
+  encoding: 'utf8',
+})
+for (const file of [packed.trim(), packSdk(target)]) process.stdout.write(`release/${file}\n`)
 
 async function bundle() {
   const entries: Record<string, string> = { cli: join(root, 'server/cli/cli.ts') }

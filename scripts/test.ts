@@ -47,7 +47,7 @@ function isConsoleBuilt(): boolean {
   const builtAt =
     statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const sources = globSync(
-    ['console/**', 'document/**', 'sdk/**', 'shared/**', 'browser/**', 'package.json'],
+    ['console/**', 'document/**', 'sdk/*.ts', 'shared/**', 'browser/**', 'package.json'],
     {
       cwd: root,
       exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { packSdk } from '../scripts/packSdk.ts'
 import { isThorough } from '../server/test/environment.ts'
 import { png } from '../server/test/images.ts'
 import { emptyFolder } from '../server/test/launch.ts'
@@ -44,13 +45,10 @@ test('all of the SDK is at most 15 KB, and a program contains the nouns it uses 
 /** An empty project in which the packed SDK is installed. */
 async function openProject() {
   const folder = await emptyFolder()
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd: join(root, 'sdk'),
-    encoding: 'utf8',
-  })
+  const packed = packSdk(folder)
   const installed = join(folder, 'node_modules', '@foyer', 'sdk')
   await mkdir(installed, { recursive: true })
-  execFileSync('tar', ['xzf', join(folder, packed.trim()), '--strip-components=1', '-C', installed])
+  execFileSync('tar', ['xzf', join(folder, packed), '--strip-components=1', '-C', installed])
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
   const options = {
     strict: true,

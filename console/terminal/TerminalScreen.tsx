@@ -12,7 +12,7 @@ import { Form } from '../ui/Form.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { createOwnKey } from '../you/queries.ts'
-import type { TerminalRequest } from './routes.ts'
+import type { TerminalRequest } from './search.ts'
 
 const days = 90
 
