@@ -3,7 +3,12 @@ import type { Session } from '../api/session.ts'
 
 export type OfferedProvider = { key: string; name: string }
 export type ProviderNeeded = { next: 'provider' } & OfferedProvider
-export type ProviderOutcome = { to: string | null; session: Session | null; isLinked: boolean }
+export type ProviderOutcome = {
+  to: string | null
+  session: Session | null
+  isLinked: boolean
+  isConfirmed: boolean
+}
 
 /** Where the sign-in screen was asked to go on, also after a provider. */
 const destination = () => new URLSearchParams(location.search).get('to') ?? undefined
