@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { RefusedSignIns } from '../console/refusedSignIns.ts'
+import { databaseNow } from '../database/clock.ts'
 import {
   openAnywhere,
   openIdentityProvider,
@@ -62,6 +64,13 @@ test('somebody who has only a provider confirms there, as themselves and in thei
   const confirmed = await post(elin, '/sign_in/provider/finish', { query })
   assert.deepEqual([confirmed.status, confirmed.body.isConfirmed, confirmed.body.session], [201, true, null])
   assert.equal((await makeKey()).status, 201)
+
+  // The same browser, in which somebody else has signed in meanwhile.
+  const left = await visitProvider(await begin())
+  const other = await newMember(here, acme, {})
+  await post(elin, '/sign_in/password', { email: other.email, password: goodPassword })
+  const mixed = await post(elin, '/sign_in/provider/finish', { query: left })
+  assert.deepEqual([mixed.status, mixed.body.code], [401, 'step_unknown'])
 })
 
 test('a provider is disconnected by who has another way in, which ends what it began; never the only way', async () => {
@@ -127,7 +136,7 @@ test('the provider of the environment is added, changed and removed with the set
 })
 
 test('refused sign-ins of a member are one row with their number, and those of strangers are none', async () => {
-  const { here, acme } = await harbor()
+  const { here, acme, context } = await harbor()
   const lena = await newMember(here, acme, { name: 'Lena' })
   const attempt = (email: string, password: string) =>
     post(openAnywhere(here), '/sign_in/password', { email, password })
@@ -142,9 +151,21 @@ test('refused sign-ins of a member are one row with their number, and those of s
     ['system', lena.userId, 'Lena', { by: 'password', times: 3 }],
   )
   assert.ok(row.address)
-  assert.equal((await attempt(lena.email, goodPassword)).status, 201)
-  await attempt(lena.email, 'wrong wrong 4')
-  assert.equal((await rows()).length, 1)
+
+  // Further ones wait for the next row.
+  const refused = new RefusedSignIns(context)
+  const request = { id: 'r', ip: '192.0.2.1', headers: {} } as never
+  const { userId } = await newMember(here, acme, {})
+  const soon = () => databaseNow() + 5_000
+  const count = async () =>
+    (await acme.get(`/v0/audit_events?action=sign_in.refused&objectId=${userId}`)).body.items.length
+  for (let i = 0; i < 5; i++) {
+    refused.note(request, userId, 'password')
+    await refused.write(soon())
+  }
+  assert.equal(await count(), 1)
+  await refused.close()
+  assert.equal(await count(), 2)
 })
 
 test('a picture is re-encoded, is seen by the team alone, and is no other file', async () => {
