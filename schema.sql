@@ -375,7 +375,7 @@ create table audit_events (
   number bigint,
   hash bytea,
   constraint audit_events_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'key'::text, 'agent'::text, 'visitor'::text, 'system'::text, 'provider'::text]))),
-  constraint audit_events_way_check CHECK ((way = ANY (ARRAY['console'::text, 'api'::text, 'agent'::text, 'release'::text, 'schedule'::text, 'batch'::text, 'site'::text, 'cli'::text, 'provider'::text]))),
+  constraint audit_events_way_check CHECK ((way = ANY (ARRAY['console'::text, 'api'::text, 'agent'::text, 'release'::text, 'schedule'::text, 'batch'::text, 'site'::text, 'cli'::text, 'provider'::text, 'mcp'::text]))),
   constraint audit_events_pkey PRIMARY KEY (tenant_id, event_id)
 );
 

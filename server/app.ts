@@ -38,6 +38,8 @@ import { homeRoutes } from './home/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
+import { challenged } from './mcp/challenge.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { invitationRoutes, memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeChannelRoutes } from './notices/channelRoutes.ts'
@@ -84,6 +86,7 @@ import {
   sendEarly,
   sendProblem,
 } from './web/errors.ts'
+import { InsideCalls } from './web/insideCalls.ts'
 import { answerAsDescribed, describeRoutes, tagRoutes } from './web/openapi.ts'
 import { operationRoutes } from './web/operations.ts'
 import { limitPages } from './web/pageLimits.ts'
@@ -226,15 +229,21 @@ export async function buildApp(context: AppContext): Promise<App> {
 
   const sessions = new Sessions(context)
   const lastUse = new LastUse(context)
+  const insideCalls = new InsideCalls()
   app.addHook('onClose', async () => lastUse.close())
   consoleRoutes(app as unknown as App, context, sessions)
   await serveConsole(app as unknown as App, context)
   await scimRoutes(app as unknown as App, context)
+  await app.register(async (mcp) => {
+    requireCallers(mcp, challenged(context, byKey(context)))
+    limitRequests(mcp, context)
+    mcpRoutes(mcp as unknown as App, context, insideCalls)
+  })
 
   await app.register(async (v0) => {
     v0.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders))
     answerAsDescribed(v0)
-    requireCallers(v0, eitherWay(context, sessions))
+    requireCallers(v0, eitherWay(context, sessions, insideCalls))
     guardPublishing(v0)
     v0.addHook('onRequest', async ({ caller }) => lastUse.note(caller))
     limitRequests(v0, context)
@@ -257,12 +266,18 @@ function limitRequests(app: FastifyInstance, { config, db, log }: AppContext) {
   limitRates(app, new RateLimiter(db, log, rateLimitPerMinute), ofTenant)
 }
 
-/** Requests through the console are identified by their session, all others by their key. */
-function eitherWay({ db, config }: AppContext, sessions: Sessions): Identify {
+function byKey({ db, config }: AppContext): Identify {
   const limitFailures = config.rateLimitPerMinute > 0
-  const byKey = identifyByKey((hash) => findKeyByHash(db.read, hash), { limitFailures })
+  return identifyByKey((hash) => findKeyByHash(db.read, hash), { limitFailures })
+}
+
+/** Requests through the console are identified by their session, all others by their key. */
+function eitherWay(context: AppContext, sessions: Sessions, insideCalls: InsideCalls): Identify {
+  const identify = byKey(context)
   return async (request, reply) => {
-    if (!isFromConsole(request)) return await byKey(request, reply)
+    const inside = insideCalls.callerOf(request)
+    if (inside) return inside
+    if (!isFromConsole(request)) return await identify(request, reply)
     sessions.guard(request, reply)
     return await sessions.identify(request, reply)
   }

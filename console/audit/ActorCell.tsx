@@ -1,4 +1,5 @@
 import {
+  Bot,
   CalendarClock,
   KeyRound,
   Layers,
@@ -24,6 +25,7 @@ const signsOfWays: Partial<Record<AuditEntry['way'], LucideIcon>> = {
   schedule: CalendarClock,
   release: Send,
   batch: Layers,
+  mcp: Bot,
 }
 
 /** People have their initials, programs a sign, so that the eye tells them apart. */

@@ -43,7 +43,13 @@ export function AuditDetails({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const wayWords = { ...wayNames, console: 'the console', api: 'the API', cli: 'a command on the server' }
+const wayWords = {
+  ...wayNames,
+  console: 'the console',
+  api: 'the API',
+  cli: 'a command on the server',
+  mcp: 'an assistant, by MCP',
+}
 
 function Changes({ entry: { changes, isErased } }: { entry: AuditEntry }) {
   const fields = Object.entries(changes)

@@ -175,6 +175,7 @@ export const wayNames: Record<AuditEntry['way'], string> = {
   site: 'Site',
   cli: 'Command line',
   provider: 'Identity provider',
+  mcp: 'Assistants, MCP',
 }
 
 /** What one looks for in an audit; every other action can be chosen from a row. */

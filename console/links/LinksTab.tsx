@@ -37,7 +37,14 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   const authors = useAuthors(list.rows.map(({ pageLinkId }) => pageLinkId))
   const columns = useMemo(() => {
     const actions = { edit: (id: string) => change({ link: id }), protect: setGuarded, remove }
-    return linkColumns({ site, named, standings, authors, actions: mayWrite ? actions : undefined, isOfPage: true })
+    return linkColumns({
+      site,
+      named,
+      standings,
+      authors,
+      actions: mayWrite ? actions : undefined,
+      isOfPage: true,
+    })
   }, [site, named, standings, authors, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   return (

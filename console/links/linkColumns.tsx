@@ -37,7 +37,14 @@ type Options = {
 }
 
 /** What is said of a link, and what can be done to it: the same on a page and across pages. */
-export function linkColumns({ site, named, standings, authors, actions, isOfPage }: Options): Column<PageLink>[] {
+export function linkColumns({
+  site,
+  named,
+  standings,
+  authors,
+  actions,
+  isOfPage,
+}: Options): Column<PageLink>[] {
   const audienceOf = ({ target }: PageLink) => named.get(target.audienceId)
   const all: (Column<PageLink> | false)[] = [
     {

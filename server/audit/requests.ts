@@ -42,7 +42,7 @@ function causeOf(request: FastifyRequest, action: string, isConsole: boolean): C
   return {
     tenantId: caller.tenantId,
     actor: actorOf(caller),
-    way: isConsole ? 'console' : 'api',
+    way: isConsole ? 'console' : caller.isAssistant ? 'mcp' : 'api',
     action,
     ...originOf(request),
     ids,

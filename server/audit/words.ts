@@ -13,6 +13,7 @@ export const ways = [
   'site',
   'cli',
   'provider',
+  'mcp',
 ] as const
 export type Way = (typeof ways)[number]
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { StartError } from '../start/startError.ts'
@@ -65,6 +66,12 @@ export const settings = {
     undefined,
     '32 to 200 visible ASCII characters',
     (value) => matching(value, /^[\x21-\x7e]{32,200}$/),
+  ),
+  FOYER_URL: setting(
+    'Service that commands such as `foyer pages list` call; PUBLIC_URL, or PORT on this machine, by default.',
+    undefined,
+    'an http or https address without a path',
+    origin,
   ),
   FOYER_DEMO: setting('Whether the first start creates sample data.', 'true', 'true or false', boolean),
   AGENT_MODEL: setting(
@@ -317,8 +324,9 @@ export class ConfigError extends StartError {}
 
 /** Reads the environment once. Reports every invalid value with the allowed ones. */
 export function loadConfig(given: Record<string, string | undefined> = process.env) {
-  const environment = withAgentFile(given)
   const wrong: string[] = []
+  const complete = withSecretFiles(given, wrong)
+  const environment = withAgentFile(complete)
   const raw = Object.fromEntries(
     Object.entries(settings).map(([name, { fallback, allowed, parse }]) => {
       const written = environment[name]?.trim() || fallback
@@ -351,14 +359,15 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     dataDir: raw.DATA_DIR,
     databaseUrl: raw.DATABASE_URL,
     apiKey: raw.FOYER_API_KEY,
+    serviceUrl: raw.FOYER_URL,
     demo: raw.FOYER_DEMO,
     model,
     /** Whether the model was stored by `foyer agent setup`. */
-    isModelStored: environment !== given,
+    isModelStored: environment !== complete,
     /** Provider keys in the environment, whichever model is used. */
     providerKeys: {
-      anthropic: secret(given.ANTHROPIC_API_KEY?.trim() ?? ''),
-      openai: secret(given.OPENAI_API_KEY?.trim() ?? ''),
+      anthropic: secret(complete.ANTHROPIC_API_KEY?.trim() ?? ''),
+      openai: secret(complete.OPENAI_API_KEY?.trim() ?? ''),
     },
     agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
     agentAllowPrivate: raw.AGENT_ALLOW_PRIVATE,
@@ -412,6 +421,22 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
 export function childEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, SystemRoot } = process.env
   return { PATH, HOME, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** A setting can be read from a file: `DATABASE_URL_FILE=/run/secrets/database` names one. */
+function withSecretFiles(given: Record<string, string | undefined>, wrong: string[]) {
+  const read: Record<string, string> = {}
+  for (const name of Object.keys(settings)) {
+    const file = given[`${name}_FILE`]?.trim()
+    if (!file) continue
+    if (given[name]?.trim()) wrong.push(`${name} and ${name}_FILE must not both be given.`)
+    try {
+      read[name] = readFileSync(file, 'utf8')
+    } catch (error) {
+      wrong.push(`${name}_FILE can't be read: ${(error as NodeJS.ErrnoException).code}.`)
+    }
+  }
+  return { ...given, ...read }
 }
 
 type Setting<T, D> = {

@@ -18,6 +18,8 @@ export type Caller = {
   pageIds?: string[]
   /** The session of the console that a person signed in to; undefined for keys. */
   sessionId?: string
+  /** Whether an assistant acts through MCP. */
+  isAssistant?: true
 }
 
 declare module 'fastify' {

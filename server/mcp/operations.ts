@@ -1,0 +1,158 @@
+import { Problem } from '../../shared/problem.ts'
+import { allows, type Scope } from '../web/auth.ts'
+import type { InsideRequest } from '../web/insideCalls.ts'
+import { type PublishRule, publishRules } from '../web/publishing.ts'
+
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: object }
+type Described = {
+  operationId: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { content?: object }>
+  'x-scope': Scope
+}
+export type OpenApiDocument = {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, object> }
+}
+
+export type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  tag: string
+  scope: Scope
+  method: InsideRequest['method']
+  path: string
+  parameters: Parameter[]
+  body: object | undefined
+  /** Why it may change what visitors see. */
+  publishes: string | undefined
+}
+
+/** The operations of the API that take and return JSON; streams, uploads and files need HTTP. */
+export class Operations {
+  readonly #byId: Map<string, Operation>
+  readonly #schemas: Record<string, object>
+
+  constructor({ paths, components }: OpenApiDocument) {
+    this.#schemas = components.schemas
+    const all = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, described]) =>
+        isJson(described) ? [toOperation(path, method, described)] : [],
+      ),
+    )
+    this.#byId = new Map(all.map((operation) => [operation.operationId, operation]))
+  }
+
+  get(operationId: string): Operation {
+    const found = this.#byId.get(operationId)
+    if (found) return found
+    const detail = `There is no operation ${operationId.slice(0, 100)}. Find its name with search_operations.`
+    throw new Problem('not_found', detail)
+  }
+
+  /** Those that the scopes allow and that have the most words of the query, best first. */
+  search(query: string, scopes: readonly Scope[], most: number): Operation[] {
+    const words = query
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean)
+      .slice(0, 20)
+    return [...this.#byId.values()]
+      .filter(({ scope }) => allows(scopes, scope))
+      .map((operation) => ({ operation, score: scoreOf(operation, words) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, most)
+      .map(({ operation }) => operation)
+  }
+
+  /** The schema of a body with what it refers to, as deep as a request needs it, without examples. */
+  describeBody({ body }: Operation): unknown {
+    return body && this.#resolve(body, 4)
+  }
+
+  #resolve(value: unknown, depth: number): unknown {
+    if (Array.isArray(value)) return value.slice(0, 40).map((each) => this.#resolve(each, depth))
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref } = value as { $ref?: string }
+    const name = $ref?.slice($ref.lastIndexOf('/') + 1)
+    if (name !== undefined) return depth > 0 ? this.#resolve(this.#schemas[name], depth - 1) : { title: name }
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => key !== 'examples' && key !== 'example' && key !== 'pattern')
+        .map(([key, each]) => [key, this.#resolve(each, depth)]),
+    )
+  }
+}
+
+function isJson({ requestBody, responses }: Described): boolean {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content
+  const [sent, received] = [requestBody?.content, success].map((content) => Object.keys(content ?? {}))
+  return [...(sent ?? []), ...(received ?? [])].every((type) => type === 'application/json')
+}
+
+function toOperation(path: string, method: string, described: Described): Operation {
+  const { operationId, summary = '', description = '', tags = [], parameters = [], requestBody } = described
+  const rule = publishRules[operationId as PublishRule] as { why: string } | undefined
+  return {
+    operationId,
+    summary,
+    description,
+    tag: tags[0] ?? '',
+    scope: described['x-scope'],
+    method: method.toUpperCase() as Operation['method'],
+    path,
+    parameters: parameters.filter((parameter) => parameter.in !== 'header'),
+    body: requestBody?.content['application/json']?.schema,
+    publishes: rule?.why,
+  }
+}
+
+/** A word in the name counts more than one in the summary, and that more than one in the description. */
+function scoreOf({ operationId, summary, description, tag }: Operation, words: string[]): number {
+  const places: [string, number][] = [
+    [operationId.toLowerCase(), 4],
+    [`${summary} ${tag}`.toLowerCase(), 3],
+    [description.toLowerCase(), 1],
+  ]
+  return words.reduce((sum, word) => {
+    const stem = word.length > 3 ? word.replace(/(ies|es|s|ing|ed)$/, '') : word
+    const found = places.find(([text]) => text.includes(stem))
+    return sum + (found?.[1] ?? 0)
+  }, 0)
+}
+
+export type Given = {
+  path?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The request of an operation. Throws if a part of its path is missing. */
+export function toRequest(
+  operation: Operation,
+  { path = {}, query = {}, body, headers }: Given,
+): InsideRequest {
+  const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name]
+    if (typeof value !== 'string' || value === '')
+      throw new Problem('invalid_input', `${operation.operationId} needs \`${name}\` in \`path\`.`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null)
+      for (const each of [value].flat()) search.append(name, String(each))
+  return {
+    method: operation.method,
+    url: search.size > 0 ? `${url}?${search}` : url,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}

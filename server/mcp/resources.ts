@@ -1,0 +1,47 @@
+import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server'
+import { Problem } from '../../shared/problem.ts'
+import { readAccount } from './accountText.ts'
+import type { ToolContext } from './tool.ts'
+import { readDocument } from './tools/pages.ts'
+
+const mimeType = 'text/markdown'
+
+export const resourceTemplates: ResourceTemplateType[] = [
+  { name: 'page', title: 'Page', uriTemplate: 'foyer://pages/{pageId}', mimeType },
+  {
+    name: 'version',
+    title: 'Version of a page for an audience',
+    uriTemplate: 'foyer://pages/{pageId}/audiences/{audienceId}/versions/{versionId}',
+    mimeType,
+  },
+  { name: 'account', title: 'Account', uriTemplate: 'foyer://accounts/{accountId}', mimeType },
+]
+
+type Call = Pick<ToolContext, 'call'>
+
+/** The pages changed last; the rest is found with tools. */
+export async function listResources({ call }: Call): Promise<Resource[]> {
+  const query = { limit: 25, sort: '-updatedAt' }
+  const { items } = await call<{ items: { pageId: string; name: string }[] }>('searchPages', { query })
+  return items.map(({ pageId, name }) => ({
+    name: pageId,
+    title: name,
+    uri: `foyer://pages/${pageId}`,
+    mimeType,
+  }))
+}
+
+const address =
+  /^foyer:\/\/(?:pages\/(\w{1,100})(?:\/audiences\/(\w{1,100})\/versions\/(\w{1,100}))?|accounts\/(\w{1,100}))$/
+
+export async function readResource(uri: string, context: Call): Promise<ReadResourceResult> {
+  const [, pageId, audienceId, versionId, accountId] = address.exec(uri) ?? []
+  if (accountId !== undefined) return toContents(uri, (await readAccount(context, accountId)).text)
+  if (pageId === undefined) throw new Problem('not_found', `There is no resource ${uri.slice(0, 200)}.`)
+  const place = { pageId, ...(audienceId && versionId && { audienceId, versionId }) }
+  return toContents(uri, (await readDocument(place, context)).markdown)
+}
+
+function toContents(uri: string, text: string): ReadResourceResult {
+  return { contents: [{ uri, mimeType, text }] }
+}

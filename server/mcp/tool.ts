@@ -1,0 +1,146 @@
+import type { CallToolResult, InputRequiredResult, Tool as ListedTool } from '@modelcontextprotocol/server'
+import { type Static, type TObject, Type } from 'typebox'
+import { judgeBy } from '../../shared/judge.ts'
+import { invalid, invalidInput, Problem } from '../../shared/problem.ts'
+import { allows, type Scope } from '../web/auth.ts'
+import { refuseBadText } from '../web/validation.ts'
+import type { Given, Operation, Operations } from './operations.ts'
+import { withReadableTimes } from './select.ts'
+
+/** What a tool can use while it runs. */
+export type ToolContext = {
+  scopes: readonly Scope[]
+  operations: Operations
+  /** Carries out an operation of the API as the caller. Throws its problem. */
+  call<T = Record<string, unknown>>(operationId: string, given?: Given): Promise<T>
+  upload(name: string, bytes: Buffer): Promise<{ fileId: string }>
+  /** Tells the client how far it is, if the client asked for that. */
+  report(progress: { done: number; total?: number; message: string }): Promise<void>
+  /** Aborted when the client cancels the request or the service stops. */
+  signal: AbortSignal
+  /** Whether the service stops, so that waiting has to end without cancelling anything. */
+  isStopping(): boolean
+  /** Asks the person at the client; undefined if they agreed or the client can't ask. */
+  confirm(message: string): CallToolResult | InputRequiredResult | undefined
+}
+
+/** A result, with the text to show instead of its JSON. */
+export type Shown = { result: object; text?: string }
+
+export type Tool = {
+  name: string
+  scope: Scope
+  title: string
+  description: string
+  input: TObject
+  output: TObject
+  /** Does only read. */
+  reads?: boolean
+  /** Changes what visitors see, or can remove something. */
+  destroys?: boolean
+  /** Repeating it changes nothing more. */
+  repeats?: boolean
+  run(input: never, context: ToolContext): Promise<Shown | CallToolResult | InputRequiredResult>
+}
+
+export function defineTool<Input extends TObject>(
+  tool: Omit<Tool, 'input' | 'run'> & {
+    input: Input
+    run(input: Static<Input>, context: ToolContext): Promise<Shown | CallToolResult | InputRequiredResult>
+  },
+): Tool {
+  return tool
+}
+
+/** As clients see it. The four hints are always given, because their defaults say the opposite of a tool that reads. */
+export function describeTool(tool: Tool, scopes: readonly Scope[]): ListedTool {
+  const { name, title, description, input, output, destroys = false } = tool
+  // With a key that only reads, every tool does.
+  const reads = (tool.reads ?? false) || !allows(scopes, 'write')
+  return {
+    name,
+    title,
+    description,
+    inputSchema: plain(input) as ListedTool['inputSchema'],
+    outputSchema: plain(output) as ListedTool['outputSchema'],
+    annotations: {
+      readOnlyHint: reads,
+      destructiveHint: destroys && !reads,
+      idempotentHint: reads || (tool.repeats ?? false),
+      openWorldHint: false,
+    },
+  }
+}
+
+/** Without the symbols of TypeBox. */
+function plain(schema: object): object {
+  return JSON.parse(JSON.stringify(schema))
+}
+
+const judges = new WeakMap<Tool, ReturnType<typeof judgeBy>>()
+
+/** Throws a problem that names each wrong argument. */
+export function readArguments({ tool, given }: { tool: Tool; given: unknown }): object {
+  const judge = judges.get(tool) ?? judgeBy(tool.input)
+  judges.set(tool, judge)
+  refuseBadText(given, '')
+  const input = structuredClone(given)
+  const errors = judge(input)
+  if (errors.length > 0) throw invalidInput(errors)
+  return input as object
+}
+
+export function toResult({ result, text }: Shown): CallToolResult {
+  const structuredContent = withReadableTimes(result) as Record<string, unknown>
+  return { content: [{ type: 'text', text: text ?? JSON.stringify(structuredContent) }], structuredContent }
+}
+
+/** What went wrong, so that an assistant can correct it. */
+export function toFailure({ code, message, members }: Problem): CallToolResult {
+  const errors = ((members.errors ?? []) as { path: string; message: string }[])
+    .slice(1)
+    .map((error) => `${error.path} ${error.message}.`)
+  return { isError: true, content: [{ type: 'text', text: [message, ...errors, `(${code})`].join(' ') }] }
+}
+
+export function refuseOperation({ operationId, scope }: Operation, scopes: readonly Scope[]): void {
+  if (allows(scopes, scope)) return
+  const detail = `${operationId} needs the scope ${scope}; there is ${scopes.join(', ')}.`
+  throw new Problem('scope_missing', detail)
+}
+
+export const Id = Type.String({ minLength: 1, maxLength: 100 })
+export const Query = Type.Optional(Type.String({ maxLength: 500 }))
+export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }))
+export const Cursor = Type.Optional(Type.String({ maxLength: 2000 }))
+export const Select = Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 30 }))
+export const text = Type.String()
+export const whole = Type.Integer()
+export const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+
+type Fields = Record<string, object>
+
+/** A list of objects with some of these fields. */
+export function ListOf(fields: Fields) {
+  return Type.Object({
+    items: Type.Array(Type.Object(fields as never)),
+    totalCount: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
+    nextCursor: Type.Optional(maybe),
+  })
+}
+
+/** Keeps the fields of a tool's output, as the API has more of them than an assistant needs. */
+export function fieldsOf<T extends Fields>(fields: T, row: Record<string, unknown>) {
+  return Object.fromEntries(Object.keys(fields).flatMap((key) => (key in row ? [[key, row[key]]] : [])))
+}
+
+type ListPage = { items: Record<string, unknown>[]; totalCount?: number | null; nextCursor?: string | null }
+
+export function listOf(fields: Fields, page: ListPage, select?: string[]): Shown {
+  const { items, totalCount, nextCursor } = page
+  const unknown = select?.find((name) => !(name in fields))
+  if (unknown !== undefined)
+    throw invalid('/select', `can keep ${Object.keys(fields).join(', ')}; not ${unknown}`)
+  const kept = select ? Object.fromEntries(select.map((name) => [name, fields[name] as object])) : fields
+  return { result: { items: items.map((row) => fieldsOf(kept, row)), totalCount, nextCursor } }
+}

@@ -1,0 +1,178 @@
+import { Type } from 'typebox'
+import type { Document } from '../../../document/index.ts'
+import { closed, Enum } from '../../../shared/typebox.ts'
+import { documentToMarkdown } from '../markdown.ts'
+import {
+  Cursor,
+  defineTool,
+  fieldsOf,
+  Id,
+  Limit,
+  ListOf,
+  listOf,
+  maybe,
+  Query,
+  Select,
+  type ToolContext,
+  text,
+  whole,
+} from '../tool.ts'
+
+const page = {
+  pageId: text,
+  name: text,
+  status: text,
+  pageType: text,
+  audiencesCount: whole,
+  updatedAt: text,
+}
+
+const findPages = defineTool({
+  name: 'find_pages',
+  scope: 'read',
+  title: 'Find pages',
+  description: 'Pages by words in their name; all without a query.',
+  reads: true,
+  input: Type.Object(
+    {
+      query: Query,
+      status: Type.Optional(Enum(['draft', 'published', 'archived'])),
+      limit: Limit,
+      cursor: Cursor,
+      select: Select,
+    },
+    closed,
+  ),
+  output: ListOf(page),
+  async run({ select, ...query }, { call }) {
+    return listOf(page, await call('searchPages', { query }), select)
+  },
+})
+
+const readPage = defineTool({
+  name: 'read_page',
+  scope: 'read',
+  title: 'Read a page',
+  description:
+    'A page as Markdown with block ids. With audienceId: the latest version made for that audience, or versionId.',
+  reads: true,
+  input: Type.Object({ pageId: Id, audienceId: Type.Optional(Id), versionId: Type.Optional(Id) }, closed),
+  output: Type.Object({ pageId: text, audienceId: maybe, versionId: maybe, status: text, markdown: text }),
+  async run(input, context) {
+    const result = await readDocument(input, context)
+    return { result, text: result.markdown }
+  },
+})
+
+type Version = { versionId: string; status: string }
+
+/** The document of a page, or of a version for an audience, as Markdown. */
+export async function readDocument(
+  { pageId, audienceId, versionId }: { pageId: string; audienceId?: string; versionId?: string },
+  { call }: Pick<ToolContext, 'call'>,
+) {
+  const path = { page_id: pageId }
+  if (audienceId === undefined) {
+    const [{ status }, document] = await Promise.all([
+      call<{ status: string }>('getPage', { path }),
+      call<Document>('getPageDocument', { path }),
+    ])
+    return { pageId, audienceId: null, versionId: null, status, markdown: documentToMarkdown(document) }
+  }
+  const place = { ...path, audience_id: audienceId }
+  const version =
+    versionId === undefined
+      ? (await call<{ latestVersion: Version }>('getAudience', { path: place })).latestVersion
+      : await call<Version>('getAudienceVersion', { path: { ...place, version_id: versionId } })
+  const document = await call<Document>('getAudienceVersionDocument', {
+    path: { ...place, version_id: version.versionId },
+  })
+  const { status } = version
+  return { pageId, audienceId, versionId: version.versionId, status, markdown: documentToMarkdown(document) }
+}
+
+const createPage = defineTool({
+  name: 'create_page',
+  scope: 'write',
+  title: 'Create a page',
+  description: 'A draft from the template of its type. Visitors don’t see it until it is published.',
+  input: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 255 }),
+      pageType: Enum(['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom']),
+      pageContext: Type.Optional(
+        Type.String({
+          maxLength: 50_000,
+          description: 'What the agent should know when it personalises it.',
+        }),
+      ),
+    },
+    closed,
+  ),
+  output: Type.Object(page),
+  async run(body, { call }) {
+    return { result: fieldsOf(page, await call('createPage', { body })) }
+  },
+})
+
+const audience = {
+  audienceId: text,
+  effectiveName: text,
+  pageId: text,
+  pageName: text,
+  accountId: maybe,
+  personId: maybe,
+  status: text,
+}
+
+const findAudiences = defineTool({
+  name: 'find_audiences',
+  scope: 'read',
+  title: 'Find audiences',
+  description:
+    'Who pages are personalised for: an account, a person or everyone. By page, account, person, or words; give one.',
+  reads: true,
+  input: Type.Object(
+    {
+      query: Query,
+      pageId: Type.Optional(Id),
+      accountId: Type.Optional(Id),
+      personId: Type.Optional(Id),
+      limit: Limit,
+      select: Select,
+    },
+    closed,
+  ),
+  output: ListOf(audience),
+  async run({ select, query, pageId, accountId, personId, limit }, { call }) {
+    if (pageId !== undefined)
+      return listOf(
+        audience,
+        await call('listAudiences', { path: { page_id: pageId }, query: { query, limit } }),
+        select,
+      )
+    if (accountId !== undefined || personId !== undefined)
+      return listOf(
+        audience,
+        await call('listAudiencesOfAllPages', { query: { accountId, personId, limit } }),
+        select,
+      )
+    return listOf(audience, await call('searchAudiences', { query: { query, limit } }), select)
+  },
+})
+
+const createAudience = defineTool({
+  name: 'create_audience',
+  scope: 'write',
+  title: 'Personalise a page',
+  description:
+    'Makes a page’s audience for an account or a person; for everyone without either. Not live until published.',
+  input: Type.Object({ pageId: Id, accountId: Type.Optional(Id), personId: Type.Optional(Id) }, closed),
+  output: Type.Object({ ...audience, versionId: text }),
+  async run({ pageId, ...body }, { call }) {
+    const made = await call<{ latestVersion: Version }>('createAudience', { path: { page_id: pageId }, body })
+    return { result: { ...fieldsOf(audience, made), versionId: made.latestVersion.versionId } }
+  },
+})
+
+export const pageTools = [findPages, readPage, createPage, findAudiences, createAudience]
