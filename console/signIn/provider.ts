@@ -24,7 +24,7 @@ export async function goToProvider(by: { key?: string; email?: string }): Promis
 }
 
 /** The window is about to show the provider, so nothing follows here. */
-export function leaveFor(url: string): Promise<never> {
+function leaveFor(url: string): Promise<never> {
   location.assign(url)
   return new Promise(() => {})
 }
