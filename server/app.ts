@@ -45,6 +45,8 @@ import { messageRoutes } from './messages/routes.ts'
 import { noticeChannelRoutes } from './notices/channelRoutes.ts'
 import { recipientRoutes } from './notices/recipientRoutes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { appRoutes } from './oauth/appRoutes.ts'
+import { type FindTokenCaller, oauthRoutes } from './oauth/routes.ts'
 import { blockTypeRoutes } from './pages/blockTypeRoutes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { revisionRoutes } from './pages/revisionRoutes.ts'
@@ -152,6 +154,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Standings', standingRoutes],
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
+  ['Apps', appRoutes],
   ['Team', memberRoutes],
   ['Team', invitationRoutes],
   ['Team', identityProviderRoutes],
@@ -233,8 +236,9 @@ export async function buildApp(context: AppContext): Promise<App> {
   consoleRoutes(app as unknown as App, context, sessions)
   await serveConsole(app as unknown as App, context)
   await scimRoutes(app as unknown as App, context)
+  const findTokenCaller = await oauthRoutes(app as unknown as App, context, sessions)
   await app.register(async (mcp) => {
-    requireCallers(mcp, challenged(context, byKey(context)))
+    requireCallers(mcp, challenged(context, byKey(context, findTokenCaller)))
     limitRequests(mcp, context)
     mcpRoutes(mcp as unknown as App, context, insideCalls)
   })
@@ -264,9 +268,13 @@ function limitRequests(app: FastifyInstance, { config, db, log }: AppContext) {
   limitRates(app, new RateLimiter(db, log, rateLimitPerMinute), ofTenant)
 }
 
-function byKey({ db, config }: AppContext): Identify {
+/** By an API key, or by a token that a person's app has got for `/mcp`. */
+function byKey({ db, config }: AppContext, findTokenCaller?: FindTokenCaller): Identify {
   const limitFailures = config.rateLimitPerMinute > 0
-  return identifyByKey((hash) => findKeyByHash(db.read, hash), { limitFailures })
+  return identifyByKey(
+    async (hash, key) => (await findKeyByHash(db.read, hash)) ?? (await findTokenCaller?.(key)),
+    { limitFailures },
+  )
 }
 
 /** Requests through the console are identified by their session, all others by their key. */

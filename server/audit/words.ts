@@ -33,6 +33,7 @@ export const namedEvents = [
   'provider.connected',
   'own_key.created',
   'own_key.revoked',
+  'app.connected',
   'run.finished',
   'run.failed',
   'release.finished',
