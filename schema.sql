@@ -239,8 +239,10 @@ create table api_keys (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   hint text collate "C",
+  page_ids text[] collate "C",
   constraint api_keys_check CHECK (((kind = 'service'::text) OR (user_id IS NOT NULL))),
   constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['service'::text, 'personal'::text, 'member'::text]))),
+  constraint api_keys_page_ids_check CHECK (((cardinality(page_ids) >= 1) AND (cardinality(page_ids) <= 50))),
   constraint api_keys_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'publish'::text, 'admin'::text]) AND (scopes <> '{}'::text[]))),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint api_keys_pkey PRIMARY KEY (tenant_id, key_id)
@@ -1250,7 +1252,10 @@ create table users (
   time_zone text,
   language text collate "C",
   created_at timestamp with time zone default now() not null,
+  picture bytea,
+  picture_version text collate "C",
   constraint users_check CHECK (((email IS NOT NULL) OR (email_verified_at IS NULL))),
+  constraint users_picture_check CHECK ((((picture IS NULL) = (picture_version IS NULL)) AND (length(picture) <= 200000))),
   constraint users_pkey PRIMARY KEY (user_id)
 );
 

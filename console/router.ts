@@ -4,6 +4,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import { keys } from './api/keys.ts'
 import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
+import type { SessionEnd } from './api/sessionEnd.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -51,14 +52,19 @@ const screens = shellRoute.addChildren([
   ...auditRoutes,
 ])
 
-/** When a session has ended, the user signs in and returns to the same place. */
 function leaveWhenSignedOut(error: unknown) {
   // Wrong passwords and codes are 401 as well; they end no session.
-  if (!(error instanceof ProblemError) || error.code !== 'session_missing') return
+  if (error instanceof ProblemError && error.code === 'session_missing') leave('ended')
+}
+
+/** When a session has ended, the user signs in and returns to the same place. */
+function leave(reason: SessionEnd) {
   const { pathname, href } = router.state.location
   if (pathname === '/sign-in' || pathname === '/invitation') return
   client.removeQueries({ queryKey: keys.session })
-  void router.navigate({ to: '/sign-in', search: { to: href } })
+  // Somebody who was removed has no place to return to.
+  const to = reason === 'removed' ? undefined : href
+  void router.navigate({ to: '/sign-in', search: { to, ended: reason } })
 }
 
 export const client = new QueryClient({
@@ -77,7 +83,7 @@ export const client = new QueryClient({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([homeRoute, ...signInRoutes, screens]),
   basepath: '/console',
-  context: { client },
+  context: { client, leave },
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,

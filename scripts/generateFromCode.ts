@@ -11,7 +11,9 @@ import { openSession } from '../server/database/session.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { openLog } from '../server/log/log.ts'
 import { withLayoutTable } from './blocks/layoutTable.ts'
-import { clientTypes, type OpenApiDocument } from './clientTypes.ts'
+import { commandTable } from './client/commandTable.ts'
+import type { OpenApiDocument } from './client/openApi.ts'
+import { sdkFiles } from './client/sdkFiles.ts'
 import { dumpSchema } from './dumpSchema.ts'
 import { fontMetrics } from './fontMetrics.ts'
 import { settingsPage } from './settingsPage.ts'
@@ -20,7 +22,7 @@ type Settle = (name: string, text: string) => Promise<void>
 
 /**
  * Generates the scripts of `browser`, the font metrics, openapi.json, schema.sql, docs/settings.md, a table of
- * docs/looks.md and the console's types.
+ * docs/looks.md, the SDK's shapes and calls, and the command line's table of operations.
  */
 export async function generateFromCode(root: string, settle: Settle) {
   await settle('browser/visit.min.js', await buildVisitScript())
@@ -42,7 +44,9 @@ export async function generateFromCode(root: string, settle: Settle) {
     await app.ready()
     const openapi = `${JSON.stringify(app.swagger(), null, 2)}\n`
     await settle('openapi.json', openapi)
-    await settle('console/api/schema.ts', clientTypes(JSON.parse(openapi) as OpenApiDocument))
+    const document = JSON.parse(openapi) as OpenApiDocument
+    for (const [name, text] of Object.entries(sdkFiles(document))) await settle(name, text)
+    await settle('server/cli/api/operations.json', commandTable(document))
     await app.close()
     await context.close()
   } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -40,7 +40,7 @@ async function install(file: string): Promise<string> {
 
 test('a release of at most 60 MB runs on its own: pages, agent, uploads, pictures and commands', async (t) => {
   execFileSync(process.execPath, [join(root, 'scripts', 'release.ts')], { cwd: root, stdio: 'ignore' })
-  const [file = ''] = (await readdir(join(root, 'release'))).filter((name) => name.endsWith('.tgz'))
+  const [file = ''] = (await readdir(join(root, 'release'))).filter((name) => /^foyer-\d/.test(name))
   const packages = await install(join(root, 'release', file))
   const foyer = join(packages, 'foyer')
   assert.ok(sizeOf(foyer) < 60 * megabyte, `${Math.round(sizeOf(foyer) / megabyte)} MB`)
@@ -98,6 +98,13 @@ test('a release of at most 60 MB runs on its own: pages, agent, uploads, picture
   const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(shown.text) ?? []
   const drawn = await visit(url, new URL(image).host, new URL(image).pathname)
   assert.equal(drawn.headers['content-type'], 'image/png')
+  assert.ok(existsSync(join(root, 'release', file.replace('foyer-', 'foyer-sdk-'))))
+  const called = { ...env, FOYER_URL: url, FOYER_API_KEY: key }
+  const listedPages = execFileSync(process.execPath, [bin, 'pages', 'list'], {
+    env: called,
+    encoding: 'utf8',
+  })
+  assert.equal(JSON.parse(listedPages).items[0].pageId, page.pageId)
   const listed = execFileSync(process.execPath, [bin, 'tenants', 'list', '--json'], { env, encoding: 'utf8' })
   assert.equal(JSON.parse(listed).items[0].slug, 'demo')
   assert.equal(

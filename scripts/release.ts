@@ -5,9 +5,11 @@ import { basename, dirname, join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { bundledFonts } from '../document/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import lockFile from '../package-lock.json' with { type: 'json' }
 
 // Makes release/foyer-<version>.tgz: what a server runs, and nothing that builds or tests it. The code of the server and
-// of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it.
+// of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it. Beside it,
+// release/foyer-sdk-<version>.tgz is the SDK.
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'release')
@@ -35,9 +37,9 @@ const read = [
   'CHANGELOG.md',
 ]
 
-const sources = globSync('{server,document,shared,builtin-agent}/**/*.ts', {
+const sources = globSync('{server,sdk,document,shared,builtin-agent}/**/*.ts', {
   cwd: root,
-  exclude: (path) => /\.test\.ts$|\/(test|eval|evaluation|training)$/.test(path),
+  exclude: (path) => /\.test\.ts$|\/(test|eval|evaluation|training)$|^sdk\/dist$/.test(path),
 })
 
 /**
@@ -62,12 +64,14 @@ await mkdir(folder, { recursive: true })
 await bundle()
 await copyFiles()
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(describe(), null, 2)}\n`)
+await writeFile(join(folder, 'npm-shrinkwrap.json'), `${JSON.stringify(lock(), null, 2)}\n`)
 await writeStarter()
-const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
-  cwd: folder,
-  encoding: 'utf8',
-})
-process.stdout.write(`release/${packed.trim()}\n`)
+for (const packed of [pack(folder), pack(join(root, 'sdk'))]) process.stdout.write(`release/${packed}\n`)
+
+function pack(cwd: string): string {
+  const how = { cwd, encoding: 'utf8' } as const
+  return execFileSync('npm', ['pack', '--silent', '--pack-destination', target], how).trim()
+}
 
 async function bundle() {
   const entries: Record<string, string> = { cli: join(root, 'server/cli/cli.ts') }
@@ -133,6 +137,38 @@ function describe() {
     dependencies: Object.fromEntries(installed.map((one) => [one, dependencies[one]])),
     optionalDependencies: { ...optionalDependencies, ...Object.fromEntries(postgres) },
   }
+}
+
+type Locked = {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  dev?: boolean
+}
+
+/** The versions and checksums of all packages that the release needs, from the lock file of the repository. */
+function lock() {
+  const all = lockFile.packages as Record<string, Locked>
+  const found: Record<string, Locked> = {}
+  const toPath = (names: string[]) => names.map((name) => `node_modules/${name}`).join('/')
+  /** Packages are found like by Node.js: below the one that needs them, then below those around it. */
+  const add = (name: string, owners: string[]): void => {
+    const places = owners.map((_, nth) => [...owners.slice(0, owners.length - nth), name])
+    const place = [...places, [name]].find((names) => all[toPath(names)])
+    const path = place && toPath(place)
+    if (!path || found[path]) return
+    const { dev, ...entry } = all[path] as Locked
+    found[path] = entry
+    for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }))
+      add(needed, place)
+  }
+  const { name, version, license, engines, bin, dependencies, optionalDependencies } = describe()
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, [])
+  const own = { name, version, license, engines, bin, dependencies, optionalDependencies }
+  const packages = {
+    '': own,
+    ...Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+  return { name, version, lockfileVersion: 3, requires: true, packages }
 }
 
 /** The starter of the repository, with the bundled command line. */

@@ -26,9 +26,12 @@ const wanted = named.length === 0 && cluster ? ['server/test/cluster.test.ts'] :
 const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.test(argument))
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules', '.cache', 'foyer')
-const files = globSync('{builtin-agent,document,server,shared,scripts,browser,bench,console}/**/*.test.ts', {
-  cwd: root,
-})
+const files = globSync(
+  '{builtin-agent,document,sdk,server,shared,scripts,browser,bench,console}/**/*.test.ts',
+  {
+    cwd: root,
+  },
+)
   .filter((file) =>
     wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
   )
@@ -43,10 +46,13 @@ if (files.some((file) => /^(console|server\/site\/stage)\//.test(file)) && !isCo
 function isConsoleBuilt(): boolean {
   const builtAt =
     statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = globSync(['console/**', 'document/**', 'shared/**', 'browser/**', 'package.json'], {
-    cwd: root,
-    exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),
-  })
+  const sources = globSync(
+    ['console/**', 'document/**', 'sdk/**', 'shared/**', 'browser/**', 'package.json'],
+    {
+      cwd: root,
+      exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),
+    },
+  )
   // Building updates the time of the folder itself.
   return sources
     .filter((path) => path !== 'console')

@@ -91,6 +91,7 @@ import {
 import { InsideCalls } from './web/insideCalls.ts'
 import { answerAsDescribed, describeRoutes, tagRoutes } from './web/openapi.ts'
 import { operationRoutes } from './web/operations.ts'
+import { limitPages } from './web/pageLimits.ts'
 import { guardPublishing } from './web/publishing.ts'
 import { limitRates, RateLimiter } from './web/rateLimit.ts'
 import { readRequestHead } from './web/requestHead.ts'
@@ -250,6 +251,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     guardPublishing(v0)
     v0.addHook('onRequest', async ({ caller }) => lastUse.note(caller))
     limitRequests(v0, context)
+    limitPages(v0, db)
     auditRequests(v0, db, isFromConsole)
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {

@@ -80,6 +80,11 @@ export const problems = {
     title: 'The API key lacks a scope',
     help: 'Use a key with the scope that `detail` names: read, write, publish or admin.',
   },
+  page_limited: {
+    status: 403,
+    title: 'The API key is limited to some pages',
+    help: 'Name one of its pages, or use a key for all pages.',
+  },
   forbidden_origin: {
     status: 403,
     title: 'The request does not come from the console',

@@ -11,12 +11,14 @@ import {
   Unplug,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Author } from '../api/authors.ts'
+import { useSession } from '../api/session.ts'
 import { pageQuery } from '../pages/queries.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { type Activity, isNote, type Owner } from './queries.ts'
 
 /** Whose history a sentence stands in: about them it can be shorter. */
-type Told = { entry: Activity; owner: Owner; about: string }
+type Told = { entry: Activity; owner: Owner; about: string; author?: Author | undefined }
 type Deed = { icon: LucideIcon; tint: string; say: (told: Told, times: number) => ReactNode }
 
 const deeds: Record<string, Deed> = {
@@ -105,10 +107,14 @@ function Concerning({ word, ...told }: Told & { word: string }) {
 }
 
 function NoteBy(told: Told) {
-  const authors: Record<string, string> = { agent: 'The agent', system: 'Foyer' }
+  const { user, keyId } = useSession()
+  const { author, entry } = told
+  const isOwn = author !== undefined && (user ? author.userId === user.userId : author.keyId === keyId)
+  const programs: Record<string, string> = { agent: 'The agent', system: 'Foyer' }
+  const name = isOwn ? 'You' : (author?.name ?? 'Somebody')
   return (
     <>
-      <span className={strong}>{authors[told.entry.source] ?? 'You'}</span> noted
+      <span className={strong}>{programs[entry.source] ?? name}</span> noted
       <Concerning {...told} word=" about " />
     </>
   )

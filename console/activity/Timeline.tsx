@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import { type Author, useAuthors } from '../api/authors.ts'
 import { useList } from '../api/lists.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -6,12 +7,13 @@ import { exactTimeOf, readTime } from '../ui/figures.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { groupByDay, type Moment } from './days.ts'
 import { Note } from './Note.tsx'
-import { activityQuery, isNote, type Owner } from './queries.ts'
+import { activityQuery, isNote, noteIdOf, type Owner } from './queries.ts'
 import { deedOf, Sentence } from './Sentence.tsx'
 
 /** What happened with an account or a person, day by day, newest first. */
 export function Timeline({ owner, about }: { owner: Owner; about: string }) {
   const { rows, isLoading, error, hasMore, isLoadingMore, loadMore, retry } = useList(activityQuery(owner))
+  const authors = useAuthors(rows.flatMap((entry) => noteIdOf(entry) ?? []))
   if (isLoading) return <TimelineSkeleton />
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0)
@@ -27,7 +29,11 @@ export function Timeline({ owner, about }: { owner: Owner; about: string }) {
           <h2 className="sticky top-0 z-10 bg-ground/95 py-2 text-xs font-medium text-quiet">{day.label}</h2>
           <ol className="pb-3">
             {day.moments.map((moment) => (
-              <Entry key={moment.entry.activityId} moment={moment} owner={owner} about={about} />
+              <Entry
+                key={moment.entry.activityId}
+                {...{ moment, owner, about }}
+                author={authors.get(noteIdOf(moment.entry) ?? '')}
+              />
             ))}
           </ol>
         </section>
@@ -41,9 +47,9 @@ export function Timeline({ owner, about }: { owner: Owner; about: string }) {
   )
 }
 
-type EntryProps = { moment: Moment; owner: Owner; about: string }
+type EntryProps = { moment: Moment; owner: Owner; about: string; author: Author | undefined }
 
-function Entry({ moment: { entry, times }, owner, about }: EntryProps) {
+function Entry({ moment: { entry, times }, owner, about, author }: EntryProps) {
   const { icon: Icon, tint } = deedOf(entry)
   return (
     <li className="group/entry relative flex gap-3 pb-4">
@@ -63,7 +69,7 @@ function Entry({ moment: { entry, times }, owner, about }: EntryProps) {
       <div className="min-w-0 flex-1 pt-1">
         <div className="flex items-baseline gap-3">
           <p className="min-w-0 flex-1 text-sm text-quiet">
-            <Sentence entry={entry} times={times} owner={owner} about={about} />
+            <Sentence {...{ entry, times, owner, about, author }} />
           </p>
           <ClockTime at={entry.createdAt} />
         </div>

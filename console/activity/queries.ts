@@ -39,9 +39,13 @@ export function activityQuery(owner: Owner) {
   }
 }
 
+export function noteIdOf({ accountLogId, personLogId }: Activity): string | undefined {
+  return accountLogId ?? personLogId ?? undefined
+}
+
 /** A note is a log of an account or a person; an entry that shows one knows which. */
-export function isNote({ accountLogId, personLogId }: Activity): boolean {
-  return accountLogId !== null || personLogId !== null
+export function isNote(entry: Activity): boolean {
+  return noteIdOf(entry) !== undefined
 }
 
 export function textOf({ payload }: Activity): string {

@@ -1,38 +1,75 @@
-import createClient from 'openapi-fetch'
+import { type Calls, Client, isProblem, readProblem, type SendOptions, sendCall } from '../../sdk/index.ts'
 import { confirmIdentity } from './confirmation.ts'
 import { reportNoAnswer } from './connection.ts'
-import { noAnswer, readProblem } from './problem.ts'
-import type { paths } from './schema.ts'
+import { noAnswer } from './problem.ts'
 
 export const apiBase = '/console/api'
 /** Tells the service that a change comes from the console and not from a form on somebody else's page. */
 export const consoleHeaders = { 'x-foyer-console': '1' }
 
 /** Sends a request; what is not a success becomes a `ProblemError`. */
-export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
-  // A body can be sent once, and some requests are sent again after a confirmation.
-  const again = request instanceof Request ? request.clone() : request
-  const response = await fetch(request, init).catch((error: unknown) => {
+export async function send(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     reportNoAnswer()
     throw noAnswer()
   })
   if (response.ok) return response
   const problem = await readProblem(response)
-  if (problem.code === 'confirmation_required' && (await confirmIdentity())) return await send(again, init)
+  if (isProblem(problem, 'confirmation_required') && (await confirmIdentity())) return await send(url, init)
   throw problem
 }
 
-/** The whole API, typed by its OpenAPI document. Take its answers with `ask`. */
-export const api = createClient<paths>({
-  baseUrl: apiBase,
+/** The SDK's client with the session's cookie. Queries repeat what fails themselves. */
+export const client = new Client({
+  url: apiBase,
   headers: consoleHeaders,
-  credentials: 'same-origin',
-  fetch: (request) => send(request),
+  fetch: send,
+  retryForMs: 0,
+  timeoutMs: 0,
 })
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type PathOf<M extends Method> = { [C in keyof Calls]: C extends `${M} ${infer P}` ? P : never }[keyof Calls]
+type CallOf<M extends Method, P> = P extends string ? Calls[Extract<`${M} ${P}`, keyof Calls>] : never
+type Given<C> = Pick<C, Extract<keyof C, 'params' | 'body'>> & Pick<SendOptions, 'signal' | 'keepalive'>
+type Answered<C> = C extends { data: infer D } ? { data: D; response: Response } : never
+type Ask<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...given: CallOf<M, P> extends { params: object } | { body: unknown }
+    ? [Given<CallOf<M, P>>]
+    : [Given<CallOf<M, P>>?]
+) => Promise<Answered<CallOf<M, P>>>
+type Init = {
+  params?: {
+    path?: Record<string, unknown>
+    query?: Record<string, unknown>
+    header?: Record<string, string>
+  }
+  body?: unknown
+} & Pick<SendOptions, 'signal' | 'keepalive'>
+
+function asking<M extends Method>(method: M): Ask<M> {
+  const ask = async (path: string, { params = {}, body, ...options }: Init = {}) => {
+    const { header } = params
+    const all = { ...options, ...(header && { headers: header }) }
+    const response = await sendCall(client, `${method} ${path}`, { params, body }, all)
+    return { data: response.status === 204 ? undefined : await response.json(), response }
+  }
+  // The types of `Calls` say which parameters a path takes.
+  return ask as unknown as Ask<M>
+}
+
+/** The whole API, by method and path. Take its answers with `ask`. */
+export const api = {
+  GET: asking('GET'),
+  POST: asking('POST'),
+  PUT: asking('PUT'),
+  PATCH: asking('PATCH'),
+  DELETE: asking('DELETE'),
+}
+
 /** What an operation answers; what goes wrong is thrown as a `ProblemError`. */
-export async function ask<T>(answer: Promise<{ data?: T }>): Promise<T> {
-  const { data } = await answer
-  return data as T
+export async function ask<T>(answer: Promise<{ data: T }>): Promise<T> {
+  return (await answer).data
 }

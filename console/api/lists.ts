@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isList, listKey } from './keys.ts'
-import type { paths } from './schema.ts'
+import type { Calls } from './schema.ts'
 
 export type Paged<T> = {
   items: T[]
@@ -119,8 +119,9 @@ function editPage<T>(page: Paged<T>, change: (row: T) => T | undefined): Paged<T
 }
 
 /** The part of an address that sorts a list, as the service takes it; what it doesn’t know, it refuses. */
-export function sortBy<P extends keyof paths>(sort: string | undefined) {
-  type Query = paths[P] extends { get: { parameters: { query?: infer Q } } } ? NonNullable<Q> : never
+export function sortBy<P extends string>(sort: string | undefined) {
+  type Call = Calls[Extract<`GET ${P}`, keyof Calls>]
+  type Query = Call extends { params?: { query?: infer Q } } ? NonNullable<Q> : never
   type Sort = Query extends { sort?: infer S } ? S : never
   return (sort ? { sort } : {}) as { sort?: NonNullable<Sort> }
 }

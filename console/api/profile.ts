@@ -21,6 +21,7 @@ export type Profile = {
   name: string
   email: string | null
   isEmailVerified: boolean
+  picture: string | null
   timeZone: string | null
   language: string | null
   hasPassword: boolean

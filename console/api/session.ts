@@ -7,18 +7,22 @@ import type { Shape } from './schema.ts'
 export type Session = Shape<'Me'>
 export type Scope = Session['scopes'][number]
 
-const url = `${apiBase}/session`
+export const sessionUrl = `${apiBase}/session`
+
+export async function readSession(): Promise<Session> {
+  return await (await send(sessionUrl)).json()
+}
 
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
-  queryFn: async (): Promise<Session> => await (await send(url)).json(),
+  queryFn: readSession,
   staleTime: 5 * 60_000,
   retry: false,
 })
 
 /** Signs in with an API key or the code of a one-time link. */
 export async function signIn(credential: { key: string } | { code: string }): Promise<Session> {
-  const response = await send(url, {
+  const response = await send(sessionUrl, {
     method: 'POST',
     headers: { ...consoleHeaders, 'content-type': 'application/json' },
     body: JSON.stringify(credential),
@@ -27,7 +31,7 @@ export async function signIn(credential: { key: string } | { code: string }): Pr
 }
 
 export async function signOut(): Promise<void> {
-  await send(url, { method: 'DELETE', headers: consoleHeaders })
+  await send(sessionUrl, { method: 'DELETE', headers: consoleHeaders })
 }
 
 export function useSession(): Session {

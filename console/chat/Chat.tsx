@@ -45,7 +45,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
   const answered = exchanges.flatMap(({ answer, result }) =>
     answer && result?.versionId ? [result.versionId] : [],
   )
-  const authors = useAuthors(answered.slice(-100))
+  const authors = useAuthors(answered)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div ref={scroller} className="thin-scroll flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-4">

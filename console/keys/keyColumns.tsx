@@ -5,7 +5,7 @@ import { IconButton } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import type { Keeper } from './queries.ts'
-import { type ApiKey, scopeWords, widestOf } from './words.ts'
+import { type ApiKey, pageCount, scopeWords, widestOf } from './words.ts'
 
 type Given = {
   ownKeyId: string
@@ -39,6 +39,13 @@ export function keyColumns({ ownKeyId, ownUserId, keepers, revoke, takeOver }: G
         return <span title={hint}>{label}</span>
       },
       skeleton: '56px',
+    },
+    {
+      key: 'pages',
+      head: 'Pages',
+      width: '80px',
+      from: 'lg',
+      cell: (key) => <span className={key.pageIds ? '' : 'text-quiet'}>{pageCount(key)}</span>,
     },
     {
       key: 'used',

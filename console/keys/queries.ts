@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
-import { type Scope, useSession } from '../api/session.ts'
+import { useSession } from '../api/session.ts'
 import { useSignOut } from '../shell/useSignOut.ts'
 import { membersQuery } from '../team/queries.ts'
 import { nameOf } from '../team/words.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
-import type { ApiKey } from './words.ts'
+import type { ApiKey, KeyInput } from './words.ts'
 
 export function keysQuery() {
   return listQuery<ApiKey>(keys.apiKeys.all, (page, signal) =>
@@ -20,7 +20,7 @@ export function keysQuery() {
 export function useCreateKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { name: string; scopes: Scope[] }) => ask(api.POST('/v0/api_keys', { body })),
+    mutationFn: (body: KeyInput) => ask(api.POST('/v0/api_keys', { body })),
     onSuccess: () => refreshLists(client, keys.apiKeys.all),
     // The key itself is not kept longer than it is in sight.
     gcTime: 0,

@@ -2,6 +2,7 @@ import type { Shape } from '../api/schema.ts'
 import type { Scope } from '../api/session.ts'
 
 export type ApiKey = Shape<'ApiKey'>
+export type KeyInput = { name: string; scopes: Scope[]; expiresAt?: string; pageIds?: string[] }
 
 /** What a key may do; each includes the ones before it. */
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
@@ -24,3 +25,8 @@ export const groupWords = {
   service: 'Services: stay when people leave',
   personal: 'People: act as their owner, stop with them',
 } as const
+
+export function pageCount({ pageIds }: ApiKey): string {
+  if (!pageIds) return 'All'
+  return pageIds.length === 1 ? '1 page' : `${pageIds.length} pages`
+}

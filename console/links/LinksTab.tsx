@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useAuthors } from '../api/authors.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
@@ -33,10 +34,18 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   const bulk = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
+  const authors = useAuthors(list.rows.map(({ pageLinkId }) => pageLinkId))
   const columns = useMemo(() => {
     const actions = { edit: (id: string) => change({ link: id }), protect: setGuarded, remove }
-    return linkColumns({ site, named, standings, actions: mayWrite ? actions : undefined, isOfPage: true })
-  }, [site, named, standings, mayWrite, change, remove])
+    return linkColumns({
+      site,
+      named,
+      standings,
+      authors,
+      actions: mayWrite ? actions : undefined,
+      isOfPage: true,
+    })
+  }, [site, named, standings, authors, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   return (
     <ListScreen

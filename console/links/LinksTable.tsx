@@ -1,5 +1,6 @@
 import { Link2, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useAuthors } from '../api/authors.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
@@ -44,10 +45,11 @@ export function LinksTable({ search, change, domains }: Props) {
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
   const standings = useLinkStandings(list.rows.map(({ pageLinkId }) => pageLinkId))
+  const authors = useAuthors(list.rows.map(({ pageLinkId }) => pageLinkId))
   const columns = useMemo(() => {
     const actions = { edit: (id: string) => change({ link: id }), protect: setGuarded, remove }
-    return linkColumns({ site, named, standings, actions: mayWrite ? actions : undefined })
-  }, [site, named, standings, mayWrite, change, remove])
+    return linkColumns({ site, named, standings, authors, actions: mayWrite ? actions : undefined })
+  }, [site, named, standings, authors, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   // The form needs to know what it shows now; null means nothing any more.
   const shown = edited && named.get(edited.target.audienceId)

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { NextStep } from '../../shared/statusWords.ts'
+import type { Author } from '../api/authors.ts'
 import type { AudienceOverview, NamedAudiences } from '../audiences/queries.ts'
 import { openShare } from '../share/queries.ts'
 import type { PageLinkStanding } from '../status/queries.ts'
 import { copyAddress, StepCell } from '../status/StepCell.tsx'
 import { linkStatus } from '../status/words.ts'
+import { AuthorCell } from '../ui/AuthorCell.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -28,13 +30,21 @@ type Options = {
   site: string
   named: NamedAudiences
   standings: ReadonlyMap<string, PageLinkStanding>
+  authors: ReadonlyMap<string, Author>
   actions: LinkActions | undefined
   /** Of one page: which one need not be said. */
   isOfPage?: boolean
 }
 
 /** What is said of a link, and what can be done to it: the same on a page and across pages. */
-export function linkColumns({ site, named, standings, actions, isOfPage }: Options): Column<PageLink>[] {
+export function linkColumns({
+  site,
+  named,
+  standings,
+  authors,
+  actions,
+  isOfPage,
+}: Options): Column<PageLink>[] {
   const audienceOf = ({ target }: PageLink) => named.get(target.audienceId)
   const all: (Column<PageLink> | false)[] = [
     {
@@ -89,6 +99,13 @@ export function linkColumns({ site, named, standings, actions, isOfPage }: Optio
         />
       ),
       skeleton: '80px',
+    },
+    {
+      key: 'author',
+      head: 'Made by',
+      width: 'minmax(0, 0.6fr)',
+      from: 'xl',
+      cell: ({ pageLinkId }) => <AuthorCell author={authors.get(pageLinkId)} />,
     },
     {
       key: 'changed',

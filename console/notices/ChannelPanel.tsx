@@ -1,12 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { noticeKinds } from '../../shared/noticeWords.ts'
+import { PagesField } from '../pages/PagesField.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Switch, TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
-import { Kinds, Pages } from './choices.tsx'
+import { Kinds } from './choices.tsx'
 import { type Channel, useDeleteChannel, useSaveChannel, useTestChannel } from './queries.ts'
 import { channelNames, paceWords } from './words.ts'
 
@@ -98,7 +99,7 @@ export function ChannelPanel({ onClose, channel, canSendEmail }: Props) {
         />
       )}
       <Kinds kinds={kinds} onChange={setKinds} />
-      <Pages pageIds={pageIds} onChange={setPageIds} />
+      <PagesField pageIds={pageIds} onChange={setPageIds} />
       <RadioList
         label="How often"
         value={pace}

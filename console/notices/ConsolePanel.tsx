@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { PagesField } from '../pages/PagesField.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Switch } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { Kinds, Pages } from './choices.tsx'
+import { Kinds } from './choices.tsx'
 import { type ConsoleChannel, useSaveConsoleChannel } from './queries.ts'
 
 type Props = { onClose: () => void; channel: ConsoleChannel }
@@ -37,7 +38,7 @@ export function ConsolePanel({ onClose, channel }: Props) {
         to new notices.
       </p>
       <Kinds kinds={kinds} onChange={setKinds} />
-      <Pages pageIds={pageIds} onChange={setPageIds} />
+      <PagesField pageIds={pageIds} onChange={setPageIds} />
       <Switch
         label="Active"
         hint="The console shows no new notices while this is off"

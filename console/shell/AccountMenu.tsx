@@ -48,7 +48,12 @@ export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
             isCollapsed && 'justify-center',
           )}
         >
-          <Avatar name={user?.name || user?.email || tenantSlug} size={24} square={!user} />
+          <Avatar
+            name={user?.name || user?.email || tenantSlug}
+            picture={user?.picture}
+            size={24}
+            square={!user}
+          />
           <span className={cx('min-w-0 flex-1 text-sm', isCollapsed && 'sr-only')}>
             {user && (
               <span className="block truncate leading-tight font-medium">{user.name || user.email}</span>

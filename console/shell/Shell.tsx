@@ -13,6 +13,7 @@ import { PaletteHost } from './PaletteHost.tsx'
 import { type Place, places } from './places.ts'
 import { Rail } from './Rail.tsx'
 import { ShortcutsHost } from './ShortcutsHost.tsx'
+import { useSessionEnd } from './useSessionEnd.ts'
 
 const collapsedName = 'foyer.rail'
 
@@ -31,6 +32,7 @@ export function Shell() {
   }
   useShortcut('[', collapse)
   useOwnVisits()
+  useSessionEnd()
   return (
     <div className="flex h-full">
       <a

@@ -2,10 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { ProblemError } from '../api/problem.ts'
 import { sessionQuery } from '../api/session.ts'
+import type { SessionEnd } from '../api/sessionEnd.ts'
 import { Frame } from './Frame.tsx'
 import { Shell } from './Shell.tsx'
 
-export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame })
+type Context = { client: QueryClient; leave: (reason: SessionEnd) => void }
+export const rootRoute = createRootRouteWithContext<Context>()({ component: Frame })
 
 /** Everything for which one is signed in; those who are not are sent to sign in and come back. */
 export const shellRoute = createRoute({

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '../api/session.ts'
+import { stopWatchingSession } from '../api/sessionEnd.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 
 /** Ends the session and forgets all that was read with it. */
@@ -8,6 +9,7 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
+    stopWatchingSession()
     try {
       await signOut()
     } catch (error) {

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, signIn } from '../api/session.ts'
+import type { SessionEnd } from '../api/sessionEnd.ts'
 import { Centre } from './Centre.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OpenedLink } from './OpenedLink.tsx'
@@ -10,7 +11,7 @@ import { Ways } from './Ways.tsx'
 
 /** All ways into the console. Links of e-mails and of the command line lead here, with their token in the fragment. */
 export function SignInScreen() {
-  const { to } = useSearch({ from: '/sign-in' })
+  const { to, ended } = useSearch({ from: '/sign-in' })
   const [isFirst] = useState(() => location.hash.endsWith('&first'))
   const [code] = useState(() => takeFromAddress('code'))
   const [link, setLink] = useState(() => takeFromAddress('link'))
@@ -19,7 +20,13 @@ export function SignInScreen() {
   }, [])
   if (link) return <OpenedLink token={link} onBack={() => setLink(undefined)} />
   if (code) return <WithCode {...{ code, to, isFirst }} />
-  return <Ways to={to} />
+  return <Ways to={to} warning={ended && endWords[ended]} />
+}
+
+const endWords: Record<SessionEnd, string> = {
+  removed: 'You are no longer in the team. If you need access again, ask an admin for an invitation.',
+  revoked: 'The key that you signed in with was revoked or has expired.',
+  ended: 'Your session has ended. Sign in to go on where you were.',
 }
 
 /** The link that the command line prints signs in at once. */

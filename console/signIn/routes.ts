@@ -1,17 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
+import { type SessionEnd, sessionEnds } from '../api/sessionEnd.ts'
 import { rootRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
+
+type SignInSearch = {
+  to?: string | undefined
+  tenant?: string | undefined
+  ended?: SessionEnd | undefined
+}
 
 export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search): { to?: string | undefined; tenant?: string | undefined } => {
+    validateSearch: (search): SignInSearch => {
       const to = text(search.to)
       // Only to an address of the console itself. What is left out here would be kept as it is in the address.
       const isOwn = to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in')
-      return { to: isOwn ? to : undefined, tenant: text(search.tenant) }
+      const ended = sessionEnds.find((end) => end === search.ended)
+      return { to: isOwn ? to : undefined, tenant: text(search.tenant), ended }
     },
     component: lazyRouteComponent(
       retryLoad(() => import('./SignInScreen.tsx')),

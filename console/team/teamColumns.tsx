@@ -62,7 +62,7 @@ function Who({ row, ownId }: { row: TeamRow; ownId: string | undefined }) {
   const { member } = row
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={nameOf(member)} size={32} />
+      <Avatar name={nameOf(member)} picture={member.picture} size={32} />
       <Two first={nameOf(member)} second={member.name ? (member.email ?? 'No e-mail address') : ''} />
       {member.userId === ownId && <Badge tone="accent">You</Badge>}
     </span>

@@ -1,13 +1,31 @@
 import { cx } from './cx.ts'
 
-/** Initials on a colour that is the same for the same name everywhere. */
-export function Avatar({ name, size = 24, square }: { name: string; size?: number; square?: boolean }) {
+type Props = {
+  name: string
+  /** The address of the person's own picture. */
+  picture?: string | null | undefined
+  size?: number
+  square?: boolean
+}
+
+/** A picture of a person, or initials on a colour that is the same for the same name everywhere. */
+export function Avatar({ name, picture, size = 24, square }: Props) {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   const words = name.split(/[\s·._-]+/).filter(Boolean)
   const initials = words
     .slice(0, size < 22 ? 1 : 2)
     .map((word) => [...word][0]?.toUpperCase())
     .join('')
+  if (picture)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        className="inline-block shrink-0 rounded-full object-cover"
+      />
+    )
   return (
     <span
       aria-hidden

@@ -1,6 +1,6 @@
 import { CircleAlert, type LucideIcon, WifiOff } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { describe, ProblemError, unreachable } from '../api/problem.ts'
+import { describe, isUnreachable } from '../api/problem.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 
@@ -50,7 +50,7 @@ export function ErrorState({
   className?: string
 }) {
   const { title, detail, requestId } = describe(error)
-  const isOffline = error instanceof ProblemError && error.code === unreachable
+  const isOffline = isUnreachable(error)
   return (
     <div role="alert" className={className}>
       <EmptyState

@@ -4,15 +4,12 @@ import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
 import type { Shape } from '../api/schema.ts'
-import { type Scope, useSession } from '../api/session.ts'
-import { scopes, scopeWords, widestOf } from '../keys/words.ts'
+import { useSession } from '../api/session.ts'
+import { KeyPanel } from '../keys/KeyPanel.tsx'
+import { pageCount, scopeWords, widestOf } from '../keys/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { FormPanel } from '../ui/FormPanel.tsx'
-import { Select, TextField } from '../ui/fields.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
-import { RadioList } from '../ui/RadioList.tsx'
-import { ShownOnce } from '../ui/ShownOnce.tsx'
 import { Line, Lines } from './Line.tsx'
 import { Part } from './Part.tsx'
 import { createOwnKey, ownKeysQuery, useDeed } from './queries.ts'
@@ -35,7 +32,7 @@ export function KeysPart() {
       <Button icon={Plus} className={data?.items.length ? 'mt-3' : ''} onClick={() => setIsOpen(true)}>
         Create key
       </Button>
-      {isOpen && <KeyPanel onClose={() => setIsOpen(false)} />}
+      {isOpen && <OwnKeyPanel onClose={() => setIsOpen(false)} />}
     </Part>
   )
 }
@@ -53,7 +50,8 @@ function KeyLine({ of: key }: { of: Shape<'ApiKey'> }) {
       title={key.name}
       detail={
         <>
-          {scopeWords[widestOf(key.scopes)].label} · <code dir="ltr">foyer_…{key.hint}</code> ·{' '}
+          {scopeWords[widestOf(key.scopes)].label} · {key.pageIds && `${pageCount(key)} · `}
+          <code dir="ltr">foyer_…{key.hint}</code> ·{' '}
           {key.lastUsedAt ? (
             <>
               used <RelativeTime at={key.lastUsedAt} />
@@ -75,64 +73,21 @@ function KeyLine({ of: key }: { of: Shape<'ApiKey'> }) {
   )
 }
 
-const ends = [
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'never', label: 'Never' },
-] as const
-
-function KeyPanel({ onClose }: { onClose: () => void }) {
+function OwnKeyPanel({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const held = widestOf(useSession().scopes)
-  const options = scopes.slice(0, scopes.indexOf(held) + 1).map((value) => ({ value, ...scopeWords[value] }))
-  const [name, setName] = useState('')
-  const [scope, setScope] = useState<Scope>('read')
-  const [end, setEnd] = useState<(typeof ends)[number]['value']>('90')
   const create = useMutation({
     mutationFn: createOwnKey,
     onSuccess: () => client.invalidateQueries({ queryKey: keys.you.keys }),
     gcTime: 0,
   })
-  const save = () =>
-    create.mutate({
-      name: name.trim(),
-      scopes: [scope],
-      ...(end !== 'never' && { expiresAt: `+${Date.now() + Number(end) * 24 * 3600 * 1000}` }),
-    })
   return (
-    <FormPanel
-      title={create.data ? `${create.data.name} is ready` : 'Create a personal key'}
-      verb="Create key"
+    <KeyPanel
+      title="Create a personal key"
+      placeholder="Spreadsheet import"
+      widest={widestOf(useSession().scopes)}
+      first={{ scope: 'read', end: '90' }}
+      create={create}
       onClose={onClose}
-      onSubmit={save}
-      save={create}
-      instead={
-        create.data && (
-          <div className="p-5">
-            <ShownOnce label="Key" secret={create.data.key} />
-          </div>
-        )
-      }
-      footer={
-        create.data && (
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        )
-      }
-    >
-      <TextField
-        name="name"
-        label="Name"
-        placeholder="Spreadsheet import"
-        autoFocus
-        maxLength={255}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <RadioList label="Permissions" options={options} value={scope} onChange={setScope} />
-      <Select label="Ends" options={ends} value={end} onChange={setEnd} />
-    </FormPanel>
+    />
   )
 }

@@ -4,7 +4,8 @@ import { callConsole } from '../api/own.ts'
 import { createPasskey } from '../api/passkeys.ts'
 import { type Profile, profileQuery } from '../api/profile.ts'
 import type { Shape } from '../api/schema.ts'
-import { type Scope, type Session, sessionQuery } from '../api/session.ts'
+import { type Session, sessionQuery } from '../api/session.ts'
+import type { KeyInput } from '../keys/words.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type ProfileChange = Partial<Pick<Profile, 'name' | 'timeZone' | 'language'>>
@@ -43,8 +44,7 @@ export const ownKeysQuery = queryOptions({
   queryFn: () => callConsole<{ items: Shape<'ApiKey'>[] }>('GET', '/user/keys'),
 })
 
-export const createOwnKey = (body: { name: string; scopes: Scope[]; expiresAt?: string }) =>
-  callConsole<Shape<'NewApiKey'>>('POST', '/user/keys', body)
+export const createOwnKey = (body: KeyInput) => callConsole<Shape<'NewApiKey'>>('POST', '/user/keys', body)
 
 /** Does something to one's account, then reads it again; says what happened. */
 export function useDeed() {

@@ -119,6 +119,10 @@ test('secrets that operations take or return are nowhere in the log', async () =
   const provider = { name: 'P', issuer: 'https://id.example', clientId: 'c', clientSecret: marked }
   const { providerId } = (await acme.post('/v0/identity_providers', provider)).body
   const { token } = (await acme.post('/v0/scim_token', {})).body
+  const invitations = '/v0/invitations'
+  const invited = (await acme.post(invitations, { email: 'a@b.example', role: 'viewer', send: false })).body
+  const renewed = (await acme.post(`${invitations}/${invited.invitationId}/renew`, { send: false })).body
+  assert.equal((await newest(acme, '&action=renewInvitation')).object.name, 'a@b.example')
   const sent: Record<string, Promise<{ status: number }>> = {
     updatePageLinkGate: acme.patch(`/v0/page_links/${pageLinkId}/gate`, { password: marked }),
     setAgentSettings: acme.put('/v0/agent/settings', { choice: 'model', ...model, apiKey: marked }),
@@ -136,6 +140,8 @@ test('secrets that operations take or return are nowhere in the log', async () =
     key,
     acme.key,
     token,
+    invited.url,
+    renewed.url,
     hook.secret,
     rotated,
     browser.cookie().split('=')[1] as string,

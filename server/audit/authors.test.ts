@@ -10,7 +10,7 @@ test('a member’s work has the member’s name, an agent’s that of who asked,
   const { acme, globex } = here
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   const audience = `${page.path}/audiences/${await page.add('Ada')}`
-  const { send } = await signedIn(here, acme, { name: 'Lena Vogt', role: 'admin' })
+  const { send, user } = await signedIn(here, acme, { name: 'Lena Vogt', role: 'admin' })
   const publishAt = `+${Date.now() + 3_600_000}`
   const body = { kind: 'base', audiences: { all: true }, publishAt }
   const released = await send(`${page.path}/releases`, { method: 'POST', body })
@@ -27,10 +27,12 @@ test('a member’s work has the member’s name, an agent’s that of who asked,
   const query = `/v0/authors?objectIds=${versionId},${accountId}`
   const { items } = (await acme.get(query)).body
   assert.deepEqual(
-    items.toSorted((a: any, b: any) => Number(a.isAgent) - Number(b.isAgent)),
+    items
+      .toSorted((a: any, b: any) => Number(a.isAgent) - Number(b.isAgent))
+      .map(({ keyId: _, ...author }: any) => author),
     [
-      { objectId: accountId, name: 'test', isAgent: false },
-      { objectId: versionId, name: 'Lena Vogt', isAgent: true },
+      { objectId: accountId, name: 'test', userId: null, picture: null, isAgent: false },
+      { objectId: versionId, name: 'Lena Vogt', userId: user.userId, picture: null, isAgent: true },
     ],
   )
   assert.deepEqual((await globex.get(query)).body.items, [])

@@ -1,16 +1,28 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { closed, Nullable } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
 import { nameOfKey } from '../users/keyName.ts'
+import { pictureAddress } from '../users/pictures.ts'
+import { Id } from '../web/schema.ts'
 
-const example = { objectId: exampleId('version'), name: 'Lena Vogt', isAgent: true }
+const example = {
+  objectId: exampleId('version'),
+  name: 'Lena Vogt',
+  userId: exampleId('user'),
+  keyId: exampleId('key'),
+  picture: null,
+  isAgent: true,
+}
 
 const Author = Type.Object(
   {
     objectId: Type.String(),
     name: Nullable(Type.String({ description: 'Name of the person, or of the key of a service.' })),
+    userId: Nullable(Id('user', { description: 'The person, unless it was the key of a service.' })),
+    keyId: Nullable(Id('key')),
+    picture: Nullable(Type.String({ description: 'The address of their picture, for the console.' })),
     isAgent: Type.Boolean({ description: 'True if an agent made it for them.' }),
   },
   {
@@ -19,7 +31,7 @@ const Author = Type.Object(
     examples: [example],
   },
 )
-type Author = { objectId: string; name: string | null; isAgent: boolean }
+type Author = Static<typeof Author>
 
 const AuthorQuery = Type.Object(
   {
@@ -61,11 +73,11 @@ export function authorRoutes(app: App, { db }: AppContext) {
 /** By the run of an agent that made the object, else by its first event, which is its creation. */
 async function findAuthors(db: Reader, tenantId: string, ids: string[]): Promise<Author[]> {
   return await db<Author[]>`
-    select distinct on (e.object_id) e.object_id,
-      case e.actor_kind when 'user' then (select u.name from users u where u.user_id = e.actor_id)
-        else ${nameOfKey(db)} end as name,
-      e.actor_kind = 'agent' as is_agent
+    select distinct on (e.object_id) e.object_id, coalesce(u.name, ${nameOfKey(db)}) as name, u.user_id, e.key_id,
+      ${pictureAddress(db)} as picture, e.actor_kind = 'agent' as is_agent
     from audit_events e left join api_keys k on k.tenant_id = ${tenantId} and k.key_id = e.key_id
+      left join users u on u.user_id =
+        case when e.actor_kind = 'user' then e.actor_id when k.kind <> 'service' then k.user_id end
     where e.tenant_id = ${tenantId} and e.object_id = any(${ids}) and e.actor_kind in ('user', 'key', 'agent')
     order by e.object_id, e.actor_kind = 'agent' desc, e.event_id`
 }

@@ -31,6 +31,8 @@ export const namedEvents = [
   'recovery_codes.renewed',
   'sessions.ended',
   'provider.connected',
+  'provider.disconnected',
+  'sign_in.refused',
   'own_key.created',
   'own_key.revoked',
   'app.connected',

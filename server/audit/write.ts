@@ -140,7 +140,7 @@ function findSubject(
   return named === undefined || named === objectId ? null : named
 }
 
-const nameFields = ['effectiveName', 'name', 'label', 'title', 'path', 'hostname', 'domain', 'url'] as const
+const nameFields = ['effectiveName', 'name', 'label', 'title', 'path', 'hostname', 'domain', 'email'] as const
 const longestLabel = 200
 
 function labelOf(object: object): string | undefined {
@@ -150,5 +150,6 @@ function labelOf(object: object): string | undefined {
     const value = fields[name]
     if (typeof value === 'string' && value !== '') return value.slice(0, longestLabel)
   }
-  return undefined
+  // The rest of an address may be a secret, such as the token of a link.
+  return typeof fields.url === 'string' && URL.canParse(fields.url) ? new URL(fields.url).host : undefined
 }

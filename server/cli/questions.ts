@@ -27,14 +27,15 @@ export async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `))
 }
 
-const mostBytes = 10_000
+/** The longest key. */
+const mostKeyBytes = 10_000
 
-/** Reads a key from standard input, so that it appears in no process list or shell history. */
-export async function readStandardInput(): Promise<string> {
+/** Reads standard input. Keys are read from it so that they appear in no process list or shell history. */
+export async function readStandardInput(mostBytes = mostKeyBytes): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin) {
     text += chunk
-    if (text.length > mostBytes) throw new StartError('The key on standard input is too long.')
+    if (text.length > mostBytes) throw new StartError('Standard input is too long.')
   }
   return text.trim()
 }

@@ -133,6 +133,7 @@ const cases: Record<keyof typeof settings, Case> = {
     good: [['foyer_1234567890-1234567890-12345', 'foyer_1234567890-1234567890-12345']],
     bad: ['short', 'x'.repeat(31), `with a space ${'x'.repeat(32)}`, 'ümlaut-key', 'x'.repeat(201)],
   },
+  FOYER_URL: { read: (config) => config.serviceUrl, absent: undefined, ...origins },
   FOYER_DEMO: { read: (config) => config.demo, absent: true, ...switches },
   AGENT_MODEL: {
     read: ({ model }) => model && [model.provider, model.name, model.baseUrl],

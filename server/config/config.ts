@@ -66,6 +66,12 @@ export const settings = {
     '32 to 200 visible ASCII characters',
     (value) => matching(value, /^[\x21-\x7e]{32,200}$/),
   ),
+  FOYER_URL: setting(
+    'Service that commands such as `foyer pages list` call; PUBLIC_URL, or PORT on this machine, by default.',
+    undefined,
+    'an http or https address without a path',
+    origin,
+  ),
   FOYER_DEMO: setting('Whether the first start creates sample data.', 'true', 'true or false', boolean),
   AGENT_MODEL: setting(
     'Language model that turns messages into versions; the built-in agent is used by default.',
@@ -351,6 +357,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     dataDir: raw.DATA_DIR,
     databaseUrl: raw.DATABASE_URL,
     apiKey: raw.FOYER_API_KEY,
+    serviceUrl: raw.FOYER_URL,
     demo: raw.FOYER_DEMO,
     model,
     /** Whether the model was stored by `foyer agent setup`. */

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { newId } from '../ids.ts'
 import type { HashedSecret } from '../secrets/tenantSecret.ts'
+import { notifyAccess } from '../tenants/accessChanges.ts'
 import { toCaller } from '../tenants/keyQueries.ts'
 import type { Caller } from '../web/auth.ts'
 
@@ -53,7 +54,7 @@ export async function findSession(
   { idle, most }: SessionLimits,
 ): Promise<Session | undefined> {
   const [row] = await db<FoundSession[]>`
-    select s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id, s.session_id, s.way, s.confirmed_at, s.expires_at,
+    select s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id, k.page_ids, s.session_id, s.way, s.confirmed_at, s.expires_at,
       s.renewed_at < now() - interval '1 hour' as is_due,
       least(now() + make_interval(days => ${idle}), s.created_at + make_interval(days => ${most}))::text as renewable_until
     from console_sessions s join api_keys k on k.tenant_id = s.tenant_id and k.key_id = s.key_id
@@ -109,12 +110,14 @@ export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Prom
   const [row] = await tx<Parameters<typeof toCaller>[0][]>`
     delete from console_sessions s using api_keys k
     where s.tenant_id = ${tenantId} and s.hash = ${hash} and k.tenant_id = s.tenant_id and k.key_id = s.key_id
-    returning s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id`
+    returning s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id, k.page_ids`
   return row && toCaller(row)
 }
 
 export async function endSessions(tx: Tx, tenantId: string, sessionIds: string[]): Promise<void> {
-  await tx`delete from console_sessions where tenant_id = ${tenantId} and session_id = any(${sessionIds})`
+  const ended = await tx<{ keyId: string }[]>`
+    delete from console_sessions where tenant_id = ${tenantId} and session_id = any(${sessionIds}) returning key_id`
+  for (const { keyId } of ended) notifyAccess(tx, tenantId, keyId)
 }
 
 export async function createCode(
@@ -134,7 +137,7 @@ export async function spendCode(tx: Tx, { tenantId, hash }: HashedSecret): Promi
     delete from console_codes c using api_keys k
     where c.tenant_id = ${tenantId} and c.hash = ${hash} and c.expires_at > now()
       and k.tenant_id = c.tenant_id and k.key_id = c.key_id and k.revoked_at is null
-    returning c.tenant_id, c.key_id, k.scopes, k.kind, k.user_id`
+    returning c.tenant_id, c.key_id, k.scopes, k.kind, k.user_id, k.page_ids`
   return key && toCaller(key)
 }
 

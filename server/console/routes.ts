@@ -11,12 +11,14 @@ import { invitationPages } from './invitationRoutes.ts'
 import { logoutRoutes } from './logoutRoutes.ts'
 import { ownKeyRoutes } from './ownKeyRoutes.ts'
 import { passkeyRoutes, passkeySignIn } from './passkeyRoutes.ts'
+import { pictureRoutes } from './pictureRoutes.ts'
 import { providerRoutes } from './providerRoutes.ts'
 import { spendCode } from './queries.ts'
 import { SignIn } from './schema.ts'
 import { secondFactorRoutes, secondFactorSignIn } from './secondFactorRoutes.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import type { Sessions } from './sessions.ts'
+import { sessionWatchRoute } from './sessionWatch.ts'
 import { signInRoutes } from './signInRoutes.ts'
 import { SignIns } from './signIns.ts'
 import { userRoutes } from './userRoutes.ts'
@@ -28,6 +30,7 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
   const { db } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
   const signIns = new SignIns(context, sessions)
+  app.addHook('onClose', async () => signIns.refused.close())
   signInRoutes(app, context, signIns)
   invitationPages(app, context, sessions, signIns)
   userRoutes(app, context, sessions, signIns)
@@ -35,6 +38,8 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
   providerRoutes(app, context, sessions, signIns)
   void logoutRoutes(app, context)
   sessionRoutes(app, context, sessions)
+  sessionWatchRoute(app, context, sessions)
+  void pictureRoutes(app, context, sessions)
   emailRoutes(app, context, sessions, signIns)
   passkeySignIn(app, context, signIns)
   passkeyRoutes(app, context, sessions)

@@ -34,7 +34,11 @@ export function secondFactorSignIn(app: App, context: AppContext, signIns: SignI
       const { token, ...given } = request.body
       const step = await findStep(db.read, 'second_factor', token)
       if (!step?.userId) throw new Problem('step_unknown', 'Start signing in again.')
-      await proveCode(context, step.userId, given)
+      const { userId } = step
+      await proveCode(context, userId, given).catch((error: unknown) => {
+        signIns.refused.note(request, userId, 'second_factor')
+        throw error
+      })
       const admitted = await db.inTransaction(async (tx) => {
         const spent = await spendStep(tx, 'second_factor', token)
         return spent?.userId && (await signIns.admit(tx, request, spent.userId, spent.data.way as Way))

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { listMembershipsOf } from '../members/queries.ts'
+import { notifyAccess } from '../tenants/accessChanges.ts'
 import type { Way } from './queries.ts'
 
 export type ListedSession = {
@@ -34,7 +35,9 @@ export async function endSessionOf(tx: Tx, userId: string, sessionId: string): P
     const [gone] = await tx`
       delete from console_sessions
       where tenant_id = ${tenantId} and key_id = ${keyId} and session_id = ${sessionId} returning session_id`
-    if (gone) return true
+    if (!gone) continue
+    notifyAccess(tx, tenantId, keyId)
+    return true
   }
   return false
 }
@@ -45,8 +48,10 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
 
 /** Ends the sessions of a user except one. */
 export async function endOtherSessions(tx: Tx, userId: string, sessionId: string | undefined): Promise<void> {
-  for (const { tenantId, keyId } of await listMembershipsOf(tx, userId))
+  for (const { tenantId, keyId } of await listMembershipsOf(tx, userId)) {
     await tx`
       delete from console_sessions
       where tenant_id = ${tenantId} and key_id = ${keyId} and session_id is distinct from ${sessionId ?? null}`
+    notifyAccess(tx, tenantId, keyId)
+  }
 }

@@ -5,9 +5,11 @@ import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { newSecret, readSecret } from '../secrets/tenantSecret.ts'
 import { isStillVouchedFor } from '../sso/sessions.ts'
+import { notifyAccess } from '../tenants/accessChanges.ts'
 import { toMilliseconds } from '../time.ts'
 import { hasOwnWay } from '../users/credentials.ts'
 import { shortened } from '../users/device.ts'
+import { listProvidersOfUser } from '../users/identities.ts'
 import { allows, type Caller, Trust } from '../web/auth.ts'
 import { SessionCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
@@ -38,7 +40,7 @@ export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
 }
 
 /** How long a proof of identity suffices for changes to keys, roles and ways in. */
-const confirmedMs = 10 * 60_000
+export const confirmedMs = 10 * 60_000
 
 type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCountry' | 'encryption' | 'log'>
 
@@ -77,13 +79,16 @@ export class Sessions {
     return caller
   }
 
-  /** Somebody who has neither a passkey nor a password has nothing to confirm with, and is not asked. */
-  async #demandConfirmed(secret: string, { userId, confirmedAt }: Session): Promise<void> {
+  /** Somebody without passkey, password and provider has nothing to confirm with, and is not asked. */
+  async #demandConfirmed(secret: string, { tenantId, userId, confirmedAt }: Session): Promise<void> {
     if (userId === undefined || isRecent(confirmedAt)) return
     // Another node may have confirmed it within the second that this one trusts what it has read.
     this.#trusted.forget(secret)
     const session = await this.#trusted.find(secret)
-    if (isRecent(session?.confirmedAt ?? null) || !(await hasOwnWay(this.#context.db.read, userId))) return
+    if (isRecent(session?.confirmedAt ?? null)) return
+    const { read } = this.#context.db
+    const hasProvider = async () => (await listProvidersOfUser(read, tenantId, userId)).length > 0
+    if (!(await hasOwnWay(read, userId)) && !(await hasProvider())) return
     throw new Problem('confirmation_required', 'Confirm that it’s you, then try again.')
   }
 
@@ -109,6 +114,13 @@ export class Sessions {
     throw new Problem('session_missing', 'Your session has ended. Sign in again.')
   }
 
+  /** Whether a request's session still works, as the database has it now. */
+  async isGood(request: FastifyRequest): Promise<boolean> {
+    const secret = this.#cookie.read(request) ?? ''
+    this.#trusted.forget(secret)
+    return (await this.#trusted.find(secret)) !== undefined
+  }
+
   /** The way in of the session that this request has. */
   async wayOf(request: FastifyRequest): Promise<Way | undefined> {
     const secret = this.#cookie.read(request)
@@ -118,6 +130,9 @@ export class Sessions {
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
   async begin(tx: Tx, request: FastifyRequest, caller: Caller, way: Way) {
     const { tenantId, keyId } = caller
+    // The console shows more than pages, and a person's session could make other keys.
+    if (caller.pageIds)
+      throw new Problem('page_limited', 'A key that is limited to some pages doesn’t sign in to the console.')
     await this.#endWithin(tx, request)
     recordOwn(tx, request, caller, 'session.started', { facts: { by: way } })
     const { secret, ...kept } = newSecret(tenantId, 32)
@@ -161,7 +176,9 @@ export class Sessions {
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.#context.db.inTransaction(async (tx) => {
       const ended = await this.#endWithin(tx, request)
-      if (ended) recordOwn(tx, request, ended, 'session.ended')
+      if (!ended) return
+      recordOwn(tx, request, ended, 'session.ended')
+      notifyAccess(tx, ended.tenantId, ended.keyId)
     })
     this.#cookie.clear(request, reply)
   }

@@ -53,8 +53,10 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
     async (request, reply) => {
       const { email, password } = request.body
       await signIns.limitAddress(email)
-      const user = await findByPassword(context, networkOf(request.ip), email, password)
+      const users = await findNamesakes(db.read, email)
+      const user = await findByPassword(context, networkOf(request.ip), users, password)
       const next = user && (await signIns.firstFactor(request, user, 'password'))
+      if (!next) for (const { userId } of users) signIns.refused.note(request, userId, 'password')
       const required = await findRequiredFor(db.read, email)
       if (!next && required) return await reply.code(200).send({ next: 'provider', ...offer(required) })
       if (!next) throw new Problem('sign_in_refused', 'E-mail and password don’t go together.')
@@ -117,11 +119,10 @@ function linkUnknown(): Problem {
 async function findByPassword(
   { db }: AppContext,
   network: string,
-  email: string,
+  users: User[],
   password: string,
 ): Promise<User | undefined> {
   const waiting = `sign-in ${network}`
-  const users = await findNamesakes(db.read, email)
   if (users.length === 0) await isPassword(waiting, password, undefined)
   for (const user of users)
     if (await isPassword(waiting, password, await findPasswordHash(db.read, user.userId))) return user

@@ -14,6 +14,7 @@ import type { Caller } from '../web/auth.ts'
 import { networkOf } from '../web/network.ts'
 import { RateLimiter } from '../web/rateLimit.ts'
 import type { Way } from './queries.ts'
+import { RefusedSignIns } from './refusedSignIns.ts'
 import type { Sessions } from './sessions.ts'
 import { factors } from './signInSchema.ts'
 
@@ -35,6 +36,7 @@ export class SignIns {
   readonly #sessions: Sessions
   readonly #ofNetwork: RateLimiter
   readonly #ofAddress: RateLimiter
+  readonly refused: RefusedSignIns
 
   constructor(context: AppContext, sessions: Sessions) {
     const { db, log } = context
@@ -42,6 +44,7 @@ export class SignIns {
     this.#sessions = sessions
     this.#ofNetwork = new RateLimiter(db, log, attemptsPerNetwork)
     this.#ofAddress = new RateLimiter(db, log, attemptsPerAddress)
+    this.refused = new RefusedSignIns(context)
   }
 
   /** For `onRequest`: origin and headers, and the limit of the caller's network. */

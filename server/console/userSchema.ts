@@ -32,6 +32,7 @@ export const OwnUser = Type.Object(
     name: Type.String(),
     email: Nullable(Type.String()),
     isEmailVerified: Type.Boolean(),
+    picture: Nullable(Type.String()),
     timeZone: Nullable(Type.String()),
     language: Nullable(Type.String()),
     hasPassword: Type.Boolean(),

@@ -66,6 +66,12 @@ export async function listMemberRows(db: Reader, tenantId: string): Promise<Memb
     order by m.ended_at is not null, m.created_at, m.user_id`
 }
 
+/** Whether somebody is or was in a tenant. */
+export async function wasMember(db: Reader, tenantId: string, userId: string): Promise<boolean> {
+  const [row] = await db`select from memberships where tenant_id = ${tenantId} and user_id = ${userId}`
+  return row !== undefined
+}
+
 export async function countMembers(db: Reader, tenantId: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from memberships where tenant_id = ${tenantId} and ended_at is null`

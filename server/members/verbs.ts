@@ -84,12 +84,13 @@ export async function listMembers(db: Reader, tenantId: string): Promise<Member[
   ])
   return rows.map((row) => {
     const held = kinds.get(row.userId) ?? []
-    const { name = '', email = null, isEmailVerified = false } = users.get(row.userId) ?? {}
+    const { name = '', email = null, isEmailVerified = false, picture = null } = users.get(row.userId) ?? {}
     return {
       ...row,
       name,
       email,
       isEmailVerified,
+      picture,
       signsInWith: [
         ...(['passkey', 'password'] as const).filter((kind) => held.includes(kind)),
         ...(identified.has(row.userId) ? (['provider'] as const) : []),

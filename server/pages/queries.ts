@@ -116,12 +116,19 @@ export async function listPages(
   db: Reader,
   tenantId: string,
   { limit, after }: PageOf<[string]>,
+  pageIds?: string[],
 ): Promise<StoredPage[]> {
   const rows = await db<PageRow[]>`
     select ${pageColumns(db, tenantId)} from pages
-    where tenant_id = ${tenantId} and deleted_at is null ${after ? db`and page_id < ${after[0]}` : db``}
+    where tenant_id = ${tenantId} and deleted_at is null ${pageIds ? db`and page_id = any(${pageIds})` : db``} ${after ? db`and page_id < ${after[0]}` : db``}
     order by page_id desc limit ${limit + 1}`
   return rows.map(toPage)
+}
+
+export async function countPages(db: Reader, tenantId: string, pageIds: string[]): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from pages where tenant_id = ${tenantId} and page_id = any(${pageIds}) and deleted_at is null`
+  return row?.count ?? 0
 }
 
 export async function updatePage(tx: Tx, tenantId: string, before: StoredPage, content: PageContent) {

@@ -5,7 +5,7 @@ import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { presentPage } from './announce.ts'
-import { getPage, listPages } from './queries.ts'
+import { countPages, getPage, listPages } from './queries.ts'
 import { Page, PageCopyInput, PageInput, PageList, PagePatch, PageQuery, PageSearchQuery } from './schema.ts'
 import { searchPages, sortPages } from './search.ts'
 import {
@@ -35,11 +35,11 @@ export function pageRoutes(app: App, context: AppContext) {
       },
       config: { scope: 'read' },
     },
-    async ({ tenantId, query }) => {
+    async ({ tenantId, caller: { pageIds }, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listPages', tenantId)
       const [pages, total] = await Promise.all([
-        listPages(db.read, tenantId, pager.request),
-        readTally(db.read, tenantId, 'pages'),
+        listPages(db.read, tenantId, pager.request, pageIds),
+        pageIds ? countPages(db.read, tenantId, pageIds) : readTally(db.read, tenantId, 'pages'),
       ])
       const shown = pages.map((page) => presentPage(context, tenantId, page))
       return pager.page(shown, total, ({ pageId }) => [pageId])

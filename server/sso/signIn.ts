@@ -15,6 +15,8 @@ export type Claims = {
   name: string | undefined
   /** Undefined if the provider says nothing about groups. */
   groups: string[] | undefined
+  /** When they last signed in at the provider, if it says so. */
+  authenticatedMs: number | undefined
 }
 export type Proof = { claims: Claims; refreshToken: string | undefined }
 
@@ -26,7 +28,7 @@ export function redirectUri({ publicUrl }: Pick<SsoContext, 'publicUrl'>): strin
 export async function beginAtProvider(
   context: SsoContext,
   provider: Provider,
-  loginHint: string | undefined,
+  { loginHint, isFresh }: { loginHint: string | undefined; isFresh: boolean },
 ): Promise<Begun & { url: string }> {
   const config = await discover(context, provider)
   const begun = {
@@ -44,6 +46,7 @@ export async function beginAtProvider(
     state: begun.state,
     nonce: begun.nonce,
     ...(loginHint && { login_hint: loginHint }),
+    ...(isFresh && { prompt: 'login', max_age: '0' }),
   })
   return { ...begun, url: url.href }
 }
@@ -89,6 +92,7 @@ function readClaims(claims: oidc.IDToken & Record<string, unknown>, { groupClaim
     isEmailRefused: claims.email_verified !== undefined && String(claims.email_verified) !== 'true',
     name: text(claims.name) ?? text([claims.given_name, claims.family_name].filter(Boolean).join(' ')),
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : undefined,
+    authenticatedMs: typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : undefined,
   }
 }
 

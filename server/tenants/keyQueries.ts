@@ -5,6 +5,7 @@ import { count } from '../lists/tallies.ts'
 import { toMilliseconds } from '../time.ts'
 import { allows, type Caller, type Scope } from '../web/auth.ts'
 import type { PageOf } from '../web/paging.ts'
+import { notifyAccess } from './accessChanges.ts'
 import type { ApiKey } from './schema.ts'
 
 export type NewKey = {
@@ -18,15 +19,22 @@ export type NewKey = {
   expiresAt?: string | undefined
   /** The last characters of the key. */
   hint?: string
+  /** The pages that it is limited to. */
+  pageIds?: string[] | undefined
 }
 
 const keyColumns = (db: Reader) =>
-  db`key_id, name, scopes, created_at, kind, user_id, expires_at, last_used_at, hint`
+  db`key_id, name, scopes, created_at, kind, user_id, expires_at, last_used_at, hint, page_ids`
 
-export async function createKey(tx: Tx, tenantId: string, { expiresAt, ...key }: NewKey): Promise<ApiKey> {
+export async function createKey(
+  tx: Tx,
+  tenantId: string,
+  { expiresAt, pageIds, ...key }: NewKey,
+): Promise<ApiKey> {
   const ends = expiresAt === undefined ? {} : { expiresAt: new Date(toMilliseconds(expiresAt)).toISOString() }
+  const limits = pageIds === undefined ? {} : { pageIds }
   const [row] = await tx<ApiKey[]>`
-    insert into api_keys ${tx.values({ tenantId, keyId: newId('key'), ...key, ...ends })}
+    insert into api_keys ${tx.values({ tenantId, keyId: newId('key'), ...key, ...ends, ...limits })}
     returning ${keyColumns(tx)}`
   if (key.kind !== 'member') count(tx, tenantId, { api_keys: 1 })
   return row as ApiKey
@@ -43,9 +51,9 @@ const isGood = (db: Reader) => db`revoked_at is null and (expires_at is null or 
 
 /** Without a tenant, as this determines the tenant of a request. */
 export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | undefined> {
-  const [key] = await db<(Caller & { kind: NewKey['kind']; userId: string | null })[]>`
+  const [key] = await db<Parameters<typeof toCaller>[0][]>`
     -- every tenant: the key is what names one
-    select tenant_id, key_id, scopes, kind, user_id from api_keys where hash = ${hash} and ${isGood(db)}`
+    select tenant_id, key_id, scopes, kind, user_id, page_ids from api_keys where hash = ${hash} and ${isGood(db)}`
   return key && toCaller(key)
 }
 
@@ -56,8 +64,14 @@ export function toCaller({
   scopes,
   kind,
   userId,
-}: Omit<Caller, 'userId'> & { kind: NewKey['kind']; userId: string | null }): Caller {
-  return { tenantId, keyId, scopes, ...(kind !== 'service' && userId !== null && { userId }) }
+  pageIds,
+}: Omit<Caller, 'userId' | 'pageIds'> & {
+  kind: NewKey['kind']
+  userId: string | null
+  pageIds: string[] | null
+}): Caller {
+  const ofPerson = kind !== 'service' && userId !== null
+  return { tenantId, keyId, scopes, ...(ofPerson && { userId }), ...(pageIds && { pageIds }) }
 }
 
 /** Includes revoked keys. */
@@ -113,8 +127,21 @@ export async function revokeKeyIfPresent(tx: Tx, tenantId: string, keyId: string
     update api_keys set revoked_at = now()
     where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null and kind <> 'member'
     returning key_id`
-  if (row) count(tx, tenantId, { api_keys: -1 })
-  return row !== undefined
+  if (!row) return false
+  count(tx, tenantId, { api_keys: -1 })
+  notifyAccess(tx, tenantId, keyId)
+  return true
+}
+
+/** Why a session with this key no longer works: its user left, the key ended, or it was the session alone. */
+export async function findEnd(
+  db: Reader,
+  { tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>,
+): Promise<'removed' | 'revoked' | 'ended'> {
+  const [key] = await db<{ kind: NewKey['kind'] }[]>`
+    select kind from api_keys where tenant_id = ${tenantId} and key_id = ${keyId} and not (${isGood(db)})`
+  if (!key) return 'ended'
+  return key.kind === 'member' ? 'removed' : 'revoked'
 }
 
 export async function findKey(db: Reader, tenantId: string, keyId: string): Promise<ApiKey | undefined> {
@@ -147,6 +174,7 @@ export async function lockAdminKeys(tx: Tx, tenantId: string): Promise<string[]>
 
 export async function setScopes(tx: Tx, tenantId: string, keyId: string, held: Scope[]): Promise<void> {
   await tx`update api_keys set scopes = ${held} where tenant_id = ${tenantId} and key_id = ${keyId}`
+  notifyAccess(tx, tenantId, keyId)
 }
 
 /** Narrows the personal keys of somebody that have a scope above the given one. */
@@ -164,10 +192,11 @@ export async function narrowKeysOf(
 
 /** Revokes the personal keys of somebody who leaves, and the one of their membership. */
 export async function revokeKeysOf(tx: Tx, tenantId: string, userId: string): Promise<void> {
-  const revoked = await tx<{ kind: string }[]>`
+  const revoked = await tx<{ kind: string; keyId: string }[]>`
     update api_keys set revoked_at = now()
     where tenant_id = ${tenantId} and user_id = ${userId} and kind in ('personal', 'member') and revoked_at is null
-    returning kind`
+    returning kind, key_id`
+  for (const { keyId } of revoked) notifyAccess(tx, tenantId, keyId)
   count(tx, tenantId, { api_keys: -revoked.filter(({ kind }) => kind === 'personal').length })
 }
 
@@ -192,6 +221,14 @@ export async function listKeysOf(db: Reader, tenantId: string, userId: string): 
     select ${keyColumns(db)} from api_keys
     where tenant_id = ${tenantId} and user_id = ${userId} and kind = 'personal' and revoked_at is null
     order by key_id desc`
+}
+
+/** Those of the pages that don't exist. */
+export async function findMissingPages(db: Reader, tenantId: string, pageIds: string[]): Promise<string[]> {
+  const rows = await db<{ pageId: string }[]>`
+    select page_id from pages where tenant_id = ${tenantId} and page_id = any(${pageIds}) and deleted_at is null`
+  const present = new Set(rows.map(({ pageId }) => pageId))
+  return pageIds.filter((pageId) => !present.has(pageId))
 }
 
 /** Whether somebody is a current member: only they can look after keys. */

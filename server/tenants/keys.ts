@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { toMilliseconds } from '../time.ts'
 import { hashKey, type Scope } from '../web/auth.ts'
-import { countKeys, createKey, type NewKey } from './keyQueries.ts'
+import { countKeys, createKey, findMissingPages, type NewKey } from './keyQueries.ts'
 
 export const mostKeys = 100
 
@@ -17,12 +17,15 @@ export async function issueKey(
     name,
     scopes,
     ...more
-  }: { name: string; scopes: Scope[] } & Pick<NewKey, 'kind' | 'userId' | 'expiresAt'>,
+  }: { name: string; scopes: Scope[] } & Pick<NewKey, 'kind' | 'userId' | 'expiresAt' | 'pageIds'>,
 ) {
   // Serialises creations of a tenant, so that two can't both be the hundredth.
   await lockTenant(tx, tenantId)
   const present = await countKeys(tx, tenantId)
   if (present >= mostKeys) throw new Problem('key_limit', `There are already ${present} API keys.`)
+  const [missing] = more.pageIds ? await findMissingPages(tx, tenantId, more.pageIds) : []
+  if (missing !== undefined)
+    throw invalid(`/pageIds/${more.pageIds?.indexOf(missing)}`, 'must be the id of a page')
   const key = `foyer_${randomBytes(32).toString('base64url')}`
   return {
     ...(await createKey(tx, tenantId, { name, scopes, ...more, hash: hashKey(key), hint: key.slice(-4) })),

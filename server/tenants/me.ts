@@ -9,16 +9,23 @@ import type { Me } from './schema.ts'
 /** The response of `GET /v0/me`. */
 export async function describeCaller(
   { db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>,
-  { tenantId, keyId, scopes, userId }: Caller,
+  { tenantId, keyId, scopes, userId, pageIds }: Caller,
 ): Promise<Static<typeof Me>> {
   const [{ slug }, user] = await Promise.all([
     getTenant(db.read, tenantId),
     userId === undefined ? undefined : findUser(db.read, userId),
   ])
-  const me = { tenantId, tenantSlug: slug, keyId, scopes, siteUrl: siteUrl(slug) }
+  const me = {
+    tenantId,
+    tenantSlug: slug,
+    keyId,
+    scopes,
+    siteUrl: siteUrl(slug),
+    ...(pageIds && { pageIds }),
+  }
   if (!user) return me
-  const { name, email } = user
-  return { ...me, user: { userId: user.userId, name, email, role: roleOf(scopes) } }
+  const { name, email, picture } = user
+  return { ...me, user: { userId: user.userId, name, email, role: roleOf(scopes), picture } }
 }
 
 /** The widest role that these scopes suffice for. */

@@ -15,6 +15,7 @@ const example = {
   expiresAt: null,
   lastUsedAt: '+1794700800000',
   hint: '4kQ2',
+  pageIds: null,
 }
 
 export const Scopes = Type.Array(Enum(scopes), {
@@ -22,6 +23,14 @@ export const Scopes = Type.Array(Enum(scopes), {
   maxItems: scopes.length,
   uniqueItems: true,
   description: 'What the key may do; each scope includes the ones before it.',
+})
+
+const PageIds = Type.Array(Id('page'), {
+  minItems: 1,
+  maxItems: 50,
+  uniqueItems: true,
+  description:
+    'The pages that the key is limited to. It sees and changes nothing of other pages, and nothing that pages share.',
 })
 
 export const ApiKey = Type.Object(
@@ -41,6 +50,7 @@ export const ApiKey = Type.Object(
     expiresAt: Nullable(Timestamp),
     lastUsedAt: Nullable({ ...Timestamp, description: 'Accurate to a minute; null if it was never used.' }),
     hint: Nullable(Type.String({ description: 'The last characters of the key; null for older keys.' })),
+    pageIds: Nullable(PageIds),
   },
   { ...closed, title: 'ApiKey', examples: [example] },
 )
@@ -50,6 +60,7 @@ const keyFields = {
   name: Type.String({ minLength: 1, maxLength: 255 }),
   scopes: Scopes,
   expiresAt: Type.Optional({ ...Timestamp, description: 'When it stops working; never by default.' }),
+  pageIds: Type.Optional(PageIds),
 }
 
 export const ApiKeyInput = Type.Object(keyFields, {
@@ -79,6 +90,7 @@ export const MeUser = Type.Object(
     name: Type.String(),
     email: Nullable(Type.String()),
     role: Enum(roleNames),
+    picture: Nullable(Type.String({ description: 'The address of their picture, for the console.' })),
   },
   { ...closed, title: 'MeUser' },
 )
@@ -91,6 +103,7 @@ export const Me = Type.Object(
     scopes: Scopes,
     siteUrl: Type.String({ description: "Where the tenant's pages are." }),
     user: Type.Optional(MeUser),
+    pageIds: Type.Optional(PageIds),
   },
   {
     ...closed,

@@ -188,8 +188,19 @@ test('the catalogue of blocks brings no schemas and no packages into the console
     assert.match(file, /^document\/(catalogue|blocks\/[a-z]+\/(words|thumbnail))\.ts$/)
 })
 
+test('`sdk/` imports nothing but itself, and is imported by its index alone', () => {
+  const all = globSync('{sdk,server,console,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|^(console|sdk)\/dist\//.test(file),
+  )
+  for (const file of all)
+    for (const target of importsOf(file)) {
+      if (file.startsWith('sdk/')) assert.match(target, /^sdk\//, `${file} imports ${target}`)
+      else if (target.startsWith('sdk/')) assert.equal(target, 'sdk/index.ts', `${file} imports ${target}`)
+    }
+})
+
 test('no two files import each other, directly or through others', () => {
-  const all = globSync('{document,server,shared,console,browser}/**/*.{ts,tsx}', { cwd: root }).filter(
+  const all = globSync('{document,sdk,server,shared,console,browser}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^console\/dist\//.test(file),
   )
   const imports = new Map(all.map((file) => [file, importsOf(file)]))

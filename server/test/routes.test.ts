@@ -5,10 +5,18 @@ import type { IdPrefix } from '../ids.ts'
 import { idPrefixes } from '../ids.ts'
 import { scopes } from '../web/auth.ts'
 import type { Client } from './client.ts'
+import { openBrowser } from './console.ts'
 import { makeThings, type Things } from './things.ts'
 import { type World, world } from './world.ts'
 
-type Route = { method: string; path: string; params: string[]; scope: string; body: unknown }
+type Route = {
+  method: string
+  path: string
+  params: string[]
+  scope: string
+  body: unknown
+  takesPage: boolean
+}
 
 let here: World
 let routes: Route[]
@@ -24,6 +32,7 @@ before(async () => {
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
       scope: operation['x-scope'],
       body: exampleBody(operation),
+      takesPage: (operation.parameters ?? []).some(({ name }: { name: string }) => name === 'pageId'),
     })),
   )
   own = await makeThings(here.acme)
@@ -120,4 +129,61 @@ test('an id that is no id is 404 or 400, never a failure', async () => {
           `${route.method} ${route.path} with ${bad}: ${answer.status}`,
         )
       }
+})
+
+/** What belongs to a page, by path parameter. */
+const ofPage = 'page_id audience_id version_id page_link_id batch_id release_id schedule_id goal_id'.split(
+  ' ',
+)
+
+test('a key that is limited to a page reaches nothing of another by any operation, and nothing that pages share', async () => {
+  const { acme, withKey, baseUrl } = here
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Mine', pageType: 'custom' })).body
+  const mine = `/v0/pages/${pageId}`
+  const { audienceId } = (await acme.post(`${mine}/audiences`, { customName: 'Mine' })).body
+  const input = { name: 'limited', scopes: ['admin'] }
+  for (const pageIds of [[foreign.page_id], [pageId, exampleId('page')], []])
+    assert.equal((await acme.post('/v0/api_keys', { ...input, pageIds })).status, 400)
+  const { key, keyId, pageIds } = (await acme.post('/v0/api_keys', { ...input, pageIds: [pageId] })).body
+  assert.deepEqual(pageIds, [pageId])
+  const limited = withKey(acme, key)
+  const outside = ofPage.map((name) => own[name] as string)
+  const demandNothing = (where: string, { status, body }: { status: number; body: unknown }) => {
+    if (status < 300)
+      for (const id of outside) assert.ok(!JSON.stringify(body).includes(id), `${where} shows ${id}`)
+    else assert.ok([400, 403, 404].includes(status), `${where}: ${status} ${JSON.stringify(body)}`)
+  }
+  for (const route of routes) {
+    const where = `${route.method} ${route.path}`
+    const answer = await call(limited, route, own)
+    demandNothing(where, answer)
+    const isOfPage = route.params.some((name) => ofPage.includes(name))
+    if (isOfPage || (route.method !== 'GET' && !route.path.endsWith('/render')))
+      assert.ok([403, 404].includes(answer.status), `${where}: ${answer.status}`)
+    if (route.params.length > 1 && route.params.includes('audience_id'))
+      assert.equal((await call(limited, route, { ...own, page_id: pageId })).status, 404, where)
+    if (!route.takesPage) continue
+    assert.equal(answer.body.code, 'page_limited', where)
+    assert.equal((await limited.get(`${route.path}?pageId=${own.page_id}`)).status, 403, where)
+    const span = route.path.includes('analytics')
+      ? '&startDate=2026-01-01T00:00:00Z&endDate=2026-01-02T00:00:00Z'
+      : ''
+    const listed = await limited.get(`${route.path}?pageId=${pageId}${span}`)
+    assert.equal(listed.status, 200, `${where}: ${JSON.stringify(listed.body)}`)
+    demandNothing(where, listed)
+  }
+  const rendered = { document: { theme: {}, blocks: [] }, audienceId: own.audience_id }
+  assert.equal((await limited.post('/v0/documents/render', rendered)).status, 403)
+  assert.equal((await limited.patch(mine, { flags: ['home_page'] })).body.code, 'page_limited')
+  // Every change is in the log.
+  assert.deepEqual((await acme.get(`/v0/audit_events?actorId=${keyId}`)).body.items, [])
+
+  assert.deepEqual((await limited.get('/v0/me')).body.pageIds, [pageId])
+  const { items, totalCount } = (await limited.get('/v0/pages')).body
+  assert.deepEqual([items.map((page: { pageId: string }) => page.pageId), totalCount], [[pageId], 1])
+  assert.equal((await limited.patch(mine, { name: 'Still mine' })).status, 200)
+  assert.equal((await limited.post(`${mine}/publish`, {})).status, 200)
+  assert.equal((await limited.get(`${mine}/audiences/${audienceId}/versions`)).body.totalCount, 1)
+  const signIn = await openBrowser(baseUrl).send('/session', { method: 'POST', body: { key } })
+  assert.deepEqual([signIn.status, signIn.body.code], [403, 'page_limited'])
 })

@@ -53,6 +53,17 @@ export async function deleteIdentitiesOfUser(tx: Tx, tenantId: string, userId: s
   await tx`delete from identities where tenant_id = ${tenantId} and user_id = ${userId}`
 }
 
+/** Returns who the user was for the provider. */
+export async function deleteIdentitiesAt(
+  tx: Tx,
+  { tenantId, providerId, userId }: { tenantId: string; providerId: string; userId: string },
+): Promise<string[]> {
+  const rows = await tx<{ subject: string }[]>`
+    delete from identities
+    where tenant_id = ${tenantId} and provider_id = ${providerId} and user_id = ${userId} returning subject`
+  return rows.map(({ subject }) => subject)
+}
+
 export async function deleteIdentitiesOf(tx: Tx, tenantId: string, providerId: string): Promise<void> {
   await tx`delete from identities where tenant_id = ${tenantId} and provider_id = ${providerId}`
 }

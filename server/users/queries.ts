@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
+import { pictureAddress } from './pictures.ts'
 
 export type User = {
   userId: string
@@ -9,10 +10,13 @@ export type User = {
   timeZone: string | null
   language: string | null
   createdAt: string
+  /** The address of their picture. */
+  picture: string | null
 }
 
 const columns = (db: Reader) =>
-  db`user_id, name, email, email_verified_at is not null as is_email_verified, time_zone, language, created_at`
+  db`u.user_id, u.name, u.email, u.email_verified_at is not null as is_email_verified, u.time_zone, u.language,
+    u.created_at, ${pictureAddress(db)} as picture`
 
 /** The address must not be verified for another user; the caller has checked that with `findVerifiedUser`. */
 export async function createUser(
@@ -20,27 +24,27 @@ export async function createUser(
   { name, email, isVerified }: { name: string; email: string | null; isVerified: boolean },
 ): Promise<User> {
   const [user] = await tx<User[]>`
-    insert into users (user_id, name, email, email_verified_at)
+    insert into users as u (user_id, name, email, email_verified_at)
     values (${newId('user')}, ${name}, ${email}, case when ${isVerified} then now() end)
     returning ${columns(tx)}`
   return user as User
 }
 
 export async function findUser(db: Reader, userId: string): Promise<User | undefined> {
-  const [user] = await db<User[]>`select ${columns(db)} from users where user_id = ${userId}`
+  const [user] = await db<User[]>`select ${columns(db)} from users u where u.user_id = ${userId}`
   return user
 }
 
 export async function findUsers(db: Reader, userIds: string[]): Promise<Map<string, User>> {
   const rows = userIds.length
-    ? await db<User[]>`select ${columns(db)} from users where user_id = any(${userIds})`
+    ? await db<User[]>`select ${columns(db)} from users u where u.user_id = any(${userIds})`
     : []
   return new Map(rows.map((user) => [user.userId, user]))
 }
 
 export async function findVerifiedUser(db: Reader, email: string): Promise<User | undefined> {
   const [user] = await db<User[]>`
-    select ${columns(db)} from users where lower(email) = lower(${email}) and email_verified_at is not null`
+    select ${columns(db)} from users u where lower(email) = lower(${email}) and email_verified_at is not null`
   return user
 }
 
@@ -49,7 +53,7 @@ const mostNamesakes = 3
 
 export async function findNamesakes(db: Reader, email: string): Promise<User[]> {
   return await db<User[]>`
-    select ${columns(db)} from users where lower(email) = lower(${email})
+    select ${columns(db)} from users u where lower(email) = lower(${email})
     order by email_verified_at is null, user_id desc limit ${mostNamesakes}`
 }
 

@@ -14,6 +14,8 @@ export type Caller = {
   scopes: Scope[]
   /** The person who signed in, or whose personal key it is; undefined for services. */
   userId?: string
+  /** The pages that the key is limited to; undefined for all. */
+  pageIds?: string[]
   /** The session of the console that a person signed in to; undefined for keys. */
   sessionId?: string
   /** Whether an assistant acts through MCP. */

@@ -68,6 +68,7 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
     'key_missing',
     'key_unknown',
     'scope_missing',
+    'page_limited',
     'rate_limited',
     'internal_error',
     'unavailable',

@@ -1,10 +1,9 @@
 import { ChevronDown, GitCompareArrows, History } from 'lucide-react'
 import { useAuthors } from '../../api/authors.ts'
 import { type List, useList } from '../../api/lists.ts'
-import type { Shape } from '../../api/schema.ts'
 import type { AudienceStanding } from '../../status/queries.ts'
 import { versionStatus } from '../../status/words.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { AuthorCell } from '../../ui/AuthorCell.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/figures.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
@@ -37,13 +36,7 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
   const statusOfVersion = (version: Version) => versionStatus(version, { ...standing, published })
   // Failed and cancelled versions have no document, so they appear only in the chat.
   const versions = list.rows.filter((version) => hasDocument(version) || isUnderWay(version.status))
-  // Ids of 34 characters, so that they fit into one request.
-  const authors = useAuthors(
-    versions
-      .filter(hasDocument)
-      .slice(0, 100)
-      .map(({ versionId }) => versionId),
-  )
+  const authors = useAuthors(versions.filter(hasDocument).map(({ versionId }) => versionId))
   return (
     <Menu
       align="start"
@@ -77,7 +70,9 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
             <span className="block truncate text-xs text-quiet" dir="auto">
               {asked.get(version.versionId) ?? originOf(version)}
             </span>
-            <VersionAuthor author={authors.get(version.versionId)} />
+            <span className="mt-1 block text-xs text-quiet empty:hidden">
+              <AuthorCell author={authors.get(version.versionId)} size={16} />
+            </span>
           </MenuItem>
         ))}
         {list.hasMore && (
@@ -91,16 +86,6 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
         </MenuItem>
       </div>
     </Menu>
-  )
-}
-
-function VersionAuthor({ author }: { author: Shape<'Author'> | undefined }) {
-  if (!author?.name) return null
-  return (
-    <span className="mt-1 flex items-center gap-1.5 text-xs text-quiet">
-      <Avatar name={author.name} size={16} />
-      <span className="truncate">{author.isAgent ? `Agent for ${author.name}` : author.name}</span>
-    </span>
   )
 }
 

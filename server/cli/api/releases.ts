@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type ConflictPolicy, conflictPolicies, releaseKinds } from '../releases/choices.ts'
-import type { Release, ReleaseAudiences, ReleaseInput, ReleaseRow } from '../releases/schema.ts'
-import { StartError } from '../start/startError.ts'
-import { type Api, connectApi } from './api.ts'
-import { notice, print, wantsJson } from './output.ts'
-import { type Progress, watchProgress } from './watch.ts'
+import type { Foyer, Shape } from '../../../sdk/index.ts'
+import { type ConflictPolicy, conflictPolicies, releaseKinds } from '../../releases/choices.ts'
+import { StartError } from '../../start/startError.ts'
+import { clean, exitCodes, notice, print, printInterrupted, wantsJson } from '../output.ts'
+import { parseTime } from './input.ts'
+import type { Progress } from './progress.ts'
+import { connectService, type ServiceOptions } from './service.ts'
+import { watchProgress } from './watch.ts'
 
-type Options = {
+type Release = Shape<'Release'>
+type ReleaseAudiences = Shape<'ReleaseAudiences'>
+type Options = ServiceOptions & {
   kind: 'base' | 'drafts'
   revision?: number
   audiences?: string[]
@@ -20,20 +23,14 @@ type Options = {
   dryRun?: boolean
   at?: string
   note?: string
-  undo?: boolean
-  cancel?: boolean
-  url?: string
-  key?: string
   detach?: boolean
 }
 
-/** Exit codes of a release, for scripts. */
-const exitCodes = { needsDecision: 3, cancelled: 4, interrupted: 130 }
+const exits = `Exit codes: ${exitCodes.partly} some audiences were not released, ${exitCodes.cancelled} cancelled, ${exitCodes.interrupted} no longer watched.`
 
-export function releaseCommand(program: Command) {
-  program
-    .command('release <page>')
-    .description('release a page to its audiences, or follow a release by its id')
+function create(command: Command) {
+  command
+    .argument('<page-id>')
     .addOption(
       new Option('--kind <kind>', 'release changes of the page, or publish drafts')
         .choices(releaseKinds)
@@ -58,59 +55,62 @@ export function releaseCommand(program: Command) {
     )
     .option('--no-publish', 'save drafts instead of publishing')
     .option('--dry-run', 'show what would happen without changing anything')
-    .option('--at <time>', 'when to start: 2026-12-01T09:00:00Z')
+    .option('--at <time>', 'when to start: 2026-12-01T09:00:00Z', parseTime)
     .option('--note <text>', 'note for this release')
-    .option('--undo', 'undo a release: pass its id instead of a page')
-    .option('--cancel', 'cancel a release: pass its id instead of a page')
-    .option('--url <url>', 'URL of the service (default: PUBLIC_URL, or PORT on this machine)')
-    .option('--key <key>', 'API key with the publish scope (default: FOYER_API_KEY)')
     .option('--detach', 'do not wait until it has finished')
     .addHelpText(
       'after',
-      `\nExamples:\n  npx foyer release page_01kb… --dry-run\n  npx foyer release page_01kb… --note "New prices"\n  npx foyer release page_01kb… --kind drafts --batch batch_01kb…\n  npx foyer release release_01kb… --undo\n` +
-        `\nExit codes: 0 success, 1 could not be started or watched, ${exitCodes.needsDecision} some audiences were not released, ` +
-        `${exitCodes.cancelled} cancelled, ${exitCodes.interrupted} no longer watched.`,
+      `\nExamples:\n  npx foyer releases create page_01kb… --dry-run\n  npx foyer releases create page_01kb… --note "New prices"\n  npx foyer releases create page_01kb… --kind drafts --batch batch_01kb…\n\n${exits}`,
     )
-    .action(run)
+    .action(async (pageId: string, options: Options) => {
+      const input = inputOf(options)
+      const release = await (await connectService(options)).releases.create(pageId, input)
+      notice(`Release ${release.releaseId} is ${release.status}.`)
+      await follow(release, options)
+    })
 }
 
-async function run(page: string, options: Options): Promise<void> {
-  const api = connectApi(options, 'publish')
-  const started = await start(api, page, options)
+function undo(command: Command) {
+  command
+    .argument('<release-id>')
+    .option('--detach', 'do not wait until it has finished')
+    .action(async (releaseId: string, options: Options) =>
+      follow(await (await connectService(options)).releases.undo(releaseId), options),
+    )
+}
+
+function watch(command: Command) {
+  command
+    .description('Follow a release until it has finished.')
+    .argument('<release-id>')
+    .addHelpText('after', `\n${exits}`)
+    .action(async (releaseId: string, options: Options) =>
+      follow(await (await connectService(options)).releases.get(releaseId), options),
+    )
+}
+
+async function follow(started: Release, options: Options): Promise<void> {
+  const { releaseId } = started
   if (options.detach || started.status === 'scheduled')
     return print(started, `${describe(started)} ${howToWatch(started)}`)
-  const ended = await watchProgress(api, `/releases/${started.releaseId}`, {
-    name: started.releaseId,
-    isOver: ({ status }: Release) => ['finished', 'cancelled', 'undone'].includes(status),
+  const foyer = await connectService(options, { isWatching: true })
+  const ended = await watchProgress<Release>({
+    name: releaseId,
+    wait: (how) => foyer.releases.wait(releaseId, how),
+    cancel: () => foyer.releases.cancel(releaseId),
+    isOver: ({ status }) => ['finished', 'cancelled', 'undone'].includes(status),
     progress: progressOf,
     cancelQuestion: 'What is already published stays published.',
   })
-  if (!ended) {
-    notice(`Release ${started.releaseId} continues. ${howToWatch(started)}`)
-    process.exitCode = exitCodes.interrupted
-    return
-  }
-  print(ended, [describe(ended), ...(await listProblems(api, ended))].join('\n'))
+  if (!ended) return printInterrupted(`Release ${releaseId} continues. ${howToWatch(started)}`)
+  print(ended, [describe(ended), ...(await listProblems(foyer, ended))].join('\n'))
   const { conflicts, overtaken, blocked, failed } = ended.counts
   if (ended.status === 'cancelled') process.exitCode = exitCodes.cancelled
   else if (ended.status === 'finished' && conflicts + overtaken + blocked + failed > 0)
-    process.exitCode = exitCodes.needsDecision
+    process.exitCode = exitCodes.partly
 }
 
-async function start(api: Api, page: string, options: Options): Promise<Release> {
-  if (!page.startsWith('release_')) {
-    if (options.undo || options.cancel) throw new StartError('Pass the id of a release to undo or cancel it.')
-    const started = await api.post<Release>(`/pages/${encodeURIComponent(page)}/releases`, inputOf(options))
-    if (!wantsJson) notice(`Release ${started.releaseId} is ${started.status}.`)
-    return started
-  }
-  const path = `/releases/${encodeURIComponent(page)}`
-  if (options.undo) return await api.post<Release>(`${path}/undo`, {})
-  if (options.cancel) return await api.post<Release>(`${path}/cancel`, {})
-  return await api.get<Release>(path)
-}
-
-function inputOf(options: Options): ReleaseInput {
+function inputOf(options: Options): Shape<'ReleaseInput'> {
   const { kind, revision, conflicts, publish, dryRun, at, note } = options
   return {
     kind,
@@ -119,10 +119,8 @@ function inputOf(options: Options): ReleaseInput {
     ...(conflicts && { conflicts }),
     ...(publish ? {} : { publish: false }),
     ...(dryRun && { dryRun }),
-    ...(at !== undefined && { publishAt: toTimestamp(at) }),
+    ...(at !== undefined && { publishAt: at }),
     ...(note !== undefined && { note }),
-    // A retry after a lost response must not release twice.
-    operationKey: randomUUID(),
   }
 }
 
@@ -149,7 +147,11 @@ function progressOf({ status, counts, undo, dryRun }: Release): Progress {
   const figures = isUndo
     ? `${undo.undone} undone`
     : `${counts.published} ${dryRun ? 'to publish' : 'published'}${counts.drafted > 0 ? `, ${counts.drafted} drafted` : ''}${counts.conflicts > 0 ? `, ${counts.conflicts} with conflicts` : ''}`
-  return { done, total, figures: `${figures}${status === 'cancelling' ? ', cancelling' : ''}` }
+  return {
+    done,
+    total,
+    figures: `${done}/${total}, ${figures}${status === 'cancelling' ? ', cancelling' : ''}`,
+  }
 }
 
 function describe({ releaseId, status, dryRun, counts, undo, publishAt }: Release): string {
@@ -179,28 +181,25 @@ function describe({ releaseId, status, dryRun, counts, undo, publishAt }: Releas
 const mostListed = 20
 
 /** The first audiences that need attention. */
-async function listProblems(api: Api, { releaseId, counts, undo }: Release): Promise<string[]> {
+async function listProblems(foyer: Foyer, { releaseId, counts, undo }: Release): Promise<string[]> {
   if (wantsJson || undo) return []
   const lines: string[] = []
   for (const status of ['failed', 'blocked', 'overtaken', 'conflicts'] as const) {
     if (counts[status] === 0 || lines.length >= mostListed) continue
-    const path = `/releases/${releaseId}/rows?status=${status}&limit=${mostListed - lines.length}`
-    const { items } = await api.get<{ items: ReleaseRow[] }>(path)
-    lines.push(...items.map((row) => `  ${row.audienceName ?? 'erased'}: ${row.reason ?? status}`))
+    const { items } = await foyer.releases.listRows(releaseId, { status, limit: mostListed - lines.length })
+    lines.push(
+      ...items.map((row) => `  ${clean(`${row.audienceName ?? 'erased'}: ${row.reason ?? status}`)}`),
+    )
   }
   const rest = counts.failed + counts.blocked + counts.overtaken + counts.conflicts - lines.length
-  return [...lines, ...(rest > 0 ? [`  and ${rest} more: GET /v0/releases/${releaseId}/rows`] : [])]
+  return [
+    ...lines,
+    ...(rest > 0 ? [`  and ${rest} more: npx foyer releases list-rows ${releaseId} --all`] : []),
+  ]
 }
 
 function howToWatch({ releaseId }: Release) {
-  return `To watch it: npx foyer release ${releaseId}`
-}
-
-function toTimestamp(text: string): string {
-  const ms = Date.parse(text)
-  if (Number.isNaN(ms))
-    throw new StartError(`${text} is not a valid time. Use the form 2026-12-01T09:00:00Z.`)
-  return `+${ms}`
+  return `To watch it: npx foyer releases watch ${releaseId}`
 }
 
 function toNumber(text: string): number {
@@ -211,3 +210,5 @@ function toNumber(text: string): number {
 function toList(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
+
+export const releaseCommands = { create, undo, watch }

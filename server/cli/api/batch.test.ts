@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import type { Client } from '../test/client.ts'
-import { world } from '../test/world.ts'
+import type { Client } from '../../test/client.ts'
+import { world } from '../../test/world.ts'
 
-const program = new URL('../../bin/foyer.js', import.meta.url).pathname
+const program = new URL('../../../bin/foyer.js', import.meta.url).pathname
 
 /** Runs the command beside the service; `until` is called with the output so far and may end it. */
-async function batch(args: string[], key: string, until?: (said: string, pid: number) => void) {
+async function batch(args: string[], url: string, key: string, until?: (said: string, pid: number) => void) {
   const child = spawn(process.execPath, [program, 'batch', ...args], {
-    env: { PATH: process.env.PATH, FOYER_API_KEY: key },
+    env: { PATH: process.env.PATH, FOYER_API_KEY: key, FOYER_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }
@@ -44,38 +44,37 @@ async function makePage(client: Client): Promise<string> {
 test('a batch is started and watched to its end from the command line, for people and for programs', async (t) => {
   const { acme, baseUrl, pageId, csv } = await setUp(t)
   const people = await csv('name,email\nJane,jane@acme.com\nJoe,joe@acme.com\n')
-  const args = [pageId, '--csv', people, '--message', 'Make it blue', '--url', baseUrl]
-  const forPeople = await batch(args, acme.key)
+  const args = [pageId, '--csv', people, '--message', 'Make it blue']
+  const forPeople = await batch([...args, '--table'], baseUrl, acme.key)
   assert.equal(forPeople.code, 0, forPeople.stderr)
   assert.match(forPeople.stdout, /^Batch batch_\w{26} has finished: 2 made, 2 drafted of 2\.\n$/)
   assert.match(forPeople.stderr, /100% 2\/2/)
-  const forPrograms = await batch([...args, '--json'], acme.key)
+  const forPrograms = await batch(args, baseUrl, acme.key)
   assert.deepEqual([forPrograms.code, forPrograms.stderr], [0, ''])
   const { batchId, counts, failures } = JSON.parse(forPrograms.stdout)
   assert.deepEqual([counts.total, counts.made, counts.drafted, failures], [2, 2, 2, []])
-  const again = await batch([batchId, '--url', baseUrl], acme.key)
+  const again = await batch([batchId], baseUrl, acme.key)
   assert.equal(again.code, 0)
   assert.ok(again.stdout.includes(batchId))
 })
 
 test('the exit code tells what went wrong, and the words which rows', async (t) => {
   const { acme, baseUrl, pageId, csv } = await setUp(t)
-  const at = ['--url', baseUrl]
   const failed = await batch(
-    [pageId, '--csv', await csv('name,email\nJane,nonsense\nJoe,\n'), ...at],
+    [pageId, '--csv', await csv('name,email\nJane,nonsense\nJoe,\n'), '--table'],
+    baseUrl,
     acme.key,
   )
   assert.equal(failed.code, 3)
   assert.match(failed.stdout, /1 made, 1 failed of 2\.\n {2}row 2: email must be an e-mail address/)
-  const refused = await batch([pageId, '--csv', await csv('colour\nred\n'), ...at, '--json'], acme.key)
+  const refused = await batch([pageId, '--csv', await csv('colour\nred\n')], baseUrl, acme.key)
   assert.deepEqual([refused.code, JSON.parse(refused.stderr).error.code], [1, 'invalid_input'])
-  const unknown = await batch([pageId, '--persons', 'person_x', ...at], 'foyer_unknown')
-  assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
-  const missing = await batch([pageId, '--csv', '/nowhere.csv', ...at], acme.key)
-  assert.match(missing.stderr, /\/nowhere\.csv can't be read/)
-  const nobody = await batch([pageId, '--persons', 'person_x', '--url', 'http://127.0.0.1:9'], acme.key)
-  assert.equal(nobody.code, 1)
-  assert.match(nobody.stderr, /can’t be reached/)
+  const unknown = await batch([pageId, '--persons', 'person_x'], baseUrl, `foyer_${'x'.repeat(43)}`)
+  assert.deepEqual([unknown.code, unknown.stdout], [5, ''])
+  const missing = await batch([pageId, '--csv', '/nowhere.csv'], baseUrl, acme.key)
+  assert.match(missing.stderr, /\/nowhere\.csv can’t be read/)
+  const nobody = await batch([pageId, '--persons', 'person_x'], 'http://127.0.0.1:9', acme.key)
+  assert.deepEqual([nobody.code, JSON.parse(nobody.stderr).error.code], [8, 'unreachable'])
 })
 
 test('Ctrl-C while watching prints how to resume, and the batch continues', async (t) => {
@@ -83,7 +82,8 @@ test('Ctrl-C while watching prints how to resume, and the batch continues', asyn
   const people = await csv(`name\n${'Jane\n'.repeat(100)}`)
   let isTold = false
   const stopped = await batch(
-    [pageId, '--csv', people, '--message', 'Make it blue', '--url', baseUrl],
+    [pageId, '--csv', people, '--message', 'Make it blue', '--table'],
+    baseUrl,
     acme.key,
     (said, pid) => {
       if (isTold || !said.includes('%')) return
@@ -94,6 +94,6 @@ test('Ctrl-C while watching prints how to resume, and the batch continues', asyn
   assert.equal(stopped.code, 130, stopped.stderr)
   const [, batchId] = /To watch it: npx foyer batch (batch_\w{26})/.exec(stopped.stderr) ?? []
   assert.equal((await acme.get(`/v0/batches/${batchId}`)).body.status, 'running')
-  const watched = await batch([batchId as string, '--url', baseUrl, '--json'], acme.key)
+  const watched = await batch([batchId as string], baseUrl, acme.key)
   assert.deepEqual([watched.code, JSON.parse(watched.stdout).counts.drafted], [0, 100])
 })

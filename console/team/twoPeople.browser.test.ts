@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from '../../server/test/browser.ts'
+import { openIdentityProvider, proveDomain } from '../../server/test/identityProvider.ts'
+import { world } from '../../server/test/world.ts'
+import { addAuthenticator } from '../test/authenticator.ts'
+import { openConsole, takePicture } from '../test/console.ts'
+import { ask, openStudio, wide } from '../test/studio.ts'
+
+/** When a window that nobody touches shows the sign-in. */
+async function untilOut({ page }: { page: Page }): Promise<number> {
+  await page.getByText('You are no longer in the team.').waitFor()
+  return performance.now()
+}
+
+test('two people are invited and sign in by passkey and by provider; one edits, the other publishes, the log tells it, and removal ends both windows within a second', {
+  skip: noBrowser,
+  timeout: 180_000,
+}, async (t) => {
+  const here = await world({ OIDC_ALLOW_PRIVATE: 'true' })
+  const { acme } = here
+  const idp = await openIdentityProvider(here)
+  await proveDomain(here, acme, 'harbor.example')
+  await acme.post('/v0/identity_providers', { ...idp.input, domains: ['harbor.example'] })
+  const invite = async (email: string, role: string) =>
+    (await acme.post('/v0/invitations', { email, role, send: false })).body.url as string
+  const editorLink = await invite('elin@brightside.example', 'editor')
+  await invite('jonas@harbor.example', 'publisher')
+  const admin = await openStudio(t, here)
+
+  const editor = await openConsole(t, here, acme, {
+    signedOut: true,
+    at: `/invitation#${editorLink.split('#')[1]}`,
+    ...wide,
+  })
+  await addAuthenticator(editor.page)
+  await editor.page.getByLabel('Your name').fill('Elin Marsh')
+  await editor.page.getByRole('button', { name: 'Create a passkey and join' }).click()
+  await editor.page.waitForURL('**/console/home')
+  await editor.page.context().clearCookies()
+  await editor.page.goto(`/console${admin.at}`)
+  await editor.page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await ask(editor.page, 'Change the headline to "Chilled all the way"')
+  const stage = editor.page.frameLocator('iframe')
+  await stage.getByRole('heading', { name: 'Chilled all the way' }).waitFor()
+  await editor.page.getByRole('button', { name: /^Version 3 Draft/ }).waitFor()
+  assert.equal(await editor.page.getByRole('button', { name: /^Publish changes/ }).count(), 0)
+
+  idp.become({ sub: 'j', email: 'jonas@harbor.example', email_verified: true, name: 'Jonas Reuter' })
+  const at = `/sign-in?tenant=${acme.slug}&to=${encodeURIComponent(admin.at)}`
+  const publisher = await openConsole(t, here, acme, { signedOut: true, at, ...wide })
+  await publisher.page.getByRole('button', { name: 'Continue with Harbor ID' }).click()
+  await publisher.page.getByRole('button', { name: /^Publish changes/ }).click()
+  const share = publisher.page.getByRole('dialog')
+  await share.getByRole('button', { name: /^Publish and copy link/ }).click()
+  await share.getByRole('heading', { name: /is live$/ }).waitFor()
+  await share.getByRole('button', { name: 'Done' }).click()
+
+  const { page } = admin
+  await page.goto('/console/audit')
+  await page.getByRole('row', { name: /Elin Marsh sent a message to the agent/ }).waitFor()
+  await page.getByRole('row', { name: /Jonas Reuter finished a release of 1/ }).waitFor()
+
+  const watching = editor.page.waitForResponse('**/session/events')
+  await editor.page.goto('/console/accounts')
+  await watching
+  const { items } = (await acme.get('/v0/members')).body
+  const out = Promise.all([untilOut(editor), untilOut(publisher)])
+  for (const { userId } of items) assert.equal((await acme.delete(`/v0/members/${userId}`)).status, 204)
+  const removedAt = performance.now()
+  for (const at of await out) assert.ok(at - removedAt < 1_000, `${at - removedAt} ms`)
+  await takePicture(editor.page, 'sign-in-removed')
+  assert.match(editor.page.url(), /\/console\/sign-in\?ended=removed$/)
+  const expected = /status of 401/
+  assert.deepEqual(
+    [...admin.complaints, ...editor.complaints, ...publisher.complaints].filter(
+      (text) => !expected.test(text),
+    ),
+    [],
+  )
+})

