@@ -219,6 +219,7 @@ export interface Calls {
   'DELETE /v0/apps/{app_id}': { params: { path: { app_id: string } }; body?: undefined; data: undefined }
   'GET /v0/app_connections': { params?: Record<string, never>; body?: undefined; data: Shape<'AppConnections'> }
   'DELETE /v0/app_connections/{connection_id}': { params: { path: { connection_id: string } }; body?: undefined; data: undefined }
+  'GET /v0/mcp': { params?: Record<string, never>; body?: undefined; data: Shape<'McpInfo'> }
   'GET /v0/members': { params?: Record<string, never>; body?: undefined; data: Shape<'Members'> }
   'PATCH /v0/members/{user_id}': { params: { path: { user_id: string } }; body: { role: "viewer" | "editor" | "publisher" | "admin" }; data: Shape<'Member'> }
   'DELETE /v0/members/{user_id}': { params: { path: { user_id: string } }; body?: undefined; data: undefined }

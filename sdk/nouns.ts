@@ -818,6 +818,8 @@ export interface AppsCalls {
   listAppConnections(options?: CallOptions): List<Shape<'AppConnections'>>
   /** End the connection of an app. Scope: admin. */
   deleteAppConnection(connectionId: string, options?: CallOptions): Promise<void>
+  /** Get the address for assistants. Scope: read. */
+  getMcp(options?: CallOptions): Promise<Shape<'McpInfo'>>
 }
 export const apps = {
   listApps: 'GET /apps list',
@@ -825,6 +827,7 @@ export const apps = {
   deleteApp: 'DELETE /apps/{}',
   listAppConnections: 'GET /app_connections list',
   deleteAppConnection: 'DELETE /app_connections/{}',
+  getMcp: 'GET /mcp',
 } as Noun<AppsCalls>
 
 export interface MembersCalls {

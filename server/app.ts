@@ -39,6 +39,7 @@ import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { challenged } from './mcp/challenge.ts'
+import { mcpInfoRoutes } from './mcp/infoRoutes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { invitationRoutes, memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -156,6 +157,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
   ['Apps', appRoutes],
+  ['Apps', mcpInfoRoutes],
   ['Team', memberRoutes],
   ['Team', invitationRoutes],
   ['Team', identityProviderRoutes],

@@ -222,6 +222,12 @@ test('an authorisation needs PKCE, our resource, a known address to return to, a
   assert.equal(refused.location?.searchParams.get('error'), 'access_denied')
   assert.equal(refused.location?.searchParams.get('state'), 'kept')
 
+  const unscoped = await browser.decide(
+    await browser.open(addressOf(clientId, challenge, { scope: '' })),
+    'write',
+  )
+  assert.ok(unscoped.location?.searchParams.get('code'), String(unscoped.location))
+
   const stranger = await signedIn(here, globex, { role: 'editor' })
   const other = openAuthorisingBrowser(baseUrl, stranger.cookie())
   const foreign = await other.open(addressOf(clientId, challenge))

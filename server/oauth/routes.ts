@@ -74,11 +74,22 @@ function serveProvider(app: App, provider: Provider, { publicUrl, config }: AppC
         const { headers } = request.raw
         Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
         // Every authorisation begins anew: who is signed in is up to the console.
-        if (request.url.startsWith('/oauth/authorize?')) delete headers.cookie
+        if (request.url.startsWith('/oauth/authorize?')) {
+          delete headers.cookie
+          request.raw.url = withScopes(request.url)
+        }
         reply.hijack()
         await answer(request.raw, reply.raw)
       },
     })
+}
+
+/** A client that names no scopes asks for all: the person decides, and the library would refuse an empty list. */
+function withScopes(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const params = new URLSearchParams(query)
+  if (!params.get('scope')) params.set('scope', appScopes.join(' '))
+  return `${path}?${params}`
 }
 
 function demandModesty({ ip }: FastifyRequest, counts: MinuteCounts): void {

@@ -437,6 +437,7 @@ async function exportAll(client: Client) {
 }
 
 async function manageApps(client: Client) {
+  assert.match((await client.get('/v0/mcp')).body.url, /\/mcp$/)
   const app = { name: 'Fieldnote', redirectUris: ['https://fieldnote.example/done'] }
   const { appId } = (await client.post('/v0/apps', app)).body
   assert.equal((await client.get('/v0/apps')).body.items[0].appId, appId)
