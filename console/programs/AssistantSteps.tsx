@@ -9,8 +9,8 @@ type Props = { url: string; signsIn: boolean }
 export function AssistantSteps({ url, signsIn }: Props) {
   const [guide, setGuide] = useState(guides[0] as AssistantGuide)
   return (
-    <div className="mt-5 grid overflow-hidden rounded-xl border border-line bg-raised sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <fieldset className="flex gap-0.5 overflow-x-auto border-line bg-rail p-1.5 [scrollbar-width:none] max-sm:border-b sm:flex-col sm:border-e">
+    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-xl border border-line bg-raised sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <fieldset className="flex min-w-0 gap-0.5 overflow-x-auto border-line bg-rail p-1.5 [scrollbar-width:none] max-sm:border-b sm:flex-col sm:border-e">
         <legend className="sr-only">Assistant</legend>
         {guides.map((each) => (
           <button

@@ -30,7 +30,7 @@ export function ToolsCard({ info }: { info: McpInfo }) {
               onClick={() => setRole(each)}
               className={cx(
                 'h-7 rounded-md text-sm font-medium max-md:h-10',
-                each === role ? 'bg-raised text-ink shadow-sm' : 'text-quiet hover:text-ink',
+                each === role ? 'border border-edge bg-raised text-ink' : 'text-quiet hover:text-ink',
               )}
             >
               {roles[each].label}

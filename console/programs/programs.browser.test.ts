@@ -82,6 +82,7 @@ test(
 
     await page.reload()
     await page.getByText('Lena Brandt · read and draft').waitFor()
+    await page.emulateMedia({ colorScheme: 'light' })
     for (const [name, width] of [
       ['programs', 1440],
       ['programs-1024', 1024],

@@ -7,7 +7,7 @@ export type AssistantGuide = {
   steps: (url: string, signsIn: boolean) => Step[]
 }
 
-const json = (value: object) => JSON.stringify(value, null, 2)
+const json = (value: object) => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
 const keyHeader = { 'x-api-key': 'foyer_…' }
 const withKey = (signsIn: boolean) => (signsIn ? {} : { headers: keyHeader })
 

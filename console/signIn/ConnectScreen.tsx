@@ -59,15 +59,16 @@ function Asked({ uid, request }: { uid: string; request: AppRequest }) {
         </p>
         <ConnectScopes request={request} user={user} scope={scope} onChange={setScope} />
         <p className="mt-3 flex gap-2 text-sm text-quiet">
-          {isConfirmed ? (
-            <Globe aria-hidden className="mt-0.5 size-4 shrink-0" />
-          ) : (
+          {isForeign ? (
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          ) : (
+            <Globe aria-hidden className="mt-0.5 size-4 shrink-0" />
           )}
           <span className="min-w-0 break-words">
             From <b className="font-semibold text-ink">{host}</b>
-            {isConfirmed ? ', which confirmed this app.' : ', registered by an admin of your team.'}{' '}
-            Afterwards you go back to <code dir="ltr">{redirectUri}</code>
+            {isConfirmed && ', which confirmed this app'}
+            {!isConfirmed && !isForeign && ', registered by an admin of your team'}. Afterwards you go back to{' '}
+            <code dir="ltr">{redirectUri}</code>
           </span>
         </p>
         {isForeign && (
