@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import { goodPassword, newMember } from '../../server/test/members.ts'
+import { findPort } from '../../server/test/oauth.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
@@ -14,14 +15,7 @@ async function openApp() {
   const server = createServer((_request, response) => void response.end('done'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { port, returnTo: `http://127.0.0.1:${port}/done`, close: () => server.close() }
-}
-
-/** The public address names the port, so it has to be known before the service starts. */
-async function findPort(): Promise<number> {
-  const { port, close } = await openApp()
-  close()
-  return port
+  return { returnTo: `http://127.0.0.1:${port}/done`, close: () => server.close() }
 }
 
 test(

@@ -1,5 +1,5 @@
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { certificate } from './certificate.ts'
 import { fromConsole } from './console.ts'
@@ -7,13 +7,22 @@ import { fromConsole } from './console.ts'
 export const publicUrl = 'https://foyer.example'
 export const redirectUri = 'http://127.0.0.1:33418/done'
 
+/** A free port, for a service whose public address names it. */
+export async function findPort(): Promise<number> {
+  const server = createPlainServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 /** A browser that is signed in to the console and follows the redirects of an authorisation. */
-export function openAuthorisingBrowser(baseUrl: string, sessionCookie: string) {
+export function openAuthorisingBrowser(baseUrl: string, sessionCookie: string, origin = publicUrl) {
   const jar = new Map([[sessionCookie.split('=', 1)[0] as string, sessionCookie]])
   const send = async (url: string, init: RequestInit = {}) => {
     const cookie = [...jar.values()].join('; ')
     const headers = { ...init.headers, cookie }
-    const answer = await fetch(url.replace(publicUrl, baseUrl), { ...init, headers, redirect: 'manual' })
+    const answer = await fetch(url.replace(origin, baseUrl), { ...init, headers, redirect: 'manual' })
     for (const set of answer.headers.getSetCookie()) {
       const [pair = ''] = set.split(';', 1)
       jar.set(pair.split('=', 1)[0] as string, pair)
@@ -26,7 +35,7 @@ export function openAuthorisingBrowser(baseUrl: string, sessionCookie: string) {
     const location = answer.headers.get('location') ?? ''
     if (!location.includes('/console/api/connect/'))
       throw new Error(`${answer.status} ${location} ${await answer.text()}`)
-    return new URL(location, publicUrl).href
+    return new URL(location, origin).href
   }
   const read = async (request: string) => {
     const answer = await send(`${request}/request`, { headers: fromConsole })
