@@ -29,6 +29,12 @@ export const keys = {
     compared: (pageId: string, dates: object) => ['analytics', pageId, 'compared', dates],
   },
   apiKeys: { all: ['keys'] },
+  apps: {
+    all: ['apps'],
+    connections: ['apps', 'connections'],
+    mcp: ['apps', 'mcp'],
+    request: (uid: string) => ['apps', 'request', uid],
+  },
   assets: {
     all: ['assets'],
     list: (filters: object) => ['assets', filters],

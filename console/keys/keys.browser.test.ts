@@ -83,6 +83,6 @@ test('keys and webhooks are not offered to those who do not administer', options
   await page.getByRole('button', { name: 'Open menu' }).click()
   const rail = page.getByRole('dialog', { name: 'Menu' })
   await rail.getByRole('link', { name: 'Pages' }).waitFor()
-  for (const name of ['Keys', 'Webhooks']) assert.equal(await rail.getByRole('link', { name }).count(), 0)
+  for (const name of ['Programs', 'Webhooks']) assert.equal(await rail.getByRole('link', { name }).count(), 0)
   assert.deepEqual(complaints, [])
 })

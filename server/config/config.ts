@@ -282,7 +282,7 @@ export const settings = {
     role,
   ),
   OIDC_ALLOW_PRIVATE: setting(
-    'Allows identity providers on private addresses and without TLS, for tests and internal use.',
+    'Allows identity providers, and metadata of apps, on private addresses and without TLS, for tests and internal use.',
     'false',
     'true or false',
     boolean,

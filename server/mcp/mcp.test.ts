@@ -121,6 +121,8 @@ test('a key has the tools of its scopes, with all four hints, and all definition
     }
     const tokens = encode(JSON.stringify(tools)).length
     assert.ok(tokens <= 6_000, `${tokens} tokens`)
+    const told = (await acme.get('/v0/mcp')).body.tokens[scope]
+    assert.ok(Math.abs(told - tokens) < tokens * 0.05, `${told} of ${tokens}`)
     if (scope !== 'publish')
       await assert.rejects(client.call('publish', { pageId: 'x' }), /needs the scope publish/)
     await client.close()

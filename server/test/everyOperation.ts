@@ -436,6 +436,16 @@ async function exportAll(client: Client) {
   }
 }
 
+async function manageApps(client: Client) {
+  assert.match((await client.get('/v0/mcp')).body.url, /\/mcp$/)
+  const app = { name: 'Fieldnote', redirectUris: ['https://fieldnote.example/done'] }
+  const { appId } = (await client.post('/v0/apps', app)).body
+  assert.equal((await client.get('/v0/apps')).body.items[0].appId, appId)
+  assert.deepEqual((await client.get('/v0/app_connections')).body.items, [])
+  await client.delete('/v0/app_connections/connection_00000000000000000000000000')
+  await client.delete(`/v0/apps/${appId}`)
+}
+
 async function manageTenant({ context }: World, client: Client, { audienceId }: Live) {
   assert.equal((await client.get('/v0/me')).body.tenantId, client.tenantId)
   const { keyId } = (await client.post('/v0/api_keys', { name: 'second', scopes: ['read'] })).body
@@ -443,6 +453,7 @@ async function manageTenant({ context }: World, client: Client, { audienceId }: 
   await manageTeam(client, keyId)
   await manageProviders(client)
   await client.delete(`/v0/api_keys/${keyId}`)
+  await manageApps(client)
   await client.patch('/v0/tenant_settings', { respectPrivacySignals: true })
   assert.equal((await client.get('/v0/tenant_settings')).body.respectPrivacySignals, true)
   const domains = '/v0/tenant_domains'
