@@ -132,6 +132,23 @@ test('a key has the tools of its scopes, with all four hints, and all definition
   assert.ok(names.publish?.includes('publish'))
 })
 
+test('a key of some pages finds and reads those alone', async () => {
+  const { acme, baseUrl } = await world()
+  const [pageId, other] = [await newPage(acme, 'Mine'), await newPage(acme, 'Other')]
+  const input = { name: 'one page', scopes: ['write'], pageIds: [pageId] }
+  const { key } = (await acme.post('/v0/api_keys', input)).body
+  const client = await openOldClient(baseUrl, { 'x-api-key': key })
+  const { items } = (await client.call('find_pages')).structuredContent
+  assert.deepEqual(
+    items.map((page: { pageId: string }) => page.pageId),
+    [pageId],
+  )
+  assert.equal((await client.raw.listResources()).resources.length, 1)
+  assert.ok((await client.call('read_page', { pageId: other })).isError)
+  assert.match((await client.call('read_page', { pageId })).content[0]?.text ?? '', /Mine/)
+  await client.close()
+})
+
 test('every other operation can be found and called within the scopes of the key', async () => {
   const { acme, baseUrl, withScope } = await world()
   const { key } = await withScope(acme, 'write')
