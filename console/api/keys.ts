@@ -126,6 +126,7 @@ export const keys = {
     sessions: ['you', 'sessions'],
     keys: ['you', 'keys'],
     totp: ['you', 'totp'],
+    providers: ['you', 'providers'],
   },
   views: (list: string) => ['views', list],
 
@@ -157,7 +158,6 @@ export const keys = {
     ],
   },
   session: ['session'],
-  ownProviders: ['own providers'],
   signIn: {
     ways: ['sign-in ways'],
     link: (token: string) => ['sign-in link', token],

@@ -88,7 +88,7 @@ function simpleType({ type, enum: choices, anyOf, pattern }: Schema): CommandFie
 const mostColumns = 6
 /** Fields that tell items apart, in the order in which a table shows them. */
 const telling =
-  /^(?!.*download)\w*(name|title|label|slug|email|domain|path|url|status|state|kind|type|action|reason|text)$/i
+  /^(?!\w*download|computed|custom)\w*(name|title|label|slug|email|domain|path|url|status|state|kind|type|action|reason|(?<!con)text)$/i
 
 /** Its id first, then what tells it apart, then when it was made. */
 function columnsOf(schemas: Record<string, Schema>, { properties = {} }: Schema): string[] {

@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Add>> = {
   users: async () => (await import('./users.ts')).userCommands,
   secrets: async () => (await import('./secrets.ts')).secretCommands,
   audit: async () => (await import('./audit.ts')).auditCommands,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,
   console: async () => (await import('./console.ts')).consoleCommand,
@@ -36,35 +37,55 @@ const program = new Command('foyer')
   .showHelpAfterError('Add --help to see commands and options.')
 
 const [given = '', second = ''] = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-const load = commands[given]
+const local = ['setup', 'check']
 if (['login', 'logout', 'profiles', 'open', 'batch'].includes(given)) preferJson()
-if (load) (await load())(program)
-// The commands of `agent` that need no service are in its own file; the others are the API's.
-if (!load || (given === 'agent' && !['setup', 'check'].includes(second))) await addNouns()
 
-/** Adds the given noun of the API, or for any other word everything there is, so that it can be listed. */
-async function addNouns() {
-  const [{ apiCommands }, { nouns }] = await Promise.all([
+if (given === 'complete') await complete()
+else {
+  if (!(await add(given, second))) await addAll()
+  try {
+    await program.parseAsync()
+  } catch (error) {
+    process.exitCode = printFailure(error)
+  }
+}
+
+/** Adds the commands of one first word; false if there are none. */
+async function add(word: string, next: string): Promise<boolean> {
+  const load = commands[word]
+  if (load) (await load())(program)
+  // Only these commands of `agent` need no service; the others are the API's.
+  if (load && (word !== 'agent' || local.includes(next))) return true
+  const { nouns } = await import('./api/operations.ts')
+  if (!nouns.includes(word)) return false
+  if (word === given) preferJson()
+  const { apiCommands } = await import('./api/commands.ts')
+  apiCommands(program, word)
+  return true
+}
+
+/** Everything there is, for help and for a word that is no command. */
+async function addAll() {
+  const [{ apiCommands }, { nouns }, { examples, settingsHelp }, { treeCommand }] = await Promise.all([
     import('./api/commands.ts'),
     import('./api/operations.ts'),
-  ])
-  if (nouns.includes(given)) {
-    preferJson()
-    return apiCommands(program, given)
-  }
-  for (const add of Object.values(commands)) (await add())(program)
-  for (const noun of nouns) apiCommands(program, noun)
-  const [{ examples, settingsHelp }, { treeCommand, completeCommand }] = await Promise.all([
     import('./help.ts'),
     import('./tree.ts'),
   ])
+  for (const load of Object.values(commands)) (await load())(program)
+  for (const noun of nouns) apiCommands(program, noun)
   treeCommand(program)
-  completeCommand(program)
   program.addHelpText('after', () => `${examples}\n${settingsHelp()}`)
 }
 
-try {
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = printFailure(error)
+/** Answers the completions of shells. It loads the command of the first word alone, because people wait for it. */
+async function complete() {
+  const words = process.argv.slice(process.argv.indexOf('--') + 1)
+  const [{ nouns }, { completionsOf }] = await Promise.all([
+    import('./api/operations.ts'),
+    import('./tree.ts'),
+  ])
+  if (words.length > 1) await add(words[0] ?? '', '')
+  const names = [...Object.keys(commands), ...nouns.filter((noun) => !(noun in commands)), 'commands']
+  for (const word of completionsOf(program, names, words)) process.stdout.write(`${word}\n`)
 }

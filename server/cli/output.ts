@@ -32,6 +32,11 @@ export let wantsJson = process.argv.includes('--json')
 /** Commands that call the API print JSON wherever standard output is no terminal. */
 export function preferJson() {
   wantsJson ||= !process.stdout.isTTY && !process.argv.includes('--table')
+  // The reader has seen enough, as in `foyer pages list --all | head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
 }
 
 /** Prints the result of a command: the value for programs, the text for people. */

@@ -20,30 +20,19 @@ export function treeCommand(program: Command) {
     })
 }
 
-/** `foyer complete` answers the completions of shells: what may follow the given words. */
-export function completeCommand(program: Command) {
-  program
-    .command('complete [words...]', { hidden: true })
-    .allowUnknownOption()
-    .action((words: string[] = []) => {
-      const last = words.at(-1) ?? ''
-      const reached = words
-        .slice(0, -1)
-        .reduce<Command>((at, word) => at.commands.find((one) => one.name() === word) ?? at, program)
-      const next = last.startsWith('-')
-        ? reached.options.map(({ long }) => long ?? '')
-        : reached.commands.filter(isShown).map((one) => one.name())
-      process.stdout.write(
-        next
-          .filter((one) => one.startsWith(last))
-          .map((one) => `${one}\n`)
-          .join(''),
-      )
-    })
+/** What may follow the given words, the last of which is being written. `names` are those of the first words. */
+export function completionsOf(program: Command, names: string[], words: string[]): string[] {
+  const last = words.at(-1) ?? ''
+  const reached = words
+    .slice(0, -1)
+    .reduce<Command>((at, word) => at.commands.find((one) => one.name() === word) ?? at, program)
+  const below = words.length > 1 ? reached.commands.filter(isShown).map((one) => one.name()) : names
+  const next = last.startsWith('-') ? reached.options.map(({ long }) => long ?? '') : below
+  return next.filter((one) => one.startsWith(last)).sort()
 }
 
 function isShown(command: Command): boolean {
-  return !['complete', 'help'].includes(command.name())
+  return command.name() !== 'help'
 }
 
 function describe(command: Command): Described {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { resolve } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { type Config, ConfigError, loadConfig, settings } from './config.ts'
 
@@ -507,4 +509,17 @@ test('an address of Anthropic is taken with and without its version, and a key w
       'https://proxy.example/v1',
     )
   assert.equal(loadConfig({ ANTHROPIC_API_KEY: 'sk-1', OPENAI_API_KEY: 'sk-2' }).model, undefined)
+})
+
+test('a setting can be read from a file, and a file that is missing or stands beside the setting is refused', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-settings-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'url')
+  await writeFile(file, 'postgres://db.example/foyer\n')
+  assert.equal(loadConfig({ DATABASE_URL_FILE: file }).databaseUrl, 'postgres://db.example/foyer')
+  assert.throws(
+    () => loadConfig({ DATABASE_URL_FILE: `${file}2` }),
+    /DATABASE_URL_FILE can't be read: ENOENT/,
+  )
+  assert.throws(() => loadConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://a/b' }), /not both/)
 })

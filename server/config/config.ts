@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { StartError } from '../start/startError.ts'
@@ -323,8 +324,9 @@ export class ConfigError extends StartError {}
 
 /** Reads the environment once. Reports every invalid value with the allowed ones. */
 export function loadConfig(given: Record<string, string | undefined> = process.env) {
-  const environment = withAgentFile(given)
   const wrong: string[] = []
+  const complete = withSecretFiles(given, wrong)
+  const environment = withAgentFile(complete)
   const raw = Object.fromEntries(
     Object.entries(settings).map(([name, { fallback, allowed, parse }]) => {
       const written = environment[name]?.trim() || fallback
@@ -361,11 +363,11 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     demo: raw.FOYER_DEMO,
     model,
     /** Whether the model was stored by `foyer agent setup`. */
-    isModelStored: environment !== given,
+    isModelStored: environment !== complete,
     /** Provider keys in the environment, whichever model is used. */
     providerKeys: {
-      anthropic: secret(given.ANTHROPIC_API_KEY?.trim() ?? ''),
-      openai: secret(given.OPENAI_API_KEY?.trim() ?? ''),
+      anthropic: secret(complete.ANTHROPIC_API_KEY?.trim() ?? ''),
+      openai: secret(complete.OPENAI_API_KEY?.trim() ?? ''),
     },
     agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
     agentAllowPrivate: raw.AGENT_ALLOW_PRIVATE,
@@ -419,6 +421,22 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
 export function childEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, SystemRoot } = process.env
   return { PATH, HOME, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** A setting can be read from a file: `DATABASE_URL_FILE=/run/secrets/database` names one. */
+function withSecretFiles(given: Record<string, string | undefined>, wrong: string[]) {
+  const read: Record<string, string> = {}
+  for (const name of Object.keys(settings)) {
+    const file = given[`${name}_FILE`]?.trim()
+    if (!file) continue
+    if (given[name]?.trim()) wrong.push(`${name} and ${name}_FILE must not both be given.`)
+    try {
+      read[name] = readFileSync(file, 'utf8')
+    } catch (error) {
+      wrong.push(`${name}_FILE can't be read: ${(error as NodeJS.ErrnoException).code}.`)
+    }
+  }
+  return { ...given, ...read }
 }
 
 type Setting<T, D> = {

@@ -11,13 +11,18 @@ export function apiCommands(program: Command, noun: string) {
     program.command(noun).description(`${noun.replaceAll('-', ' ')} of the API`)
   const own = special[noun] ?? {}
   for (const operation of operations.filter((one) => one.noun === noun)) {
-    const add = own[operation.verb]
-    if (add) add(withService(describe(group, operation)), operation)
-    else addOperation(withService(describe(group, operation)), operation)
+    const command = describe(group, operation)
+    const add: (command: Command, operation: CommandOperation) => unknown =
+      own[operation.verb] ?? addOperation
+    add(command, operation)
+    withService(command)
   }
   for (const [verb, add] of Object.entries(own))
-    if (!operations.some((one) => one.noun === noun && one.verb === verb))
-      add(withService(group.command(verb)))
+    if (!operations.some((one) => one.noun === noun && one.verb === verb)) {
+      const command = group.command(verb)
+      add(command)
+      withService(command)
+    }
 }
 
 function describe(group: Command, { verb, summary, about, scope, call }: CommandOperation): Command {

@@ -12,7 +12,7 @@ export function toOption(field: CommandField): Option {
   const flag = `--${toFlag(name)}`
   const more = isList ? ' (repeatable)' : ''
   const text = `${about.split('\n')[0]}${more}`.trim()
-  if (type === 'boolean') return new Option(`${flag} [boolean]`, text).preset(true).argParser(toBoolean)
+  if (type === 'boolean') return new Option(`${flag} [boolean]`, text).argParser(toBoolean)
   const option = new Option(`${flag} <${choices && choices.length < 8 ? choices.join('|') : type}>`, text)
   const parse = (given: string) => parseValue(given, field)
   return option.argParser((given: string, before: unknown) =>
@@ -20,8 +20,9 @@ export function toOption(field: CommandField): Option {
   )
 }
 
-function toBoolean(given: string | boolean): boolean {
-  if (given === true || given === 'true') return true
+/** Without a value, an option is true. */
+function toBoolean(given: string): boolean {
+  if (given === 'true') return true
   if (given === 'false') return false
   throw new InvalidArgumentError('Use true or false.')
 }

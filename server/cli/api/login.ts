@@ -4,7 +4,10 @@ import { loadConfig } from '../../config/config.ts'
 import { StartError } from '../../start/startError.ts'
 import { paint, print, SignInError, table } from '../output.ts'
 import { ask, canAsk, readStandardInput } from '../questions.ts'
+import { loginByBrowser } from './browserLogin.ts'
 import { profilesFile, readProfiles, writeProfiles } from './profiles.ts'
+
+type LoginOptions = { profile: string; withKey?: boolean; browser?: boolean }
 
 const aboutName = 'name of the profile (default: default)'
 
@@ -14,14 +17,17 @@ export function loginCommand(program: Command) {
     .argument('[url]', 'the URL of the service')
     .description('save a service and a key for it')
     .option('--profile <name>', aboutName, 'default')
+    .option('--with-key', 'ask for an API key instead of opening the browser')
+    .option('--browser', 'open the browser even if standard input is no terminal')
     .addHelpText(
       'after',
-      `\nThe key is asked for, or read from standard input: \`echo $KEY | npx foyer login https://foyer.example\`.\nIt is saved in ${profilesFile()}, which only you can read.`,
+      `\nConfirm in the console, and a key is made for this machine. In scripts, the key is read from standard input:\n  echo $KEY | npx foyer login https://foyer.example\n\nIt is saved in ${profilesFile()}, which only you can read.`,
     )
-    .action(async (given: string | undefined, { profile }: { profile: string }) => {
+    .action(async (given: string | undefined, options: LoginOptions) => {
+      const { profile } = options
       const { serviceUrl, publicUrl, port } = loadConfig()
       const url = toOrigin(given ?? serviceUrl ?? publicUrl ?? `http://localhost:${port}`)
-      const key = canAsk ? await ask(`API key for ${url}: `, { isSecret: true }) : await readStandardInput()
+      const key = await readKey(url, options)
       if (key === '') throw new SignInError('No key was given.')
       const { tenantId, scopes } = await connect({ url, key, retryForMs: 0 }).me.get()
       const { profiles } = await readProfiles()
@@ -29,6 +35,14 @@ export function loginCommand(program: Command) {
       const who = `Signed in to ${tenantId} at ${url} as profile ${profile}; the key may ${scopes.join(', ')}.`
       print({ profile, url, tenantId, scopes }, who)
     })
+}
+
+async function readKey(
+  url: string,
+  { withKey, browser = canAsk && !withKey }: LoginOptions,
+): Promise<string> {
+  if (browser) return await loginByBrowser(url)
+  return canAsk ? await ask(`API key for ${url}: `, { isSecret: true }) : await readStandardInput()
 }
 
 export function logoutCommand(program: Command) {

@@ -1,6 +1,7 @@
 import { clean, notice, print, shownTime, table, toJson, wantsJson } from '../output.ts'
 
 const widestCell = 60
+const narrowestCell = 12
 const isTime = /^\+[1-9]\d{1,14}$/
 
 /** A value of the API in a cell or on a line. */
@@ -10,9 +11,21 @@ function shown(value: unknown): string {
   return typeof value === 'object' ? clean(JSON.stringify(value)) : String(value)
 }
 
-function cell(value: unknown): string {
-  const text = shown(value)
-  return text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+/** Shortens the longest cells until a row fits the terminal. The first column, mostly ids to copy, stays whole. */
+function fit(rows: string[][], heads: string[]): string[][] {
+  const width = process.stdout.columns ?? Number.POSITIVE_INFINITY
+  for (let most = widestCell; ; most -= 4) {
+    const shortened = rows.map((row) => row.map((text, i) => (i === 0 ? text : shorten(text, most))))
+    const widths = heads.map((head, i) =>
+      Math.max(head.length, ...shortened.map((row) => row[i]?.length ?? 0)),
+    )
+    const total = widths.reduce((sum, one) => sum + one + 3, -3)
+    if (total <= width || most <= narrowestCell) return shortened
+  }
 }
 
 /** `createdAt` as `CREATED AT`. */
@@ -25,8 +38,9 @@ type ListPage = { items: unknown[]; hasMore?: boolean; totalCount?: number | nul
 
 export function showItems(items: unknown[], columns: string[]): string {
   if (items.length === 0) return 'Nothing found.'
-  const rows = items.map((item) => columns.map((name) => cell((item as Item)[name])))
-  return table(columns.map(heading), rows)
+  const heads = columns.map(heading)
+  const rows = items.map((item) => columns.map((name) => shown((item as Item)[name])))
+  return table(heads, fit(rows, heads))
 }
 
 export function printPage(page: ListPage, columns: string[]) {
