@@ -291,7 +291,7 @@ test('the same changes through MCP and the API leave the same rows in the audit 
   await client.close()
 })
 
-test('cancelling a request stops the agent, and a service that stops does not', async () => {
+test('cancelling a request stops the agent, ending the wait does not, and a revoked key ends a tool that waits', async () => {
   const { acme, baseUrl } = await world({}, { works: false })
   const pageId = await newPage(acme)
   for (const client of await openEveryClient(baseUrl, acme.key)) {
@@ -317,4 +317,19 @@ test('cancelling a request stops the agent, and a service that stops does not', 
     assert.equal(still.structuredContent.status, 'queued')
     await client.close()
   }
+  const { key, keyId } = (await acme.post('/v0/api_keys', { name: 'short', scopes: ['write'] })).body
+  const { audienceId } = await newAudience(acme, pageId, { publish: false })
+  const client = await openOldClient(baseUrl, { 'x-api-key': key })
+  const waiting = client.call('ask_for_change', {
+    pageId,
+    audienceId,
+    message: 'Change the headline to "No"',
+  })
+  await eventually(async () => {
+    const { items } = (await acme.get(`/v0/pages/${pageId}/audiences/${audienceId}/versions`)).body
+    assert.equal(items[0].status, 'queued')
+  }, 5_000)
+  await acme.delete(`/v0/api_keys/${keyId}`)
+  assert.match((await waiting).content[0]?.text ?? '', /Access has ended/)
+  await client.close()
 })
