@@ -248,6 +248,33 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (tenant_id, key_id)
 );
 
+create table app_connections (
+  tenant_id text collate "C" not null,
+  connection_id text collate "C" not null,
+  user_id text collate "C" not null,
+  key_id text collate "C" not null,
+  client_id text collate "C" not null,
+  name text not null,
+  host text collate "C" not null,
+  scope text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint app_connections_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text, 'publish'::text]))),
+  constraint app_connections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint app_connections_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
+  constraint app_connections_pkey PRIMARY KEY (tenant_id, connection_id)
+);
+
+create table apps (
+  tenant_id text collate "C" not null,
+  app_id text collate "C" not null,
+  name text not null,
+  redirect_uris text[] not null,
+  created_at timestamp with time zone default now() not null,
+  constraint apps_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint apps_pkey PRIMARY KEY (tenant_id, app_id)
+);
+
 create table assets (
   tenant_id text collate "C" not null,
   asset_id text collate "C" not null,
@@ -813,6 +840,17 @@ create table notices (
   constraint notices_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
   constraint notices_pkey PRIMARY KEY (tenant_id, notice_id),
   constraint notices_once UNIQUE (tenant_id, dedupe_key)
+);
+
+create table oauth_records (
+  model text collate "C" not null,
+  hash bytea not null,
+  payload json not null,
+  uid text collate "C",
+  grant_id text collate "C",
+  consumed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint oauth_records_pkey PRIMARY KEY (model, hash)
 );
 
 create table page_goals (
@@ -1394,6 +1432,8 @@ CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_i
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
 CREATE INDEX api_keys_user ON public.api_keys USING btree (tenant_id, user_id) WHERE ((revoked_at IS NULL) AND (user_id IS NOT NULL));
+CREATE INDEX app_connections_user ON public.app_connections USING btree (tenant_id, user_id);
+CREATE INDEX apps_id ON public.apps USING btree (app_id);
 CREATE INDEX assets_aside ON public.assets USING btree (tenant_id, state, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_by_name ON public.assets USING btree (tenant_id, state, name_folded, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_in_name ON public.assets USING gin (tenant_id, state, name_folded gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64') WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
@@ -1464,6 +1504,9 @@ CREATE UNIQUE INDEX notice_recipients_token ON public.notice_recipients USING bt
 CREATE INDEX notices_age ON public.notices USING brin (tenant_id, created_at);
 CREATE INDEX notices_audience ON public.notices USING btree (tenant_id, audience_id);
 CREATE INDEX notices_in_console ON public.notices USING btree (tenant_id, notice_id) WHERE in_console;
+CREATE INDEX oauth_records_end ON public.oauth_records USING btree (expires_at);
+CREATE INDEX oauth_records_grant ON public.oauth_records USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX oauth_records_uid ON public.oauth_records USING btree (uid) WHERE (uid IS NOT NULL);
 CREATE INDEX page_goals_page ON public.page_goals USING btree (tenant_id, page_id, goal_id);
 CREATE INDEX page_links_former_audiences ON public.page_links USING btree (tenant_id) WHERE (former_audience_ids <> '{}'::text[]);
 CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);

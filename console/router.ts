@@ -13,11 +13,11 @@ import { brandsRoutes } from './brands/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { fieldsRoutes } from './fields/routes.ts'
 import { homeRoutes } from './home/routes.ts'
-import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
 import { noticesRoutes } from './notices/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
+import { programsRoutes } from './programs/routes.ts'
 import { releasesRoutes } from './releases/routes.ts'
 import { ShareHost } from './share/ShareHost.tsx'
 import { homeRoute, rootRoute, shellRoute } from './shell/routes.ts'
@@ -47,7 +47,7 @@ const screens = shellRoute.addChildren([
   ...agentRoutes,
   ...fieldsRoutes,
   ...webhooksRoutes,
-  ...keysRoutes,
+  ...programsRoutes,
   ...teamRoutes,
   ...youRoutes,
   ...terminalRoutes,

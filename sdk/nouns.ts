@@ -807,6 +807,29 @@ export const apiKeys = {
   revoke: 'DELETE /api_keys/{}',
 } as Noun<ApiKeysCalls>
 
+export interface AppsCalls {
+  /** List registered apps. Scope: admin. */
+  listApps(options?: CallOptions): List<Shape<'Apps'>>
+  /** Register an app. Scope: admin. */
+  createApp(input: Shape<'AppInput'>, options?: CallOptions): Promise<Shape<'App'>>
+  /** Remove a registered app. Scope: admin. */
+  deleteApp(appId: string, options?: CallOptions): Promise<void>
+  /** List connected apps. Scope: admin. */
+  listAppConnections(options?: CallOptions): List<Shape<'AppConnections'>>
+  /** End the connection of an app. Scope: admin. */
+  deleteAppConnection(connectionId: string, options?: CallOptions): Promise<void>
+  /** Get the address for assistants. Scope: read. */
+  getMcp(options?: CallOptions): Promise<Shape<'McpInfo'>>
+}
+export const apps = {
+  listApps: 'GET /apps list',
+  createApp: 'POST /apps',
+  deleteApp: 'DELETE /apps/{}',
+  listAppConnections: 'GET /app_connections list',
+  deleteAppConnection: 'DELETE /app_connections/{}',
+  getMcp: 'GET /mcp',
+} as Noun<AppsCalls>
+
 export interface MembersCalls {
   /** List the members of the team. Scope: admin. */
   list(options?: CallOptions): List<Shape<'Members'>>
@@ -902,9 +925,9 @@ export const views = {
 
 export interface AuditEventsCalls {
   /** List the audit log. Scope: admin. */
-  list(query?: { startDate?: string; endDate?: string; actorId?: string; actorKind?: "user" | "key" | "agent" | "visitor" | "system" | "provider"; action?: string; objectId?: string; objectType?: "tenant" | "brand" | "page" | "audience" | "version" | "message" | "asset" | "file" | "account" | "account_log" | "person" | "person_log" | "activity" | "page_link" | "tenant_domain" | "webhook" | "delivery" | "key" | "submission" | "visit" | "notice" | "channel" | "field" | "template" | "batch" | "release" | "schedule" | "view" | "goal" | "user" | "invitation" | "session" | "provider" | "group" | "audit_event"; way?: "console" | "api" | "agent" | "release" | "schedule" | "batch" | "site" | "cli" | "provider" | "mcp"; cursor?: string; limit?: number }, options?: CallOptions): List<Shape<'AuditEntryPage'>>
+  list(query?: { startDate?: string; endDate?: string; actorId?: string; actorKind?: "user" | "key" | "agent" | "visitor" | "system" | "provider"; action?: string; objectId?: string; objectType?: "tenant" | "brand" | "page" | "audience" | "version" | "message" | "asset" | "file" | "account" | "account_log" | "person" | "person_log" | "activity" | "page_link" | "tenant_domain" | "webhook" | "delivery" | "key" | "submission" | "visit" | "notice" | "channel" | "field" | "template" | "batch" | "release" | "schedule" | "view" | "goal" | "user" | "invitation" | "session" | "provider" | "group" | "audit_event" | "app" | "connection"; way?: "console" | "api" | "agent" | "release" | "schedule" | "batch" | "site" | "cli" | "provider" | "mcp"; cursor?: string; limit?: number }, options?: CallOptions): List<Shape<'AuditEntryPage'>>
   /** Export the audit log. Scope: admin. */
-  export(query?: { startDate?: string; endDate?: string; actorId?: string; actorKind?: "user" | "key" | "agent" | "visitor" | "system" | "provider"; action?: string; objectId?: string; objectType?: "tenant" | "brand" | "page" | "audience" | "version" | "message" | "asset" | "file" | "account" | "account_log" | "person" | "person_log" | "activity" | "page_link" | "tenant_domain" | "webhook" | "delivery" | "key" | "submission" | "visit" | "notice" | "channel" | "field" | "template" | "batch" | "release" | "schedule" | "view" | "goal" | "user" | "invitation" | "session" | "provider" | "group" | "audit_event"; way?: "console" | "api" | "agent" | "release" | "schedule" | "batch" | "site" | "cli" | "provider" | "mcp"; format?: "csv" | "jsonl" }, options?: CallOptions): Promise<Response>
+  export(query?: { startDate?: string; endDate?: string; actorId?: string; actorKind?: "user" | "key" | "agent" | "visitor" | "system" | "provider"; action?: string; objectId?: string; objectType?: "tenant" | "brand" | "page" | "audience" | "version" | "message" | "asset" | "file" | "account" | "account_log" | "person" | "person_log" | "activity" | "page_link" | "tenant_domain" | "webhook" | "delivery" | "key" | "submission" | "visit" | "notice" | "channel" | "field" | "template" | "batch" | "release" | "schedule" | "view" | "goal" | "user" | "invitation" | "session" | "provider" | "group" | "audit_event" | "app" | "connection"; way?: "console" | "api" | "agent" | "release" | "schedule" | "batch" | "site" | "cli" | "provider" | "mcp"; format?: "csv" | "jsonl" }, options?: CallOptions): Promise<Response>
   /** Get a row of the audit log. Scope: admin. */
   get(auditEventId: string, options?: CallOptions): Promise<Shape<'AuditEntry'>>
   /** Get the state of the audit log’s chain. Scope: admin. */

@@ -33,6 +33,11 @@ export interface Shapes {
   AgentUsageInput: { dailyTokenLimit: number | null; whenUsedUp: "builtin" | "stop" }
   ApiKey: { keyId: string; name: string; scopes: ("read" | "write" | "publish" | "admin")[]; createdAt: string; kind: "service" | "personal"; userId: string | null; expiresAt: string | null; lastUsedAt: string | null; hint: string | null; pageIds: (string)[] | null }
   ApiKeyPage: { items: (Shape<'ApiKey'>)[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
+  App: { appId: string; name: string; redirectUris: (string)[]; createdAt: string }
+  AppConnection: { connectionId: string; userId: string; userName: string; name: string; host: string; scope: "read" | "write" | "publish"; createdAt: string; lastUsedAt: string | null }
+  AppConnections: { items: (Shape<'AppConnection'>)[] }
+  AppInput: { name: string; redirectUris: (string)[] }
+  Apps: { items: (Shape<'App'>)[] }
   Asset: { assetId: string; tenantId: string; name: string; purpose: string; tags: (string)[]; aiDescription: string | null; parentAssetId: string | null; hidden: boolean; data: { type: "image" | "logo" | "icon" | "video" | "custom-component"; fileId: string }; createdAt: string; updatedAt: string; trashedAt: string | null; deletedAt: string | null; lifecycleState: "active" | "trashed" | "deleted"; downloadUrl: string | null; previewDownloadUrl: string | null }
   AssetCreatedEvent: { id: string; type: "asset.created"; timestamp: string; tenantId: string; data: Shape<'Asset'> }
   AssetPage: { items: (Shape<'Asset'>)[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
@@ -145,6 +150,8 @@ export interface Shapes {
   LogInput: { text: string; idempotencyKey?: string }
   LogPatch: { text: string }
   LogosBlock: { id: string; type: "logos"; props: { heading?: string; items: ({ id?: string; name: string; picture?: Shape<'Picture'>; link?: string })[]; layout?: "wall" | "row"; tone?: "plain" | "tint" | "bold" | "deep" | "signal" }; sources: (Shape<'Source'>)[]; hidden?: true; locked?: true }
+  McpInfo: { url: string; signsIn: boolean; tools: (Shape<'McpTool'>)[]; tokens: { read: number; write: number; publish: number } }
+  McpTool: { name: string; title: string; scope: "read" | "write" | "publish" }
   Me: { tenantId: string; tenantSlug: string; keyId: string; scopes: ("read" | "write" | "publish" | "admin")[]; siteUrl: string; user?: Shape<'MeUser'>; pageIds?: (string)[] }
   MeUser: { userId: string; name: string; email: string | null; role: "viewer" | "editor" | "publisher" | "admin"; picture: string | null }
   Member: { userId: string; name: string; email: string | null; isEmailVerified: boolean; picture: string | null; role: "viewer" | "editor" | "publisher" | "admin"; createdAt: string; endedAt: string | null; lastSeenAt: string | null; signsInWith: ("passkey" | "password" | "provider")[]; hasSecondFactor: boolean; personalKeyCount: number; serviceKeyCount: number }

@@ -39,12 +39,15 @@ import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { challenged } from './mcp/challenge.ts'
+import { mcpInfoRoutes } from './mcp/infoRoutes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { invitationRoutes, memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeChannelRoutes } from './notices/channelRoutes.ts'
 import { recipientRoutes } from './notices/recipientRoutes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { appRoutes } from './oauth/appRoutes.ts'
+import { type FindTokenCaller, oauthRoutes } from './oauth/routes.ts'
 import { blockTypeRoutes } from './pages/blockTypeRoutes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { revisionRoutes } from './pages/revisionRoutes.ts'
@@ -153,6 +156,8 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Standings', standingRoutes],
   ['Webhooks', webhookRoutes],
   ['Keys', tenantRoutes],
+  ['Apps', appRoutes],
+  ['Apps', mcpInfoRoutes],
   ['Team', memberRoutes],
   ['Team', invitationRoutes],
   ['Team', identityProviderRoutes],
@@ -234,8 +239,9 @@ export async function buildApp(context: AppContext): Promise<App> {
   consoleRoutes(app as unknown as App, context, sessions)
   await serveConsole(app as unknown as App, context)
   await scimRoutes(app as unknown as App, context)
+  const findTokenCaller = await oauthRoutes(app as unknown as App, context, sessions)
   await app.register(async (mcp) => {
-    requireCallers(mcp, challenged(context, byKey(context)))
+    requireCallers(mcp, challenged(context, byKey(context, findTokenCaller)))
     limitRequests(mcp, context)
     mcpRoutes(mcp as unknown as App, context, insideCalls)
   })
@@ -266,9 +272,13 @@ function limitRequests(app: FastifyInstance, { config, db, log }: AppContext) {
   limitRates(app, new RateLimiter(db, log, rateLimitPerMinute), ofTenant)
 }
 
-function byKey({ db, config }: AppContext): Identify {
+/** By an API key, or by a token that a person's app has got for `/mcp`. */
+function byKey({ db, config }: AppContext, findTokenCaller?: FindTokenCaller): Identify {
   const limitFailures = config.rateLimitPerMinute > 0
-  return identifyByKey((hash) => findKeyByHash(db.read, hash), { limitFailures })
+  return identifyByKey(
+    async (hash, key) => (await findKeyByHash(db.read, hash)) ?? (await findTokenCaller?.(key)),
+    { limitFailures },
+  )
 }
 
 /** Requests through the console are identified by their session, all others by their key. */

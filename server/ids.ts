@@ -37,6 +37,8 @@ export const idPrefixes = [
   'provider',
   'group',
   'audit_event',
+  'app',
+  'connection',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

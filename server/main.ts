@@ -1,3 +1,4 @@
+import { backUpBeforeUpgrade } from './backup/beforeUpgrade.ts'
 import type { Config } from './config/config.ts'
 import { consoleAddress, isLocal, issueLink } from './console/links.ts'
 import { storeAddress } from './console/queries.ts'
@@ -127,6 +128,8 @@ async function openPostgres(
     )
   const embedded = await startPostgres(config.dataDir)
   undo.defer(() => embedded.stop())
+  const backup = await backUpBeforeUpgrade(config.dataDir, embedded.url)
+  if (backup) notices.wait(`The database is upgraded. A backup of it is in ${backup}.`)
   embedded.whenGone(() =>
     notices.fail(`The database stopped; see ${config.dataDir}/postgres.log. Start Foyer again.`),
   )

@@ -19,6 +19,7 @@ import { workTeamMail } from './members/worker.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
 import { forgetOldNotices } from './notices/queries.ts'
 import { workNotices } from './notices/worker.ts'
+import { forgetOldOauthRecords } from './oauth/records.ts'
 import { deleteFailedJobs } from './queue/jobs.ts'
 import { Queue } from './queue/queue.ts'
 import { forgetOldDryRuns } from './releases/queries.ts'
@@ -109,6 +110,7 @@ async function doUpkeep(
   await db.inTransaction((tx) => forgetOldSessions(tx, tenants))
   await db.inTransaction((tx) => forgetProviderSessions(tx, tenants))
   await db.inTransaction(forgetOldSteps)
+  await db.inTransaction(forgetOldOauthRecords)
   await db.inTransaction((tx) => forgetOldDryRuns(tx, tenants))
   await db.inTransaction(deleteFailedJobs)
   await makeMissingForms(context, imageWorker, tenants)

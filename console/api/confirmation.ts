@@ -15,3 +15,27 @@ export function confirmWith(dialog: Ask | undefined): void {
 export async function confirmIdentity(): Promise<boolean> {
   return (await ask?.()) ?? false
 }
+
+const channelName = 'foyer-confirmed'
+
+/** The window in which somebody signed in at their provider again says so to the one that asked. */
+export function announceConfirmed(): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('confirmed')
+  channel.close()
+}
+
+/** Opens a provider in a window of its own; resolves when it has confirmed. Call it while a click is handled. */
+export async function confirmAtProvider(begin: () => Promise<{ url: string }>): Promise<void> {
+  const opened = open('', 'foyer-confirm', 'popup,width=520,height=680')
+  const { url } = await begin()
+  if (!opened) {
+    // Pop-ups are blocked: what was begun has to be done again afterwards.
+    location.assign(url)
+    return await new Promise(() => {})
+  }
+  opened.location.href = url
+  const channel = new BroadcastChannel(channelName)
+  await new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
+  channel.close()
+}

@@ -29,6 +29,12 @@ export const keys = {
     compared: (pageId: string, dates: object) => ['analytics', pageId, 'compared', dates],
   },
   apiKeys: { all: ['keys'] },
+  apps: {
+    all: ['apps'],
+    connections: ['apps', 'connections'],
+    mcp: ['apps', 'mcp'],
+    request: (uid: string) => ['apps', 'request', uid],
+  },
   assets: {
     all: ['assets'],
     list: (filters: object) => ['assets', filters],
@@ -120,6 +126,7 @@ export const keys = {
     sessions: ['you', 'sessions'],
     keys: ['you', 'keys'],
     totp: ['you', 'totp'],
+    providers: ['you', 'providers'],
   },
   views: (list: string) => ['views', list],
 
@@ -151,7 +158,6 @@ export const keys = {
     ],
   },
   session: ['session'],
-  ownProviders: ['own providers'],
   signIn: {
     ways: ['sign-in ways'],
     link: (token: string) => ['sign-in link', token],

@@ -23,11 +23,35 @@ export async function createPasskey(path: string, body: object = {}): Promise<Pa
 }
 
 /** Has the browser sign with a passkey that the person chooses. */
-export async function signWithPasskey(): Promise<PasskeyAnswer> {
+export async function signWithPasskey({ useBrowserAutofill = false } = {}): Promise<PasskeyAnswer> {
   type Options = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
   const { token, options } = await callConsole<Options>('POST', '/passkey/options', {})
   const { startAuthentication } = await load()
-  return { token, response: await startAuthentication({ optionsJSON: options }).catch(refuse) }
+  return {
+    token,
+    response: await startAuthentication({ optionsJSON: options, useBrowserAutofill }).catch(refuse),
+  }
+}
+
+/**
+ * Offers passkeys among what the browser fills into the e-mail field. Resolves when one is chosen, and never where the
+ * browser has no such offer; another use of a passkey ends it.
+ */
+export async function offerPasskeys(): Promise<PasskeyAnswer> {
+  const isAvailable = hasPasskeys && (await PublicKeyCredential.isConditionalMediationAvailable?.())
+  if (!isAvailable) return await new Promise(() => {})
+  isOffered = true
+  return await signWithPasskey({ useBrowserAutofill: true })
+}
+
+let isOffered = false
+
+/** Ends the offer when the screen is left. */
+export async function withdrawOffer(): Promise<void> {
+  if (!isOffered) return
+  isOffered = false
+  const { WebAuthnAbortService } = await load()
+  WebAuthnAbortService.cancelCeremony()
 }
 
 function refuse(error: unknown): never {

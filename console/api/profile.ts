@@ -36,6 +36,13 @@ export const profileQuery = queryOptions({
   queryFn: () => callConsole<Profile>('GET', '/user'),
 })
 
+/** The providers of the team, and whether one signs in with them. */
+export const ownProvidersQuery = queryOptions({
+  queryKey: keys.you.providers,
+  queryFn: () =>
+    callConsole<{ items: { key: string; name: string; isConnected: boolean }[] }>('GET', '/user/identities'),
+})
+
 /** Goes to another tenant of one's own. */
 export function useSwitchTenant() {
   const client = useQueryClient()

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Download, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { apiBase } from '../api/client.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { readTime } from '../ui/figures.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { Proves } from './Proves.tsx'
 import { chainQuery, mostVerifiedAtOnce } from './queries.ts'
 import type { AuditChain } from './words.ts'
 
@@ -44,6 +46,15 @@ export function ChainState({ onOpen }: { onOpen: (eventId: string) => void }) {
           Go to row
         </Button>
       )}
+      <Proves />
+      <Button
+        look="quiet"
+        size="sm"
+        icon={Download}
+        onClick={() => location.assign(`${apiBase}/v0/audit_events/export?format=jsonl`)}
+      >
+        Download the proof
+      </Button>
       <Tooltip label={`Compares all rows with their hashes. Rows are kept ${keptWords(chain)}.`}>
         <Button look="quiet" size="sm" icon={RefreshCw} busy={check.isFetching} onClick={verify}>
           Verify now

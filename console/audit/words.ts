@@ -52,6 +52,7 @@ const sentences: Record<string, string> = {
   'form.submitted': 'sent a form',
   'own_key.created': 'created a personal key',
   'own_key.revoked': 'revoked a personal key',
+  'app.connected': 'let an app in',
   'passkey.added': 'added a passkey',
   'passkey.removed': 'removed a passkey',
   'password.changed': 'changed their password',

@@ -92,7 +92,7 @@ export function keyColumns({ ownKeyId, ownUserId, keepers, revoke, takeOver }: G
 }
 
 /** Whether somebody who left looked after the key of a service. */
-export function isLeft({ kind, userId }: ApiKey, keepers: Map<string, Keeper>): boolean {
+function isLeft({ kind, userId }: ApiKey, keepers: Map<string, Keeper>): boolean {
   return kind === 'service' && userId !== null && keepers.get(userId)?.hasLeft === true
 }
 

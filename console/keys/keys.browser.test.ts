@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+import { onePage } from '../test/pages.ts'
 
 const options = { skip: noBrowser, timeout: 120_000 }
 
 test('a key is made, shown once, works, and stops working when it is revoked', options, async (t) => {
   const here = await world()
   const { acme } = here
+  const pageId = await onePage(acme)
   const { page, complaints } = await openConsole(t, here, acme, { at: '/keys' })
   await page.getByText('Current session').waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
@@ -18,6 +20,13 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   await panel.locator('[aria-invalid=true]').waitFor()
   await panel.getByLabel('Name').fill('CRM sync')
   await panel.getByRole('radio', { name: /^Read/ }).click()
+  await panel.getByRole('radio', { name: /^Selected pages/ }).click()
+  await panel.getByRole('button', { name: 'Create key' }).click()
+  await panel.getByText('Choose at least one.').waitFor()
+  await panel.getByRole('button', { name: 'Choose a page' }).click()
+  await page.getByRole('option', { name: 'Spring outreach' }).click()
+  await panel.getByLabel('Ends').click()
+  await page.getByRole('option', { name: 'In 90 days' }).click()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'keys-create')
   await panel.getByRole('button', { name: 'Create key' }).click()
@@ -26,9 +35,11 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'keys-made')
   const sync = here.withKey(acme, secret)
-  assert.deepEqual((await sync.get('/v0/me')).body.scopes, ['read'])
+  const me = (await sync.get('/v0/me')).body
+  assert.deepEqual([me.scopes, me.pageIds], [['read'], [pageId]])
   await made.getByRole('button', { name: 'Done' }).click()
   await page.getByText('2 keys').waitFor()
+  await page.getByRole('row', { name: /CRM sync.*1 page/ }).waitFor()
   assert.equal(await page.getByText(secret).count(), 0)
   await takePicture(page, 'keys')
 
@@ -72,6 +83,6 @@ test('keys and webhooks are not offered to those who do not administer', options
   await page.getByRole('button', { name: 'Open menu' }).click()
   const rail = page.getByRole('dialog', { name: 'Menu' })
   await rail.getByRole('link', { name: 'Pages' }).waitFor()
-  for (const name of ['Keys', 'Webhooks']) assert.equal(await rail.getByRole('link', { name }).count(), 0)
+  for (const name of ['Programs', 'Webhooks']) assert.equal(await rail.getByRole('link', { name }).count(), 0)
   assert.deepEqual(complaints, [])
 })

@@ -57,9 +57,9 @@ export function PagesField({ pageIds, onChange, hint }: Props) {
           />
         </div>
       )}
-      {error && (
+      {error && pageIds?.length === 0 && (
         <p role="alert" className="mt-1.5 text-xs text-danger">
-          {pageIds?.length === 0 ? 'Choose at least one.' : error}
+          Choose at least one.
         </p>
       )}
     </div>

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
-import { confirmWith } from '../api/confirmation.ts'
+import { confirmAtProvider, confirmWith } from '../api/confirmation.ts'
 import { callConsole } from '../api/own.ts'
 import { hasPasskeys, type PasskeyAnswer, signWithPasskey } from '../api/passkeys.ts'
-import { ProblemError } from '../api/problem.ts'
-import { profileQuery } from '../api/profile.ts'
+import { describe, ProblemError } from '../api/problem.ts'
+import { ownProvidersQuery, profileQuery } from '../api/profile.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -41,6 +41,46 @@ export function ConfirmIdentity() {
 
 type Proof = { password: string } | { code: string } | { passkey: PasskeyAnswer }
 
+/** For somebody who has neither a passkey nor a password. */
+function ProviderProof({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { data } = useQuery(ownProvidersQuery)
+  const confirm = useMutation({
+    mutationFn: (key: string) =>
+      confirmAtProvider(() => callConsole<{ url: string }>('POST', '/confirm/provider', { key })),
+    onSuccess: onDone,
+  })
+  const connected = data?.items.filter(({ isConnected }) => isConnected) ?? []
+  return (
+    <div className="mt-4 space-y-3">
+      {connected.map(({ key, name }) => (
+        <Button
+          key={key}
+          look="primary"
+          size="lg"
+          className="w-full"
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate(key)}
+        >
+          Continue with {name}
+        </Button>
+      ))}
+      {confirm.isPending && (
+        <p role="status" className="text-xs text-quiet">
+          Sign in in the other window.
+        </p>
+      )}
+      {confirm.error && (
+        <p role="alert" className="text-xs text-danger">
+          {describe(confirm.error).detail}
+        </p>
+      )}
+      <div className="flex justify-end pt-2">
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  )
+}
+
 function Proofs({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { data: profile } = useQuery(profileQuery)
   const [text, setText] = useState('')
@@ -50,6 +90,8 @@ function Proofs({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
     onSuccess: onDone,
   })
   if (!profile) return <Skeleton className="mt-5 h-10" />
+  if (!profile.hasPassword && profile.passkeys.length === 0)
+    return <ProviderProof {...{ onDone, onCancel }} />
   const canSign = profile.passkeys.length > 0 && hasPasskeys
   const refused = confirm.error instanceof ProblemError ? confirm.error.detail : undefined
   const field = usesCode ? 'Code from the app' : 'Password'

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { announceConfirmed } from '../api/confirmation.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.tsx'
 import { Centre, wide } from './Centre.tsx'
@@ -11,9 +12,14 @@ export function ProviderReturn() {
   const enter = useEnter()
   const navigate = useNavigate()
   const [query] = useState(() => location.search)
-  const goOn = async ({ session, to }: ProviderOutcome) => {
+  const goOn = async ({ session, to, isConfirmed }: ProviderOutcome) => {
     if (session) return await enter(session, to ?? undefined)
-    notify('Connected')
+    if (isConfirmed) {
+      announceConfirmed()
+      // Closes only a window that the console opened.
+      window.close()
+    }
+    notify(isConfirmed ? 'Confirmed. Do again what you wanted to do.' : 'Connected')
     await navigate({ href: to ?? '/you', replace: true })
   }
   const attempt = useAttempt(finishAtProvider, goOn)

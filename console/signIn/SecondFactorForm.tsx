@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { signWithPasskey } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Session } from '../api/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -61,7 +62,7 @@ export function SecondFactorForm({ step, accepted, onDone, onBack }: Props) {
         icon={Fingerprint}
         className={wide}
         busy={passkey.isPending}
-        onClick={() => passkey.mutate(undefined)}
+        onClick={() => passkey.mutate(signWithPasskey())}
       >
         Use a passkey instead
       </Button>

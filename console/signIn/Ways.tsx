@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { hasPasskeys } from '../api/passkeys.ts'
+import { hasPasskeys, signWithPasskey } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { Button } from '../ui/Button.tsx'
 import { Centre, Separator, TextButton, wide } from './Centre.tsx'
@@ -18,6 +18,7 @@ import {
   waysQuery,
 } from './queries.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
+import { usePasskeyOffer } from './usePasskeyOffer.ts'
 
 type Way = 'start' | 'password' | 'key' | 'provider' | { sentTo: string } | { step: SecondFactor }
 
@@ -28,6 +29,7 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
   const enter = useEnter()
   const goOn = (outcome: Outcome) => ('next' in outcome ? setWay({ step: outcome }) : enter(outcome, to))
   const passkey = useAttempt(signInByPasskey, (session) => enter(session, to))
+  usePasskeyOffer((answer) => passkey.mutate(Promise.resolve(answer)))
   const shown = way === 'start' && ways && !ways.hasUsers && ways.providers.length === 0 ? 'key' : way
   const alert = warning && (
     <p role="alert" className="mt-4 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
@@ -90,7 +92,7 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
             icon={Fingerprint}
             className={`mt-6 ${wide}`}
             busy={passkey.isPending}
-            onClick={() => passkey.mutate(undefined)}
+            onClick={() => passkey.mutate(signWithPasskey())}
           >
             Continue with a passkey
           </Button>

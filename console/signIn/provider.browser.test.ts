@@ -56,5 +56,22 @@ test(
     assert.equal(new URL(guest.page.url()).pathname, '/console/accounts')
     const { items } = (await acme.get('/v0/members')).body
     assert.deepEqual([items[0].name, items[0].role], ['Elin Marsh', 'editor'])
+
+    // Somebody who has only the provider confirms there, and what was begun goes on.
+    await guest.page.goto('/console/you')
+    await here.db.inTransaction(
+      (tx) => tx`
+      update console_sessions set confirmed_at = now() - interval '11 minutes' where tenant_id = ${acme.tenantId}`,
+    )
+    await guest.page.getByRole('button', { name: 'Create key' }).click()
+    const keyPanel = guest.page.getByRole('dialog', { name: 'Create a personal key' })
+    await keyPanel.getByLabel('Name').fill('Weekly figures')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await keyPanel.getByRole('button', { name: 'Create key' }).click()
+    const question = guest.page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await question.getByRole('button', { name: 'Continue with Harbor ID' }).waitFor()
+    await takePicture(guest.page, 'confirm-provider')
+    await question.getByRole('button', { name: 'Continue with Harbor ID' }).click()
+    await guest.page.getByRole('dialog', { name: 'Weekly figures is ready' }).waitFor()
   },
 )

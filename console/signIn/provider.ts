@@ -3,7 +3,12 @@ import type { Session } from '../api/session.ts'
 
 export type OfferedProvider = { key: string; name: string }
 export type ProviderNeeded = { next: 'provider' } & OfferedProvider
-export type ProviderOutcome = { to: string | null; session: Session | null; isLinked: boolean }
+export type ProviderOutcome = {
+  to: string | null
+  session: Session | null
+  isLinked: boolean
+  isConfirmed: boolean
+}
 
 /** Where the sign-in screen was asked to go on, also after a provider. */
 const destination = () => new URLSearchParams(location.search).get('to') ?? undefined
@@ -19,7 +24,7 @@ export async function goToProvider(by: { key?: string; email?: string }): Promis
 }
 
 /** The window is about to show the provider, so nothing follows here. */
-export function leaveFor(url: string): Promise<never> {
+function leaveFor(url: string): Promise<never> {
   location.assign(url)
   return new Promise(() => {})
 }

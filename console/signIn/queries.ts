@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Role } from '../../shared/roles.ts'
 import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
-import { createPasskey, signWithPasskey } from '../api/passkeys.ts'
+import { createPasskey, type PasskeyAnswer } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, sessionQuery } from '../api/session.ts'
 import { goToProvider, type OfferedProvider, type ProviderNeeded } from './provider.ts'
@@ -48,8 +48,8 @@ export const useLink = (token: string) => callConsole<Outcome>('POST', '/sign_in
 export const sendSecondFactor = (body: { token: string; code?: string; recoveryCode?: string }) =>
   callConsole<Session>('POST', '/sign_in/second_factor', body)
 
-export const signInByPasskey = async (_: undefined) =>
-  callConsole<Session>('POST', '/sign_in/passkey', await signWithPasskey())
+export const signInByPasskey = async (answer: Promise<PasskeyAnswer>) =>
+  callConsole<Session>('POST', '/sign_in/passkey', await answer)
 
 export function openedLinkQuery(token: string) {
   return queryOptions({

@@ -50,4 +50,12 @@ export const signInRoutes = [
       'InvitationScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/connect/$uid',
+    component: lazyRouteComponent(
+      retryLoad(() => import('./ConnectScreen.tsx')),
+      'ConnectScreen',
+    ),
+  }),
 ] as const

@@ -8,6 +8,7 @@ export function RequiredPart({ provider }: { provider: IdentityProvider }) {
   return (
     <RadioList
       label="Who must use it"
+      hideLabel
       options={[
         { value: 'no', label: 'Anyone may', hint: 'Passkeys, links and passwords stay open.' },
         {

@@ -93,15 +93,7 @@ function Rules({ provider, isOne }: { provider: IdentityProvider; isOne: boolean
   )
 }
 
-export function SsoPart({
-  title,
-  about,
-  children,
-}: {
-  title: string
-  about: ReactNode
-  children: ReactNode
-}) {
+function SsoPart({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-x-10 gap-y-4 py-8 md:grid-cols-[14rem_minmax(0,1fr)]">
       <div>

@@ -6,8 +6,8 @@ import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type IdentityProvider = Shape<'IdentityProvider'>
-export type ProviderInput = Shape<'IdentityProviderInput'>
-export type ProviderPatch = Shape<'IdentityProviderPatch'>
+type ProviderInput = Shape<'IdentityProviderInput'>
+type ProviderPatch = Shape<'IdentityProviderPatch'>
 
 export const providersQuery = queryOptions({
   queryKey: keys.team.providers,

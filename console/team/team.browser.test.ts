@@ -63,6 +63,10 @@ test(
     await guest.page.waitForURL('**/console/home')
     // The passkey is enough to come back.
     await guest.page.context().clearCookies()
+    // In a browser that does not offer passkeys by itself.
+    await guest.page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
     await guest.page.goto('/console/you')
     await guest.page.getByRole('button', { name: 'Continue with a passkey' }).click()
     await guest.page.getByText('First passkey').waitFor()

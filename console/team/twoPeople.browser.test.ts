@@ -39,8 +39,8 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   await editor.page.getByRole('button', { name: 'Create a passkey and join' }).click()
   await editor.page.waitForURL('**/console/home')
   await editor.page.context().clearCookies()
+  // The e-mail field offers the passkey, and the authenticator takes it.
   await editor.page.goto(`/console${admin.at}`)
-  await editor.page.getByRole('button', { name: 'Continue with a passkey' }).click()
   await ask(editor.page, 'Change the headline to "Chilled all the way"')
   const stage = editor.page.frameLocator('iframe')
   await stage.getByRole('heading', { name: 'Chilled all the way' }).waitFor()
@@ -57,7 +57,31 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   await share.getByRole('heading', { name: /is live$/ }).waitFor()
   await share.getByRole('button', { name: 'Done' }).click()
 
+  // Whatever she makes says so.
+  const make = async (path: string, data: object) => {
+    const headers = { 'x-foyer-console': '1', origin: new URL(editor.page.url()).origin }
+    const answer = await editor.page.request.post(`/console/api/v0${path}`, { data, headers })
+    assert.equal(answer.status(), 201, await answer.text())
+    return await answer.json()
+  }
+  const { accountId } = await make('/accounts', { domain: 'initech.example', name: 'Initech' })
+  await make(`/accounts/${accountId}/logs`, { text: 'They use nine spreadsheets.' })
+  const everyone = await acme.post('/v0/pages', { name: 'Fair', pageType: 'custom' })
+  const { audienceId } = await make(`/pages/${everyone.body.pageId}/audiences`, {})
+  await make('/page_links', { path: '/elin', target: { targetType: 'audience', audienceId } })
   const { page } = admin
+  await page.getByRole('button', { name: /^Version 3 (Draft|Live)/ }).click()
+  await page.getByRole('menuitem', { name: /Version 3.*Agent for Elin Marsh/ }).waitFor()
+  await takePicture(page, 'versions-who')
+  for (const [at, row] of [
+    [`/accounts/${accountId}`, page.getByText('Elin Marsh noted')],
+    ['/releases', page.getByRole('row', { name: /Jonas Reuter/ })],
+    ['/links', page.getByRole('row', { name: /elin .*Elin Marsh/ })],
+  ] as const) {
+    await page.goto(`/console${at}`)
+    await row.first().waitFor()
+  }
+  await takePicture(page, 'links-who')
   await page.goto('/console/audit')
   await page.getByRole('row', { name: /Elin Marsh sent a message to the agent/ }).waitFor()
   await page.getByRole('row', { name: /Jonas Reuter finished a release of 1/ }).waitFor()

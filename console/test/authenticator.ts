@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Gives a page an authenticator that has passkeys and recognises its owner by itself. */
-export async function addAuthenticator(page: Page): Promise<void> {
+/**
+ * Gives a page an authenticator that has passkeys and recognises its owner by itself. While they are present, it takes
+ * every offer of the browser at once, also that of the sign-in screen.
+ */
+export async function addAuthenticator(page: Page) {
   const tab = await page.context().newCDPSession(page)
   await tab.send('WebAuthn.enable')
-  await tab.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await tab.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -14,4 +17,8 @@ export async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    setPresent: (enabled: boolean) =>
+      tab.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
 }

@@ -3,17 +3,19 @@ import { useId } from 'react'
 
 type Props<T extends string> = {
   label: string
+  /** The label is for assistive technology alone. */
+  hideLabel?: boolean
   options: readonly { value: T; label: string; hint?: string; disabled?: boolean }[]
   value: T
   onChange: (value: T) => void
 }
 
 /** One of a few, each with what it means; for more of them, or without explanations, use a `Select`. */
-export function RadioList<T extends string>({ label, options, value, onChange }: Props<T>) {
+export function RadioList<T extends string>({ label, hideLabel, options, value, onChange }: Props<T>) {
   const id = useId()
   return (
     <div>
-      <div id={id} className="mb-1.5 text-sm font-medium">
+      <div id={id} className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>
         {label}
       </div>
       <RadioGroup.Root

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '../api/profile.ts'
 import { waysQuery } from '../signIn/queries.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { Part } from './Part.tsx'
+import { PictureLine } from './PictureLine.tsx'
 import { type ProfileChange, useSaveProfile } from './queries.ts'
 import { ZoneField } from './ZoneField.tsx'
 
@@ -28,10 +28,7 @@ export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (
   const changed = name.trim()
   return (
     <Part title="Profile" about="How your team sees you beside what you make.">
-      <div className="flex items-center gap-4">
-        <Avatar name={name || profile.email || '?'} size={56} />
-        <p className="text-sm text-quiet">Your initials stand for you.</p>
-      </div>
+      <PictureLine profile={profile} />
       <div className="mt-5 grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"

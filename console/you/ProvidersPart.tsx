@@ -1,19 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
+import { ownProvidersQuery } from '../api/profile.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { Part } from './Part.tsx'
-
-type OwnProvider = { key: string; name: string; isConnected: boolean }
+import { useDeed } from './queries.ts'
 
 /** The providers of the team, to be connected by whoever signed in another way. */
 export function ProvidersPart() {
-  const { data } = useQuery({
-    queryKey: keys.ownProviders,
-    queryFn: () => callConsole<{ items: OwnProvider[] }>('GET', '/user/identities'),
-  })
+  const { data } = useQuery(ownProvidersQuery)
   const connect = useMutation({
     mutationFn: async (key: string) => {
       const { url } = await callConsole<{ url: string }>('POST', '/user/identities', { key })
@@ -21,6 +18,12 @@ export function ProvidersPart() {
     },
     onError: notifyProblem,
   })
+  const run = useDeed()
+  const disconnect = async (key: string, name: string) => {
+    const body = 'You no longer sign in with it, and sessions that it began end. You can connect it again.'
+    if (!(await confirm({ title: `Disconnect ${name}?`, body, action: 'Disconnect', danger: true }))) return
+    await run(() => callConsole('DELETE', `/user/identities/${key}`), `${name} is disconnected`)
+  }
   if (!data || data.items.length === 0) return null
   return (
     <Part title="Single sign-on" about="Sign in with the provider of your team.">
@@ -29,7 +32,12 @@ export function ProvidersPart() {
           <li key={key} className="flex min-h-13 items-center justify-between gap-3 px-4 py-2">
             <span className="truncate text-sm font-medium">{name}</span>
             {isConnected ? (
-              <Badge tone="good">Connected</Badge>
+              <span className="flex items-center gap-3">
+                <Badge tone="good">Connected</Badge>
+                <Button look="quiet" size="sm" onClick={() => void disconnect(key, name)}>
+                  Disconnect
+                </Button>
+              </span>
             ) : (
               <Button busy={connect.isPending} onClick={() => connect.mutate(key)}>
                 Connect

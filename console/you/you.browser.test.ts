@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { noBrowser } from '../../server/test/browser.ts'
 import { goodPassword, newMember } from '../../server/test/members.ts'
 import { world } from '../../server/test/world.ts'
@@ -18,7 +19,7 @@ test(
     const lena = await newMember(here, acme, { role: 'admin', name: 'Lena Brandt' })
     const at = '/sign-in?to=https%3A%2F%2Fevil.example%2F'
     const { page, complaints } = await openConsole(t, here, acme, { signedOut: true, at })
-    await addAuthenticator(page)
+    const authenticator = await addAuthenticator(page)
     const signIn = async () => {
       await page.getByLabel('E-mail').fill(lena.email)
       await page.getByLabel('Password', { exact: true }).fill(goodPassword)
@@ -33,6 +34,14 @@ test(
     await page.getByText('Saved just now').waitFor()
     await page.getByRole('button', { name: /^Lena B\./ }).waitFor()
     await page.getByText('This one').waitFor()
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#36a' } })
+      .png()
+      .toBuffer()
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: picture }
+    await page.getByLabel('Picture').setInputFiles(file)
+    await page.getByRole('button', { name: 'Change picture' }).waitFor()
+    // The one of the profile and the one in the rail.
+    await page.locator('img[src*="/picture?v="]').nth(1).waitFor()
 
     await page.getByRole('button', { name: 'Set up' }).click()
     const panel = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -74,6 +83,7 @@ test(
     await page.setViewportSize({ width: 1440, height: 1500 })
     await takePicture(page, 'you')
 
+    await authenticator.setPresent(false)
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,4 +1,5 @@
 import { invalid, notFound, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { lockPage } from '../pages/queries.ts'
@@ -36,9 +37,14 @@ export async function createGoal(tx: Tx, tenantId: string, pageId: string, input
 
 export async function changeGoal(tx: Tx, tenantId: string, goalId: string, input: GoalInput): Promise<Goal> {
   demandSense(input)
-  const [goal] = await tx<Goal[]>`
+  const [[before], [goal]] = await Promise.all([
+    tx<Pick<Goal, 'name' | 'steps'>[]>`
+      select name, steps from page_goals where tenant_id = ${tenantId} and goal_id = ${goalId} for update`,
+    tx<Goal[]>`
     update page_goals set ${tx.set({ name: input.name, steps: tx.json(input.steps) })}
-    where tenant_id = ${tenantId} and goal_id = ${goalId} returning ${columns(tx)}`
+    where tenant_id = ${tenantId} and goal_id = ${goalId} returning ${columns(tx)}`,
+  ])
+  noteChange(tx, { before: before ?? {} })
   return goal ?? notFound('goal', goalId)
 }
 

@@ -192,10 +192,14 @@ export async function setFocalPoint(
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (!typesOfKind.image.includes(before.type)) throw invalid('', 'is only for images')
-  noteChange(tx, { label: before.name })
-  const [asset] = await tx<AssetRow[]>`
-    update assets set focal_x = ${point?.x ?? null}, focal_y = ${point?.y ?? null}, updated_at = now()
-    where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  const [[old], [asset]] = await Promise.all([
+    tx<{ x: number | null; y: number | null }[]>`
+      select focal_x as x, focal_y as y from assets where tenant_id = ${tenantId} and asset_id = ${assetId}`,
+    tx<AssetRow[]>`
+      update assets set focal_x = ${point?.x ?? null}, focal_y = ${point?.y ?? null}, updated_at = now()
+      where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`,
+  ])
+  noteChange(tx, { label: before.name, before: old ?? {}, after: point ?? { x: null, y: null } })
   count(tx, tenantId, { assets_revision: 1 })
   notifySite(tx, tenantId)
   return { asset: asset as AssetRow, changed: true }

@@ -66,6 +66,28 @@ test('a change is recorded with who, what and where from; a refusal, a read and 
   )
 })
 
+test('goals, templates, link settings and focal points are recorded with what they were', async () => {
+  const { acme } = await world({}, { works: false })
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Page', pageType: 'custom' })).body
+  const steps = [{ kind: 'opened' }]
+  const { goalId } = (await acme.post(`/v0/pages/${pageId}/goals`, { name: 'Read', steps })).body
+  const { templateId } = (await acme.post(`/v0/pages/${pageId}/template`, { name: 'Plain' })).body
+  const { fileId } = (
+    await acme.upload('a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  ).body
+  const image = { assetType: 'image', name: 'Team', purpose: '', fileId }
+  const { assetId } = (await acme.post('/v0/assets', image)).body
+  await acme.put(`/v0/goals/${goalId}`, { name: 'Opened', steps })
+  await acme.patch(`/v0/page_templates/${templateId}`, { name: 'Bare' })
+  await acme.put(`/v0/pages/${pageId}/link_settings`, { personalLinks: 'query' })
+  for (const x of [0.25, 0.75]) await acme.put(`/v0/assets/${assetId}/focal_point`, { x, y: 0.5 })
+  const changed = async (action: string) => (await newest(acme, `&action=${action}`)).changes
+  assert.deepEqual((await changed('updateGoal')).name, { old: 'Read', new: 'Opened' })
+  assert.deepEqual((await changed('updatePageTemplate')).name, { old: 'Plain', new: 'Bare' })
+  assert.deepEqual((await changed('setLinkSettings')).personalLinks, { old: 'path', new: 'query' })
+  assert.deepEqual((await changed('setAssetFocalPoint')).x, { old: 0.25, new: 0.75 })
+})
+
 test('lists are filtered and paged, and exported as CSV without formulas and as JSON Lines', async () => {
   const { acme } = await world({}, { works: false })
   for (const name of ['=1+1', 'Two', 'Three']) await acme.post('/v0/pages', { name, pageType: 'custom' })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { settled } from '../test/conversation.ts'
 import { signedIn } from '../test/members.ts'
 import { openReleasedPage, pageSaying } from '../test/releases.ts'
+import { eventually } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 test('a member’s work has the member’s name, an agent’s that of who asked, and a service’s that of its key', async () => {
@@ -17,6 +18,11 @@ test('a member’s work has the member’s name, an agent’s that of who asked,
   assert.equal(released.body.madeBy, 'Lena Vogt')
   const [rollout] = (await acme.get('/v0/rollouts')).body.items
   assert.equal(rollout.madeBy, 'Lena Vogt')
+
+  // What is done later for somebody is found under their name.
+  await send(`${page.path}/releases`, { method: 'POST', body: { kind: 'base', audiences: { all: true } } })
+  const finished = `/v0/audit_events?actorId=${user.userId}&action=release.finished`
+  await eventually(async () => assert.equal((await acme.get(finished)).body.items.length, 1), 20_000)
 
   await send(`${audience}/messages`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
 /** A long text is recorded by its length in characters and its hash. */
-export type LongText = { length: number; sha256: string }
+type LongText = { length: number; sha256: string }
 export type AuditValue = string | number | boolean | null | LongText
 export type FieldChange = { old?: AuditValue; new?: AuditValue; isHidden?: true }
 export type FieldChanges = Record<string, FieldChange>

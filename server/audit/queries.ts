@@ -38,6 +38,10 @@ const source = (db: Reader, tenantId: string) => db`
 /** Ids are made by the nodes of the service, whose clocks may differ from the database's by less than this. */
 const clockDifferenceMs = 24 * 3_600_000
 
+/** Work that is done later is recorded with the key that asked for it. */
+const keysOf = (db: Reader, tenantId: string, userId: string) => db`array(
+  select key_id from api_keys where tenant_id = ${tenantId} and user_id = ${userId} and kind <> 'service')`
+
 /** Conditions on rows called `e`. Types of objects and times are ranges of ids, so that indexes find them. */
 function matching(db: Reader, tenantId: string, filters: AuditFilters): Fragment {
   const { startDate, endDate, actorId, actorKind, action, objectId, objectType, way } = filters
@@ -50,7 +54,7 @@ function matching(db: Reader, tenantId: string, filters: AuditFilters): Fragment
     e.tenant_id = ${tenantId}
     ${start === undefined ? db`` : db`and e.at >= ${startDate} and e.event_id >= ${firstIdAt('audit_event', start - clockDifferenceMs)}`}
     ${end === undefined ? db`` : db`and e.at < ${endDate} and e.event_id < ${firstIdAt('audit_event', end + clockDifferenceMs)}`}
-    ${actorId === undefined ? db`` : db`and e.actor_id = ${actorId}`}
+    ${actorId === undefined ? db`` : db`and e.actor_id = any(${actorId}::text || ${keysOf(db, tenantId, actorId)})`}
     ${actorKind === undefined ? db`` : db`and e.actor_kind = ${actorKind}`}
     ${action === undefined ? db`` : db`and e.action = ${action}`}
     ${objectId === undefined ? db`` : db`and e.object_id = ${objectId}`}

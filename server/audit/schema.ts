@@ -155,7 +155,7 @@ export const AuditEventPage = Type.Object(
   },
 )
 
-export const faultKinds = ['changed', 'removed', 'inserted'] as const
+const faultKinds = ['changed', 'removed', 'inserted'] as const
 
 const ChainFault = Type.Object(
   {

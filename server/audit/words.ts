@@ -35,6 +35,7 @@ export const namedEvents = [
   'sign_in.refused',
   'own_key.created',
   'own_key.revoked',
+  'app.connected',
   'run.finished',
   'run.failed',
   'release.finished',

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { writeAgentFile } from '../config/agentFile.ts'
+import { migrate, pendingSteps } from '../database/migrate.ts'
+import { startPostgres } from '../embedded/postgres.ts'
 import { emptyFolder, foyer, launch, preparedFolder } from '../test/launch.ts'
 import { uploadLogo } from '../test/uploadLogo.ts'
+import { backUpBeforeUpgrade } from './beforeUpgrade.ts'
+import { readLastBackup } from './lastBackup.ts'
+import { restoreBackup } from './restore.ts'
 
 test('a backup of a running service, restored into an empty folder, has everything that was acknowledged', async () => {
   const { dataDir, key } = await preparedFolder()
@@ -104,3 +110,26 @@ function callerOf(url: string, key: string) {
     return { status: response.status, body: (await response.json()) as { items: unknown[] } }
   }
 }
+
+test('an embedded database is backed up before it is upgraded, and the backup leads back', async () => {
+  const dataDir = await emptyFolder()
+  const shipped = new URL('../../migrations/', import.meta.url)
+  const older = pathToFileURL(`${await emptyFolder()}/`)
+  const steps = (await readdir(shipped)).sort()
+  for (const name of steps.slice(0, -1)) await copyFile(new URL(name, shipped), new URL(name, older))
+  const database = await startPostgres(dataDir)
+  assert.equal(await backUpBeforeUpgrade(dataDir, database.url), undefined, 'a new database')
+  await migrate(database.url, { folder: older })
+  const file = (await backUpBeforeUpgrade(dataDir, database.url)) as string
+  await migrate(database.url)
+  assert.equal(await backUpBeforeUpgrade(dataDir, database.url), undefined, 'nothing pending')
+  await database.stop()
+  assert.equal((await readLastBackup(dataDir))?.file, file)
+
+  const restored = join(await emptyFolder(), 'data')
+  await restoreBackup(file, restored)
+  const former = await startPostgres(restored)
+  const { pending } = await pendingSteps(former.url)
+  await former.stop()
+  assert.deepEqual(pending, steps.slice(-1))
+})

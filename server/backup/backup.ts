@@ -12,12 +12,14 @@ import { openDataDir } from '../embedded/files.ts'
 export type BackupReport = { files: number; bytes: number }
 
 /**
- * Not part of a backup: generated files, state of the running process, the encryption key of the secrets in the
- * database, which would undo their encryption, and the key of the language model.
+ * Not part of a backup: generated files, other backups, state of the running process, the encryption key of the secrets
+ * in the database, which would undo their encryption, and the key of the language model.
  */
 const skipped = new Set([
   'postgres',
   'cache',
+  'backups',
+  'last-backup.json',
   'foyer.lock',
   'foyer.owner',
   'postgres.log',

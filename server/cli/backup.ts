@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { backUp } from '../backup/backup.ts'
+import { noteBackup } from '../backup/lastBackup.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { agentFileOf } from '../config/agentFile.ts'
 import { loadConfig } from '../config/config.ts'
@@ -26,6 +27,7 @@ export function backupCommand(program: Command) {
         return backUp(config.dataDir, url, target)
       })
       const { size } = await stat(target)
+      await noteBackup(loadConfig().dataDir, resolve(target))
       if (existsSync(join(loadConfig().dataDir, 'encryption.key')))
         notice(
           'the backup does not contain encryption.key, which protects the secrets in it: keep a copy elsewhere',

@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Add>> = {
   users: async () => (await import('./users.ts')).userCommands,
   secrets: async () => (await import('./secrets.ts')).secretCommands,
   audit: async () => (await import('./audit.ts')).auditCommands,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,
   console: async () => (await import('./console.ts')).consoleCommand,

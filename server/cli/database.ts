@@ -1,3 +1,4 @@
+import { backUpBeforeUpgrade } from '../backup/beforeUpgrade.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { migrate, pendingSteps } from '../database/migrate.ts'
@@ -11,15 +12,21 @@ import { notice } from './output.ts'
  * Finds the database of a command: the one in DATABASE_URL, or the one under DATA_DIR, which is started and stopped
  * here if no service is running.
  */
-export async function withDatabaseUrl<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
+export async function withDatabaseUrl<T>(
+  work: (url: string, config: Config) => Promise<T>,
+  { withinMs = 10_000 } = {},
+): Promise<T> {
   const config = loadConfig()
   if (config.databaseUrl) {
-    await reachDatabase(config.databaseUrl, { tell: notice })
+    await reachDatabase(config.databaseUrl, { withinMs, tell: notice })
     return await work(config.databaseUrl, config)
   }
   const embedded = await joinPostgres(config.dataDir)
   try {
-    if (embedded.owned) await migrate(embedded.url)
+    if (embedded.owned) {
+      await backUpBeforeUpgrade(config.dataDir, embedded.url)
+      await migrate(embedded.url)
+    }
     return await work(embedded.url, config)
   } finally {
     await embedded.stop()
@@ -41,7 +48,7 @@ export async function withDatabase<T>(work: (db: Database, config: Config) => Pr
 
 /** A command does not migrate the database of a service that may still run the previous version. */
 export async function demandUpToDate(url: string) {
-  const pending = await pendingSteps(url)
+  const { pending } = await pendingSteps(url)
   if (pending.length > 0)
     throw new StartError('The database is not up to date. Run `npx foyer migrate` first, or start Foyer.')
 }

@@ -282,7 +282,7 @@ export const settings = {
     role,
   ),
   OIDC_ALLOW_PRIVATE: setting(
-    'Allows identity providers on private addresses and without TLS, for tests and internal use.',
+    'Allows identity providers, and metadata of apps, on private addresses and without TLS, for tests and internal use.',
     'false',
     'true or false',
     boolean,
@@ -366,8 +366,8 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     isModelStored: environment !== complete,
     /** Provider keys in the environment, whichever model is used. */
     providerKeys: {
-      anthropic: secret(given.ANTHROPIC_API_KEY?.trim() ?? ''),
-      openai: secret(given.OPENAI_API_KEY?.trim() ?? ''),
+      anthropic: secret(complete.ANTHROPIC_API_KEY?.trim() ?? ''),
+      openai: secret(complete.OPENAI_API_KEY?.trim() ?? ''),
     },
     agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
     agentAllowPrivate: raw.AGENT_ALLOW_PRIVATE,

@@ -136,11 +136,7 @@ const fingerprint = (token: string) => hashKey(token).toString('hex')
  * The address counts as verified only if the link was sent there: a link that was copied may have been opened by anybody.
  * A verified address that belongs to another user is refused, so that no second account takes its place.
  */
-export async function joinAsNewUser(
-  tx: Tx,
-  token: string,
-  name: string,
-): Promise<{ user: User; tenantId: string }> {
+async function joinAsNewUser(tx: Tx, token: string, name: string): Promise<{ user: User; tenantId: string }> {
   const { invitation, tenantId } = await spendInvitation(tx, token)
   const { email, role, isMailed } = invitation
   await lockEmail(tx, email)

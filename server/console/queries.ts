@@ -10,7 +10,7 @@ import type { Caller } from '../web/auth.ts'
 export type Way = 'key' | 'code' | 'password' | 'link' | 'passkey' | 'invitation' | 'oidc'
 
 /** In days: idle timeout and maximum lifetime of a session. */
-export type SessionLimits = { idle: number; most: number }
+type SessionLimits = { idle: number; most: number }
 
 export type Session = Caller & {
   way: Way

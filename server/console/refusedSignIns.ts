@@ -7,7 +7,7 @@ import { listMembershipsOf } from '../members/queries.ts'
 import { findUser } from '../users/queries.ts'
 
 /** Refusals are collected for this long, so that a burst is one row. */
-const collectMs = 5_000
+const collectMs = 2_000
 /** Refusals of a user within this time after a row wait for the next one. */
 const restMs = 10 * 60_000
 const mostRemembered = 10_000

@@ -3,7 +3,7 @@ import { listMembershipsOf } from '../members/queries.ts'
 import { notifyAccess } from '../tenants/accessChanges.ts'
 import type { Way } from './queries.ts'
 
-export type ListedSession = {
+type ListedSession = {
   sessionId: string
   tenantId: string
   way: Way

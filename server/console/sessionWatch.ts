@@ -18,7 +18,7 @@ const heartbeatMs = 20_000
  * open → open: the access of its key changed and the session still works; `changed` is sent
  * open → absent: the session has ended; `ended` is sent with the reason. Or either side closes the stream
  */
-export class SessionWatch {
+class SessionWatch {
   readonly #context: Pick<AppContext, 'db' | 'log'>
   readonly #sessions: Sessions
   readonly #places = new FairQueue({ of: 'open windows', waiting: 0, atOnce: 2_000, ofTenant: 300 })

@@ -137,7 +137,7 @@ export function userRoutes(app: App, context: AppContext, sessions: Sessions, si
   )
 }
 
-export type SignedIn = { caller: Caller; user: User }
+type SignedIn = { caller: Caller; user: User }
 
 /** Whoever is signed in as a person; sessions of keys have no profile. */
 export async function identifyUser(

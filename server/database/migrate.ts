@@ -57,14 +57,15 @@ export async function migrate(
   }
 }
 
-/** The names of pending migrations. */
-export async function pendingSteps(url: string): Promise<string[]> {
+/** The names of pending migrations, and whether there was none yet. */
+export async function pendingSteps(url: string): Promise<{ pending: string[]; isNew: boolean }> {
   const session = await openSession({ url })
   try {
     const [row] = await session<{ made: boolean }[]>`select to_regclass('migrations') is not null as made`
     const applied = row?.made ? await session<{ name: string }[]>`select name from migrations` : []
     const names = new Set(applied.map(({ name }) => name))
-    return (await readSteps(shipped)).map(({ name }) => name).filter((name) => !names.has(name))
+    const all = (await readSteps(shipped)).map(({ name }) => name)
+    return { pending: all.filter((name) => !names.has(name)), isNew: names.size === 0 }
   } finally {
     await session.end()
   }

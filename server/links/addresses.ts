@@ -1,5 +1,6 @@
 import { csvLine } from '../../shared/csv.ts'
 import { notFound } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { AppContext } from '../context.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
@@ -256,8 +257,13 @@ export async function setPersonalLinks(
   pageId: string,
   personalLinks: PersonalLinkForm,
 ): Promise<void> {
-  const [row] = await tx`
+  const [[before], [row]] = await Promise.all([
+    tx<{ personalLinks: PersonalLinkForm }[]>`
+      select personal_links from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`,
+    tx`
     update pages set personal_links = ${personalLinks}
-    where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null returning page_id`
+    where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null returning page_id`,
+  ])
+  noteChange(tx, { before: before ?? {} })
   if (!row) notFound('page', pageId)
 }

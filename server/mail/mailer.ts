@@ -18,6 +18,8 @@ export type Mailer = {
   isConfigured: boolean
   /** Resolves when the server has accepted the mail; throws `MailError` otherwise. */
   send(mail: Mail): Promise<void>
+  /** Resolves if the server answers and accepts the sign-in; throws `MailError` otherwise. */
+  check(): Promise<void>
   close(): void
 }
 
@@ -28,10 +30,12 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends e-mail through the server in `SMTP_URL`. */
 export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
+  const refuse = () => Promise.reject(new MailError('No mail server is configured (SMTP_URL).'))
   if (!mail)
     return {
       isConfigured: false,
-      send: () => Promise.reject(new MailError('No mail server is configured (SMTP_URL).')),
+      send: refuse,
+      check: refuse,
       close: () => {},
     }
   let transport: Promise<Transporter> | undefined
@@ -65,6 +69,14 @@ export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
             }),
           },
         })
+      } catch (error) {
+        throw new MailError(describe(error))
+      }
+    },
+    async check() {
+      transport ??= open()
+      try {
+        await (await transport).verify()
       } catch (error) {
         throw new MailError(describe(error))
       }

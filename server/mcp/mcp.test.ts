@@ -121,6 +121,8 @@ test('a key has the tools of its scopes, with all four hints, and all definition
     }
     const tokens = encode(JSON.stringify(tools)).length
     assert.ok(tokens <= 6_000, `${tokens} tokens`)
+    const told = (await acme.get('/v0/mcp')).body.tokens[scope]
+    assert.ok(Math.abs(told - tokens) < tokens * 0.05, `${told} of ${tokens}`)
     if (scope !== 'publish')
       await assert.rejects(client.call('publish', { pageId: 'x' }), /needs the scope publish/)
     await client.close()
@@ -128,6 +130,23 @@ test('a key has the tools of its scopes, with all four hints, and all definition
   assert.ok(!names.read?.includes('ask_for_change'))
   assert.ok(names.write?.includes('ask_for_change') && !names.write.includes('publish'))
   assert.ok(names.publish?.includes('publish'))
+})
+
+test('a key of some pages finds and reads those alone', async () => {
+  const { acme, baseUrl } = await world()
+  const [pageId, other] = [await newPage(acme, 'Mine'), await newPage(acme, 'Other')]
+  const input = { name: 'one page', scopes: ['write'], pageIds: [pageId] }
+  const { key } = (await acme.post('/v0/api_keys', input)).body
+  const client = await openOldClient(baseUrl, { 'x-api-key': key })
+  const { items } = (await client.call('find_pages')).structuredContent
+  assert.deepEqual(
+    items.map((page: { pageId: string }) => page.pageId),
+    [pageId],
+  )
+  assert.equal((await client.raw.listResources()).resources.length, 1)
+  assert.ok((await client.call('read_page', { pageId: other })).isError)
+  assert.match((await client.call('read_page', { pageId })).content[0]?.text ?? '', /Mine/)
+  await client.close()
 })
 
 test('every other operation can be found and called within the scopes of the key', async () => {
@@ -272,7 +291,7 @@ test('the same changes through MCP and the API leave the same rows in the audit 
   await client.close()
 })
 
-test('cancelling a request stops the agent, and a service that stops does not', async () => {
+test('cancelling a request stops the agent, ending the wait does not, and a revoked key ends a tool that waits', async () => {
   const { acme, baseUrl } = await world({}, { works: false })
   const pageId = await newPage(acme)
   for (const client of await openEveryClient(baseUrl, acme.key)) {
@@ -298,4 +317,19 @@ test('cancelling a request stops the agent, and a service that stops does not', 
     assert.equal(still.structuredContent.status, 'queued')
     await client.close()
   }
+  const { key, keyId } = (await acme.post('/v0/api_keys', { name: 'short', scopes: ['write'] })).body
+  const { audienceId } = await newAudience(acme, pageId, { publish: false })
+  const client = await openOldClient(baseUrl, { 'x-api-key': key })
+  const waiting = client.call('ask_for_change', {
+    pageId,
+    audienceId,
+    message: 'Change the headline to "No"',
+  })
+  await eventually(async () => {
+    const { items } = (await acme.get(`/v0/pages/${pageId}/audiences/${audienceId}/versions`)).body
+    assert.equal(items[0].status, 'queued')
+  }, 5_000)
+  await acme.delete(`/v0/api_keys/${keyId}`)
+  assert.match((await waiting).content[0]?.text ?? '', /Access has ended/)
+  await client.close()
 })

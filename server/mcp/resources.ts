@@ -2,7 +2,7 @@ import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelc
 import { Problem } from '../../shared/problem.ts'
 import { readAccount } from './accountText.ts'
 import type { ToolContext } from './tool.ts'
-import { readDocument } from './tools/pages.ts'
+import { findPagesBy, readDocument } from './tools/pages.ts'
 
 const mimeType = 'text/markdown'
 
@@ -18,11 +18,11 @@ export const resourceTemplates: ResourceTemplateType[] = [
 ]
 
 type Call = Pick<ToolContext, 'call'>
+type Find = Pick<ToolContext, 'call' | 'isLimited'>
 
 /** The pages changed last; the rest is found with tools. */
-export async function listResources({ call }: Call): Promise<Resource[]> {
-  const query = { limit: 25, sort: '-updatedAt' }
-  const { items } = await call<{ items: { pageId: string; name: string }[] }>('searchPages', { query })
+export async function listResources(context: Find): Promise<Resource[]> {
+  const { items } = await findPagesBy({ limit: 25, sort: '-updatedAt' }, context)
   return items.map(({ pageId, name }) => ({
     name: pageId,
     title: name,

@@ -18,7 +18,11 @@ export function mcpRoutes(app: App, context: AppContext, insideCalls: InsideCall
   const openServer = (opened: McpRequestContext) => {
     const request = requestOf(opened)
     const caller = { ...request.caller, isAssistant: true as const }
-    const send = (inside: InsideRequest) => insideCalls.send(app as never, caller, request, inside)
+    const send = async (inside: InsideRequest) => {
+      // A tool can wait for minutes, in which a key may be revoked.
+      if (!(await request.isStillAllowed())) throw new Problem('key_unknown', 'Access has ended.')
+      return await insideCalls.send(app as never, caller, request, inside)
+    }
     operations ??= new Operations(app.swagger() as unknown as OpenApiDocument)
     const cancelled = (ctx: ServerContext) =>
       opened.era === 'modern' ? ctx.mcpReq.signal : running.begin(request, ctx.mcpReq.id)

@@ -55,7 +55,9 @@ export function openMcpServer(mcp: McpCall): Server {
   server.setRequestHandler('prompts/get', async ({ params }) =>
     refusing(() => getPrompt(params.name, params.arguments, scopes)),
   )
-  server.setRequestHandler('resources/list', async () => ({ resources: await listResources(mcp) }))
+  server.setRequestHandler('resources/list', async () => ({
+    resources: await listResources({ ...mcp, isLimited: mcp.caller.pageIds !== undefined }),
+  }))
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates }))
   server.setRequestHandler('resources/read', async ({ params }) => {
     try {
@@ -92,6 +94,7 @@ async function runTool(
     const result = await tool.run(input as never, {
       ...mcp,
       scopes: mcp.caller.scopes,
+      isLimited: mcp.caller.pageIds !== undefined,
       signal,
       report: (progress) => reportProgress(ctx, progress),
       confirm: (message) => askPerson(message, { about: [tool.name, input], ...mcp, ctx }),

@@ -10,6 +10,8 @@ import { withReadableTimes } from './select.ts'
 /** What a tool can use while it runs. */
 export type ToolContext = {
   scopes: readonly Scope[]
+  /** Whether the key is limited to some pages, so that it can list but not search them. */
+  isLimited: boolean
   operations: Operations
   /** Carries out an operation of the API as the caller. Throws its problem. */
   call<T = Record<string, unknown>>(operationId: string, given?: Given): Promise<T>

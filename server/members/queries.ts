@@ -46,7 +46,7 @@ export async function listMembershipsOf(db: Reader, userId: string): Promise<Mem
     where m.user_id = ${userId} and m.ended_at is null order by m.created_at, m.tenant_id`
 }
 
-export type MemberRow = Pick<Membership, 'userId' | 'role' | 'createdAt' | 'endedAt'> & {
+type MemberRow = Pick<Membership, 'userId' | 'role' | 'createdAt' | 'endedAt'> & {
   lastSeenAt: string | null
   personalKeyCount: number
   serviceKeyCount: number

@@ -1,5 +1,6 @@
 import type { Document } from '../../document/index.ts'
 import { notFound, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { newId } from '../ids.ts'
@@ -54,9 +55,14 @@ export async function renameTemplate(
   templateId: string,
   name: string,
 ): Promise<PageTemplate> {
-  const [template] = await tx<PageTemplate[]>`
+  const [[before], [template]] = await Promise.all([
+    tx<{ name: string }[]>`
+      select name from page_templates where tenant_id = ${tenantId} and template_id = ${templateId} for update`,
+    tx<PageTemplate[]>`
     update page_templates set name = ${name}, updated_at = now()
-    where tenant_id = ${tenantId} and template_id = ${templateId} returning ${columns(tx)}`
+    where tenant_id = ${tenantId} and template_id = ${templateId} returning ${columns(tx)}`,
+  ])
+  noteChange(tx, { before: before ?? {} })
   return template ?? notFound('template', templateId)
 }
 

@@ -67,7 +67,7 @@ async function joinByThemselves(tx: Tx, provider: Provider, claims: Claims): Pro
 }
 
 /** Whether the provider vouches for an address of a domain that is its own and proven. */
-export async function isAdmitted(
+async function isAdmitted(
   tx: Tx,
   { tenantId, domains }: Provider,
   { email, isEmailRefused }: Claims,

@@ -5,7 +5,7 @@ import { boundedFetch, discover, type SsoContext } from './client.ts'
 import type { Provider } from './queries.ts'
 
 /** A logout token ends sessions of a subject, or one session at the provider. */
-export type Logout = { subject: string | undefined; sid: string | undefined; tokenId: string }
+type Logout = { subject: string | undefined; sid: string | undefined; tokenId: string }
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 /** How old a logout token may be; each is remembered for longer, so that none works twice. */

@@ -62,8 +62,11 @@ test('people of a proven domain join with the default role, come back as themsel
 
   // Removed by an admin: known to the provider, and no longer of the team.
   assert.equal((await acme.delete(`/v0/members/${session.user.userId}`)).status, 204)
-  const removed = await signInAt(here, key)
-  assert.deepEqual([removed.answer.status, removed.answer.body.code], [403, 'provider_refused'])
+  for (const email of ['elin@elsewhere.example', `new@${domain}`]) {
+    idp.become({ sub: 'u-1', email, email_verified: true })
+    const removed = await signInAt(here, key)
+    assert.deepEqual([removed.answer.status, removed.answer.body.code], [403, 'provider_refused'], email)
+  }
 })
 
 test('the last admin stays one whatever their groups, and a provider’s admin is an admin', async () => {
@@ -128,10 +131,14 @@ test('unverified addresses, unproven or foreign domains and other tenants’ pro
   await acme.patch(`${path}/${provider.providerId}`, { domains: [domain, other] })
   await proveDomain(here, globex, other)
   const theirs = await globex.post(path, { ...idp.input, domains: [domain] })
+  const unlisted = `${randomBytes(4).toString('hex')}.example`
+  await proveDomain(here, acme, unlisted)
   const attempts = [
     { as: { email: `a@${domain}`, email_verified: false }, at: key },
     { as: { email: `b@${other}`, email_verified: true }, at: key },
     { as: { email: `c@sub.${domain}`, email_verified: true }, at: key },
+    // Proven, and not among the domains of the provider.
+    { as: { email: `f@${unlisted}`, email_verified: true }, at: key },
     { as: { email: `d@${domain}@elsewhere.example`, email_verified: true }, at: key },
     { as: {}, at: key },
     // The domain is proven by acme, so globex can't admit its people.
@@ -183,6 +190,15 @@ test('an existing user is not adopted by their address; signed in, they connect 
     (await stolen.send('/sign_in/provider/finish', { method: 'POST', body: { query } })).status,
     401,
   )
+  // The same browser, in which somebody else has signed in meanwhile.
+  const shared = await signedIn(here, acme, {})
+  const other = await newMember(here, acme, {})
+  const left = await shared.send('/user/identities', { method: 'POST', body: { key } })
+  const returned = await visitProvider(left.body.url)
+  const password = { email: other.email, password: goodPassword }
+  assert.equal((await shared.send('/sign_in/password', { method: 'POST', body: password })).status, 201)
+  const mixed = await shared.send('/sign_in/provider/finish', { method: 'POST', body: { query: returned } })
+  assert.deepEqual([mixed.status, mixed.body.code], [401, 'step_unknown'])
   const linked = await lena.send('/sign_in/provider/finish', { method: 'POST', body: { query } })
   assert.deepEqual([linked.status, linked.body.isLinked, linked.body.session], [201, true, null])
   const own = await lena.send('/user/identities')

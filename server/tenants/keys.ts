@@ -7,7 +7,7 @@ import { toMilliseconds } from '../time.ts'
 import { hashKey, type Scope } from '../web/auth.ts'
 import { countKeys, createKey, findMissingPages, type NewKey } from './keyQueries.ts'
 
-export const mostKeys = 100
+const mostKeys = 100
 
 /** Creates a key of 256 random bits. Only its hash is stored, so the key can't be read again. */
 export async function issueKey(

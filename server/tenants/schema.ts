@@ -18,7 +18,7 @@ const example = {
   pageIds: null,
 }
 
-export const Scopes = Type.Array(Enum(scopes), {
+const Scopes = Type.Array(Enum(scopes), {
   minItems: 1,
   maxItems: scopes.length,
   uniqueItems: true,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../ids.ts'
+import { createConnection } from '../oauth/queries.ts'
 import type { ApiResponse, Client } from './client.ts'
 import { settled, watch } from './conversation.ts'
 import { acceptInvitation } from './members.ts'
@@ -436,6 +438,27 @@ async function exportAll(client: Client) {
   }
 }
 
+async function manageApps({ context }: World, client: Client) {
+  assert.match((await client.get('/v0/mcp')).body.url, /\/mcp$/)
+  const app = { name: 'Fieldnote', redirectUris: ['https://fieldnote.example/done'] }
+  const { appId } = (await client.post('/v0/apps', app)).body
+  assert.equal((await client.get('/v0/apps')).body.items[0].appId, appId)
+  const connectionId = newId('connection')
+  const { keyId } = (await client.get('/v0/me')).body
+  const connection = {
+    userId: newId('user'),
+    keyId,
+    clientId: appId,
+    name: 'Fieldnote',
+    host: 'x',
+    scope: 'read' as const,
+  }
+  await context.db.inTransaction((tx) => createConnection(tx, client.tenantId, connectionId, connection))
+  assert.equal((await client.get('/v0/app_connections')).body.items[0].connectionId, connectionId)
+  await client.delete(`/v0/app_connections/${connectionId}`)
+  await client.delete(`/v0/apps/${appId}`)
+}
+
 async function manageTenant({ context }: World, client: Client, { audienceId }: Live) {
   assert.equal((await client.get('/v0/me')).body.tenantId, client.tenantId)
   const { keyId } = (await client.post('/v0/api_keys', { name: 'second', scopes: ['read'] })).body
@@ -443,6 +466,7 @@ async function manageTenant({ context }: World, client: Client, { audienceId }: 
   await manageTeam(client, keyId)
   await manageProviders(client)
   await client.delete(`/v0/api_keys/${keyId}`)
+  await manageApps({ context } as World, client)
   await client.patch('/v0/tenant_settings', { respectPrivacySignals: true })
   assert.equal((await client.get('/v0/tenant_settings')).body.respectPrivacySignals, true)
   const domains = '/v0/tenant_domains'

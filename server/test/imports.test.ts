@@ -42,6 +42,7 @@ const features = [
   'webhooks',
   'exports',
   'console',
+  'oauth',
   'mcp',
   'views',
   'transfer',

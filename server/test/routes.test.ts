@@ -157,6 +157,13 @@ test('a key that is limited to a page reaches nothing of another by any operatio
     const where = `${route.method} ${route.path}`
     const answer = await call(limited, route, own)
     demandNothing(where, answer)
+    // A page of the key does not open an operation that takes none.
+    if (!route.takesPage) {
+      const tricked = await call(limited, { ...route, path: `${route.path}?pageId=${pageId}` }, own)
+      demandNothing(`${where}?pageId`, tricked)
+      if (answer.status === 403 && answer.body.code === 'page_limited')
+        assert.equal(tricked.status, 403, `${where}?pageId: ${tricked.status}`)
+    }
     const isOfPage = route.params.some((name) => ofPage.includes(name))
     if (isOfPage || (route.method !== 'GET' && !route.path.endsWith('/render')))
       assert.ok([403, 404].includes(answer.status), `${where}: ${answer.status}`)

@@ -37,6 +37,9 @@ export async function makeThings(client: Client): Promise<Things> {
       { email: 'next@walk.example', role: 'viewer', send: false },
       'invitationId',
     ),
+    app_id: await made('/v0/apps', { name: 'Walk', redirectUris: ['https://walk.example/done'] }, 'appId'),
+    // Made by a person who lets an app in, which `server/oauth/oauth.test.ts` does.
+    connection_id: 'connection_00000000000000000000000000',
     key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId'),
     account_id,
     account_log_id: await made(`/v0/accounts/${account_id}/logs`, log, 'accountLogId'),

@@ -90,7 +90,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
   })
   const app = await buildApp(context)
   const stopWorkers = works ? await startWorkers(context) : async () => {}
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const baseUrl = await app.listen({ port: config.port, host: '127.0.0.1' })
   context.listensOn(Number(new URL(baseUrl).port))
   const sink = await openSink()
   const tenantTables = await findTenantTables(context)

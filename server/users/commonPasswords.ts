@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/problem.ts'
 
-export const shortestPassword = 10
+const shortestPassword = 10
 export const longestPassword = 200
 
 /**

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../database/database.ts'
 
-export type CredentialKind = 'password' | 'passkey' | 'totp' | 'recovery_code'
+type CredentialKind = 'password' | 'passkey' | 'totp' | 'recovery_code'
 
 export async function findPasswordHash(db: Reader, userId: string): Promise<string | undefined> {
   const [row] = await db<{ verifier: string }[]>`

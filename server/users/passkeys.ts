@@ -50,7 +50,7 @@ export async function registrationOptions(
   })
 }
 
-export type NewPasskey = {
+type NewPasskey = {
   credentialId: string
   verifier: string
   counter: number

@@ -5,7 +5,7 @@ import { plainRecoveryCode } from './totp.ts'
 const mostFailures = 5
 const pauseMinutes = 15
 
-export type Totp = { secret: Buffer; createdAt: string }
+type Totp = { secret: Buffer; createdAt: string }
 
 export async function findTotp(db: Reader, userId: string): Promise<Totp | undefined> {
   const [row] = await db<Totp[]>`

@@ -6,7 +6,7 @@ import { hashKey } from '../web/auth.ts'
  * A step of a sign-in or of a change to credentials. Its token is known to the mailbox or browser it was sent to; only
  * its hash is stored. It is deleted when it is used or has expired.
  */
-export type StepKind =
+type StepKind =
   | 'provider'
   | 'logout'
   | 'link'

@@ -90,7 +90,10 @@ async function demandOwnPages(request: FastifyRequest, pageIds: string[], db: Re
   if (shared.has(operationId) || isHomePage(body)) throw outside()
   const { page_id: ofPath } = params
   if (ofPath !== undefined && !pageIds.includes(ofPath)) notFound('page', ofPath)
-  const asked = namedPages(request.query, body)
+  const asked = [
+    ...(declaresPage(routeOptions.schema?.querystring) ? pagesIn(request.query) : []),
+    ...(declaresPage(routeOptions.schema?.body) ? pagesIn(body) : []),
+  ]
   if (!asked.every((pageId) => pageIds.includes(pageId))) throw outside()
   const things = Object.entries(owned).filter(([name]) => params[name] !== undefined)
   for (const [name, { noun, find }] of things) {
@@ -106,10 +109,17 @@ async function demandOwnPages(request: FastifyRequest, pageIds: string[], db: Re
   if (!isNamed && !free.has(operationId)) throw outside()
 }
 
-/** The pages that a query or a body names. */
-function namedPages(query: unknown, body: Record<string, unknown>): string[] {
-  const { pageId } = query as { pageId?: string | string[] }
-  return [pageId, body.pageId]
+type ObjectSchema = { properties?: object; anyOf?: ObjectSchema[]; allOf?: ObjectSchema[] }
+
+/** Whether an operation takes a page there. One that takes none would ignore it, and apply to all pages. */
+function declaresPage(given: unknown): boolean {
+  const { properties = {}, anyOf = [], allOf = [] } = (given ?? {}) as ObjectSchema
+  return 'pageId' in properties || [...anyOf, ...allOf].some(declaresPage)
+}
+
+function pagesIn(given: unknown): string[] {
+  const { pageId } = given as { pageId?: unknown }
+  return [pageId]
     .flat()
     .filter((ids) => typeof ids === 'string')
     .flatMap((ids) => ids.split(','))

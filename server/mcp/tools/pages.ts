@@ -44,10 +44,26 @@ const findPages = defineTool({
     closed,
   ),
   output: ListOf(page),
-  async run({ select, ...query }, { call }) {
-    return listOf(page, await call('searchPages', { query }), select)
+  async run({ select, ...query }, context) {
+    return listOf(page, await findPagesBy(query, context), select)
   },
 })
+
+type PageQuery = { query?: string; status?: string; limit?: number; cursor?: string; sort?: string }
+type FoundPages = { items: { pageId: string; name: string; status: string }[]; totalCount?: number }
+
+/** A key of some pages has few of them and may not search, so they are listed and left out here. */
+export async function findPagesBy(
+  { query = '', status, limit, cursor, ...rest }: PageQuery,
+  { call, isLimited }: Pick<ToolContext, 'call' | 'isLimited'>,
+): Promise<FoundPages> {
+  if (!isLimited) return await call('searchPages', { query: { query, status, limit, cursor, ...rest } })
+  const { items } = await call<FoundPages>('listPages', { query: { limit: 100 } })
+  const found = items.filter(
+    (row) => row.name.toLowerCase().includes(query.toLowerCase()) && (!status || row.status === status),
+  )
+  return { items: found.slice(0, limit), totalCount: found.length }
+}
 
 const readPage = defineTool({
   name: 'read_page',

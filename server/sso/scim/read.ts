@@ -97,7 +97,7 @@ export function readUser(body: unknown): UserModel {
   return entries.reduce((user, [name, value]) => setUserAttribute(user, name, value), start)
 }
 
-export function memberIds(value: unknown): string[] {
+function memberIds(value: unknown): string[] {
   const list = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
   return list.map((member) => textOf(isObject(member) ? member.value : member, 'members.value'))
 }

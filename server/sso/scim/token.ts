@@ -2,7 +2,7 @@ import type { Database, Reader, Tx } from '../../database/database.ts'
 import { newSecret, readSecret } from '../../secrets/tenantSecret.ts'
 import type { Caller } from '../../web/auth.ts'
 
-export type TokenRow = { hint: string; createdAt: string; lastUsedAt: string | null }
+type TokenRow = { hint: string; createdAt: string; lastUsedAt: string | null }
 
 export async function findToken(db: Reader, tenantId: string): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`

@@ -2,25 +2,17 @@ import { KeyRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useList } from '../api/lists.ts'
 import { useSession } from '../api/session.ts'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
+import type { ProgramsSearch } from '../programs/search.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
 import { CreateKey } from './CreateKey.tsx'
 import { keyColumns } from './keyColumns.tsx'
 import { keysQuery, useKeepers, useRevokeKey, useTakeOver } from './queries.ts'
-import type { KeysSearch } from './search.ts'
 import { groupWords } from './words.ts'
 
-export function KeysScreen() {
-  return (
-    <AdminOnly title="Keys">
-      <Keys />
-    </AdminOnly>
-  )
-}
-
-function Keys() {
-  const [search, change] = useAddress<KeysSearch>()
+/** Keys of services and of people, within the screen of programs. */
+export function KeysTab() {
+  const [search, change] = useAddress<ProgramsSearch>()
   const { keyId: ownKeyId, user } = useSession()
   const revoke = useRevokeKey()
   const takeOver = useTakeOver()
@@ -45,6 +37,7 @@ function Keys() {
   return (
     <ListScreen
       title="Keys"
+      isPart
       words={['key', 'keys']}
       list={{ ...list, rows }}
       columns={columns}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+
+export type McpInfo = Shape<'McpInfo'>
+export type AppConnection = Shape<'AppConnection'>
+export type RegisteredApp = Shape<'App'>
+
+export const mcpQuery = queryOptions({
+  queryKey: keys.apps.mcp,
+  queryFn: ({ signal }) => ask(api.GET('/v0/mcp', { signal })),
+  staleTime: 5 * 60_000,
+})
+
+export const connectionsQuery = queryOptions({
+  queryKey: keys.apps.connections,
+  queryFn: async ({ signal }) => {
+    const [connections, apps] = await Promise.all([
+      ask(api.GET('/v0/app_connections', { signal })),
+      ask(api.GET('/v0/apps', { signal })),
+    ])
+    return { connections: connections.items, apps: apps.items }
+  },
+})
+
+export function useRegisterApp() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Shape<'AppInput'>) => ask(api.POST('/v0/apps', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.apps.all }),
+  })
+}
+
+export function useEndConnection() {
+  const client = useQueryClient()
+  return async ({ connectionId, name, userName }: AppConnection) => {
+    const body = `It can’t act as ${userName} any more, within a second. They can let it in again.`
+    if (!(await confirm({ title: `End ${name}?`, body, action: 'End', danger: true }))) return
+    const params = { path: { connection_id: connectionId } }
+    await ask(api.DELETE('/v0/app_connections/{connection_id}', { params }))
+      .then(() => notify(`${name} was ended`))
+      .catch(notifyProblem)
+    await client.invalidateQueries({ queryKey: keys.apps.all })
+  }
+}
+
+export function useRemoveApp() {
+  const client = useQueryClient()
+  return async ({ appId, name }: RegisteredApp) => {
+    const body = 'Nobody can let it in any more. Its connections stay until they are ended.'
+    if (!(await confirm({ title: `Remove ${name}?`, body, action: 'Remove', danger: true }))) return
+    await ask(api.DELETE('/v0/apps/{app_id}', { params: { path: { app_id: appId } } }))
+      .then(() => notify(`${name} was removed`))
+      .catch(notifyProblem)
+    await client.invalidateQueries({ queryKey: keys.apps.all })
+  }
+}

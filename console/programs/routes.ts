@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
+import { shellRoute } from '../shell/routes.ts'
+import { readPrograms } from './search.ts'
+
+export const programsRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/programs',
+    validateSearch: readPrograms,
+    component: lazyRouteComponent(
+      retryLoad(() => import('./ProgramsScreen.tsx')),
+      'ProgramsScreen',
+    ),
+  }),
+  // Where keys were before; bookmarks and e-mails lead there.
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/keys',
+    validateSearch: readPrograms,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/programs', search, replace: true })
+    },
+  }),
+] as const

@@ -1,0 +1,101 @@
+import { invalid, notFound, Problem } from '../../shared/problem.ts'
+import { noteChange } from '../audit/cause.ts'
+import type { AppContext, App as Service } from '../context.ts'
+import { lockTenant } from '../database/tenantLock.ts'
+import { Params } from '../web/schema.ts'
+import { countApps, createApp, deleteApp, deleteConnection, listApps, listConnections } from './queries.ts'
+import { forgetGrant } from './records.ts'
+import { App, AppConnections, AppInput, Apps } from './schema.ts'
+
+const mostApps = 100
+
+/** Registered apps, and which apps people have let in. */
+export function appRoutes(app: Service, { db }: AppContext) {
+  app.get(
+    '/v0/apps',
+    {
+      schema: { operationId: 'listApps', summary: 'List registered apps', response: { 200: Apps } },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId }) => ({ items: await listApps(db.read, tenantId) }),
+  )
+
+  app.post(
+    '/v0/apps',
+    {
+      schema: {
+        operationId: 'createApp',
+        summary: 'Register an app',
+        description:
+          'For clients of `/mcp` that do not identify themselves by the address of their metadata. `appId` is their client id; they have no secret.',
+        body: AppInput,
+        response: { 201: App },
+      },
+      config: { scope: 'admin', confirms: true, beyond: true, problems: ['quota_exceeded'] },
+    },
+    ({ tenantId, body }) => {
+      for (const [index, uri] of body.redirectUris.entries()) demandRedirect(uri, `/redirectUris/${index}`)
+      return db.inTransaction(async (tx) => {
+        await lockTenant(tx, tenantId)
+        if ((await countApps(tx, tenantId)) >= mostApps)
+          throw new Problem('quota_exceeded', `There are already ${mostApps} apps.`)
+        return await createApp(tx, tenantId, body)
+      })
+    },
+  )
+
+  app.delete(
+    '/v0/apps/:app_id',
+    {
+      schema: {
+        operationId: 'deleteApp',
+        summary: 'Remove a registered app',
+        description: 'Nobody can let it in any more. End its connections with `DELETE /v0/app_connections`.',
+        params: Params({ app_id: 'app' }),
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    ({ tenantId, params }) => db.inTransaction((tx) => deleteApp(tx, tenantId, params.app_id)),
+  )
+
+  app.get(
+    '/v0/app_connections',
+    {
+      schema: {
+        operationId: 'listAppConnections',
+        summary: 'List connected apps',
+        description: 'Apps that people have let in, newest first.',
+        response: { 200: AppConnections },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId }) => ({ items: await listConnections(db.read, tenantId) }),
+  )
+
+  app.delete(
+    '/v0/app_connections/:connection_id',
+    {
+      schema: {
+        operationId: 'deleteAppConnection',
+        summary: 'End the connection of an app',
+        description: 'Its tokens stop working within a second.',
+        params: Params({ connection_id: 'connection' }),
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    ({ tenantId, params: { connection_id } }) =>
+      db.inTransaction(async (tx) => {
+        noteChange(tx, { objectId: connection_id })
+        if (!(await deleteConnection(tx, tenantId, connection_id))) notFound('connection', connection_id)
+        await forgetGrant(tx, connection_id)
+      }),
+  )
+}
+
+/** People return with a code, so it must not travel unencrypted, except to the own machine. */
+function demandRedirect(uri: string, path: string): void {
+  const url = URL.parse(uri)
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (!url || url.hash || !(url.protocol === 'https:' || isLocal))
+    throw invalid(path, 'must be an https address, or http on localhost, without a fragment')
+}
