@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..', '..')
 const parts = [
   'browser',
   'builtin-agent',
+  'sdk',
   'docs',
   'document',
   'migrations',

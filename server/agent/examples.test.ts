@@ -106,7 +106,7 @@ function inTexts(): string[] {
     'docs/batches.md',
     'docs/agents.md',
     'server/cli/help.ts',
-    'server/cli/batch.ts',
+    'server/cli/api/batch.ts',
   ]
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')

@@ -72,6 +72,7 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
       [
         'accounts_custom_values',
         'api_keys_hash',
+        'apps_id',
         'jobs_fence',
         'memberships_user',
         'persons_custom_values',

@@ -1,3 +1,4 @@
+import { defaultBrand } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
 import type { Finished, FirstSteps, Upcoming, Waiting } from './schema.ts'
 
@@ -35,8 +36,9 @@ export async function countOwnPages(db: Reader, tenantId: string): Promise<{ own
 export async function readFirstSteps(db: Reader, tenantId: string): Promise<FirstSteps> {
   const [row] = await db<FirstSteps[]>`
     select
-      exists (select from brands where tenant_id = ${tenantId} and not is_demo
-        and (domain is not null or logo_asset_id is not null or updated_at > created_at)) as brand,
+      exists (select from brands b join tenants t on t.tenant_id = b.tenant_id
+        where b.tenant_id = ${tenantId} and not b.is_demo and (b.domain is not null or b.logo_asset_id is not null
+          or b.updated_at > b.created_at or b.name <> t.name or b.primary_color <> ${defaultBrand.primaryColor})) as brand,
       furthest.page_id is not null as page, coalesce(furthest.has_audience, false) as audience,
       coalesce(furthest.is_live, false) as live, coalesce(furthest.is_visited, false) as visit, furthest.page_id
     from (select 1) as always left join (

@@ -101,6 +101,8 @@ for (const minutes of isThorough ? [-5, 5] : [5])
 const mayReadClock: Record<string, string> = {
   'server/database/clock.ts': 'it measures the difference',
   'server/database/reach.ts': 'waits for the database',
+  'server/backup/beforeUpgrade.ts': 'names a file',
+  'server/backup/lastBackup.ts': 'tells people when it was',
   'server/embedded/postgres.ts': 'waits for the database',
   'server/embedded/process.ts': 'waits for a process',
   'server/log/output.ts': 'waits for the log',

@@ -14,8 +14,14 @@ export function render(props: Props, view: BlockView): Html {
     return html`<div><dt>${rich(item.label, view)}${isRows && bar}</dt><dd>${!isRows && bar}${was}${figure(item.value)}</dd></div>`
   })
   const columns = isRows ? '' : props.items.length === 4 ? ' c4' : ` ${columnsFor(props.items.length)}`
-  return html`${begin(props, view)}<dl class="stat-list${columns}">${items}</dl>
+  const size = !isRows && props.items.some(isLong) ? ' long' : ''
+  return html`${begin(props, view)}<dl class="stat-list${columns}${size}">${items}</dl>
     ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`
+}
+
+/** Whether a figure, or both beside each other, are wider than a column at the usual size. */
+function isLong({ value, before = '' }: Item): boolean {
+  return value.length + before.length > 10
 }
 
 /** A bar, only if its length has a meaning: compared with today's figure, or as a percentage. */
