@@ -43,6 +43,14 @@ test('a text is not replaced by a part of itself, nor as a whole for a quoted pa
   assert.equal(findUnsaid('the quote that ends with “a week.” becomes “a month”', page, whole), undefined)
 })
 
+test('what is said of the whole page does not change the word “page” in a text', () => {
+  const [before, after] = ['See page 22.', 'See darker 22.'].map((quote) =>
+    withProps('quote', { quote }),
+  ) as [typeof page, typeof page]
+  assert.equal(findUnsaid('remove the faq and make the page darker', before, after)?.kind, 'part')
+  assert.equal(findUnsaid('replace “page” with “darker”', before, after), undefined)
+})
+
 test('three things change only where the message speaks of several', () => {
   const features = page.blocks.find(({ id }) => id === 'features') as { props: object }
   const { items } = features.props as { items: { title: string }[] }

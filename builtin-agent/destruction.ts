@@ -49,10 +49,24 @@ function findPart(
   const quoted = quotedIn(message)
   const isExchanged = quoted.some((old) => [...quoted, ''].some((value) => was.replaceAll(old, value) === is))
   if (isExchanged || quoted.some((text) => isEqualText(text, was))) return undefined
+  if (!quoted.some((text) => was.includes(text)) && wholePage.test(exchangedWord(was, is)))
+    return { kind: 'part', value: is }
   const isGiven = message.toLowerCase().includes(is.toLowerCase())
   if (was.includes(is) && !isGiven && !saysShorter(message)) return { kind: 'part', value: is }
   const old = quoted.find((text) => text !== is && was.includes(text) && !namesTextBy(message, text))
   return old !== undefined && quoted.includes(is) ? { kind: 'part', quoted: old, value: is } : undefined
+}
+
+/** “Make the page darker” speaks of the whole page, never of the word “page” in a text. */
+const wholePage = /^(?:page|site|website|document|background|design|look|everything)$/i
+
+/** The words of a text that others took the place of. */
+function exchangedWord(was: string, is: string): string {
+  let start = 0
+  while (start < was.length && was[start] === is[start]) start++
+  let end = 0
+  while (end < was.length - start && end < is.length - start && was.at(-1 - end) === is.at(-1 - end)) end++
+  return was.slice(start, was.length - end).trim()
 }
 
 /** Equal but for case and a mark at the end. */

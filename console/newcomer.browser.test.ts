@@ -32,6 +32,8 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   await page.getByText('Amara').first().waitFor()
   await page.goto(service.console)
   await page.getByRole('button', { name: 'Skip for now' }).click()
+  await page.getByText('0 of 5 done').waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
   await page.getByRole('link', { name: 'Cold-chain outreach' }).click()
   await page.getByRole('link', { name: /^Amara Okafor/ }).click()
   const stage = page.frameLocator('iframe')

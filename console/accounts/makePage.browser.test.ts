@@ -105,7 +105,7 @@ test(
         count(tx, acme.tenantId, { accounts: atOnce, accounts_revision: 1 })
       })
     const { page, complaints } = await openConsole(t, here, acme, { at: '/keys' })
-    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    await page.getByRole('heading', { name: 'Programs' }).waitFor()
     await page.getByRole('link', { name: 'Accounts' }).click()
     await page.getByRole('row', { name: /Company 10000/ }).focus()
     const drawn: number[] = []

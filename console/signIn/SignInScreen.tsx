@@ -32,7 +32,7 @@ const endWords: Record<SessionEnd, string> = {
 /** The link that the command line prints signs in at once. */
 function WithCode({ code, to, isFirst }: { code: string; to: string | undefined; isFirst: boolean }) {
   const enter = useEnter()
-  const goOn = (session: Session) => enter(session, to ?? '/pages')
+  const goOn = (session: Session) => enter(session, to)
   const attempt = useAttempt(signIn, (session) => (isFirst && !session.user ? undefined : goOn(session)))
   const isSpent = useRef(false)
   const spend = useEffectEvent(() => {

@@ -21,12 +21,12 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   const here = await world({ OIDC_ALLOW_PRIVATE: 'true' })
   const { acme } = here
   const idp = await openIdentityProvider(here)
-  await proveDomain(here, acme, 'harbor.example')
-  await acme.post('/v0/identity_providers', { ...idp.input, domains: ['harbor.example'] })
+  await proveDomain(here, acme, 'quayside.example')
+  await acme.post('/v0/identity_providers', { ...idp.input, domains: ['quayside.example'] })
   const invite = async (email: string, role: string) =>
     (await acme.post('/v0/invitations', { email, role, send: false })).body.url as string
   const editorLink = await invite('elin@brightside.example', 'editor')
-  await invite('jonas@harbor.example', 'publisher')
+  await invite('jonas@quayside.example', 'publisher')
   const admin = await openStudio(t, here)
 
   const editor = await openConsole(t, here, acme, {
@@ -47,7 +47,7 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   await editor.page.getByRole('button', { name: /^Version 3 Draft/ }).waitFor()
   assert.equal(await editor.page.getByRole('button', { name: /^Publish changes/ }).count(), 0)
 
-  idp.become({ sub: 'j', email: 'jonas@harbor.example', email_verified: true, name: 'Jonas Reuter' })
+  idp.become({ sub: 'j', email: 'jonas@quayside.example', email_verified: true, name: 'Jonas Reuter' })
   const at = `/sign-in?tenant=${acme.slug}&to=${encodeURIComponent(admin.at)}`
   const publisher = await openConsole(t, here, acme, { signedOut: true, at, ...wide })
   await publisher.page.getByRole('button', { name: 'Continue with Harbor ID' }).click()

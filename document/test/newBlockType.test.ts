@@ -63,7 +63,7 @@ test('a new type of block is a folder: after `npm run generate`, everything know
 
   await t.test('the API describes it', async () => {
     assert.match(await text('openapi.json'), /"title": "TeamBlock"|"TeamBlock": \{/)
-    assert.match(await text('console/api/schema.ts'), /type: "team"/)
+    assert.match(await text('sdk/shapes.ts'), /type: "team"/)
   })
 
   await t.test('editors get its schema and its starter', async () => {

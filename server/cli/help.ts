@@ -12,7 +12,7 @@ Examples:
   npx foyer audit verify acme                           check the audit log for changed rows
   npx foyer login https://foyer.example                 save a service and a key for it
   npx foyer pages list                                  call any operation of the API
-  npx foyer messages send page_01kb… audience_01kb… --message "Make it shorter" --wait
+  npx foyer messages send page_01kb… audience_01kb… --message "Make it blue" --wait
   npx foyer batch page_01kb… --csv people.csv --message "Personalise for them."
   npx foyer releases create page_01kb… --dry-run        show what a release of the page would do
   npx foyer assets upload *.png                         add images to the assets

@@ -12,7 +12,7 @@ function send(command: Command, operation?: CommandOperation) {
     .option('--wait', 'wait until the agent has finished, and print its answer')
     .addHelpText(
       'after',
-      '\nExample:\n  npx foyer messages send page_01kb… audience_01kb… --message "Make it shorter" --wait',
+      '\nExample:\n  npx foyer messages send page_01kb… audience_01kb… --message "Make it blue" --wait',
     )
     .action(async () => {
       const { wait, ...options } = command.opts<ServiceOptions & { wait?: boolean }>()
