@@ -20,7 +20,7 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
 }, async (t) => {
   const here = await world({ OIDC_ALLOW_PRIVATE: 'true' })
   const { acme } = here
-  const idp = await openIdentityProvider(here)
+  const idp = await openIdentityProvider(here, { own: true })
   await proveDomain(here, acme, 'quayside.example')
   await acme.post('/v0/identity_providers', { ...idp.input, domains: ['quayside.example'] })
   const invite = async (email: string, role: string) =>

@@ -18,8 +18,12 @@ const clientSecret = 'a-secret-of-the-tests'
 
 const opened = new Map<string, ReturnType<typeof startProvider>>()
 
-/** A real OpenID Connect provider on a port of its own, which signs in whom the test says without asking. */
-export function openIdentityProvider({ context, baseUrl }: World) {
+/**
+ * A real OpenID Connect provider on a port of its own, which signs in whom the test says without asking. Tests of a
+ * file share one; those that run at the same time need one each.
+ */
+export function openIdentityProvider({ context, baseUrl }: World, { own = false } = {}) {
+  if (own) return startProvider(context.publicUrl())
   const provider = opened.get(baseUrl) ?? startProvider(context.publicUrl())
   opened.set(baseUrl, provider)
   return provider
