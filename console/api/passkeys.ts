@@ -23,35 +23,24 @@ export async function createPasskey(path: string, body: object = {}): Promise<Pa
 }
 
 /** Has the browser sign with a passkey that the person chooses. */
-export async function signWithPasskey({ useBrowserAutofill = false } = {}): Promise<PasskeyAnswer> {
+export async function signWithPasskey(offer?: { signal: AbortSignal }): Promise<PasskeyAnswer> {
   type Options = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
   const { token, options } = await callConsole<Options>('POST', '/passkey/options', {})
-  const { startAuthentication } = await load()
-  return {
-    token,
-    response: await startAuthentication({ optionsJSON: options, useBrowserAutofill }).catch(refuse),
-  }
+  const { startAuthentication, WebAuthnAbortService } = await load()
+  // An offer of a screen that was left meanwhile would end that of the next one.
+  offer?.signal.throwIfAborted()
+  offer?.signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
+  const response = startAuthentication({ optionsJSON: options, useBrowserAutofill: offer !== undefined })
+  return { token, response: await response.catch(refuse) }
 }
 
 /**
- * Offers passkeys among what the browser fills into the e-mail field. Resolves when one is chosen, and never where the
- * browser has no such offer; another use of a passkey ends it.
+ * Offers passkeys among what the browser fills into the e-mail field, until the signal ends it. Resolves when one is
+ * chosen, and never where the browser has no such offer; another use of a passkey ends it.
  */
-export async function offerPasskeys(): Promise<PasskeyAnswer> {
+export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer> {
   const isAvailable = hasPasskeys && (await PublicKeyCredential.isConditionalMediationAvailable?.())
-  if (!isAvailable) return await new Promise(() => {})
-  isOffered = true
-  return await signWithPasskey({ useBrowserAutofill: true })
-}
-
-let isOffered = false
-
-/** Ends the offer when the screen is left. */
-export async function withdrawOffer(): Promise<void> {
-  if (!isOffered) return
-  isOffered = false
-  const { WebAuthnAbortService } = await load()
-  WebAuthnAbortService.cancelCeremony()
+  return isAvailable ? await signWithPasskey({ signal }) : await new Promise(() => {})
 }
 
 function refuse(error: unknown): never {

@@ -34,13 +34,19 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
     at: `/invitation#${editorLink.split('#')[1]}`,
     ...wide,
   })
-  await addAuthenticator(editor.page)
+  const authenticator = await addAuthenticator(editor.page)
   await editor.page.getByLabel('Your name').fill('Elin Marsh')
   await editor.page.getByRole('button', { name: 'Create a passkey and join' }).click()
   await editor.page.waitForURL('**/console/home')
   await editor.page.context().clearCookies()
-  // The e-mail field offers the passkey, and the authenticator takes it.
+  // From here on nobody touches the authenticator but for the sign-in.
+  await authenticator.setPresent(false)
   await editor.page.goto(`/console${admin.at}`)
+  await editor.page.getByRole('heading', { name: /^Sign in/ }).waitFor()
+  await editor.page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await authenticator.setPresent(true)
+  await editor.page.getByRole('textbox', { name: /^Ask for a change to/ }).waitFor()
+  await authenticator.setPresent(false)
   await ask(editor.page, 'Change the headline to "Chilled all the way"')
   const stage = editor.page.frameLocator('iframe')
   await stage.getByRole('heading', { name: 'Chilled all the way' }).waitFor()
