@@ -16,6 +16,7 @@ const madeColumns = new Set([
   'version_documents.hash',
   'audiences.person_route_key',
   'messages.client_message_id',
+  'audit_events.event_id',
 ])
 /** Referenced tables, in the order in which their rows are written. */
 const referred = [
