@@ -18,7 +18,7 @@ export async function confirmIdentity(): Promise<boolean> {
 
 const channelName = 'foyer-confirmed'
 
-/** The window in which somebody signed in at their provider again says so to the one that asked. */
+/** The pop-up for the provider sends the result of the sign-in to the window that opened it. */
 export function announceConfirmed(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage('confirmed')

@@ -41,7 +41,7 @@ export function ConfirmIdentity() {
 
 type Proof = { password: string } | { code: string } | { passkey: PasskeyAnswer }
 
-/** For somebody who has neither a passkey nor a password. */
+/** Shown to users who have neither a passkey nor a password to confirm with. */
 function ProviderProof({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { data } = useQuery(ownProvidersQuery)
   const confirm = useMutation({

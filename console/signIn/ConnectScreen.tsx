@@ -10,7 +10,7 @@ import { Centre, wide } from './Centre.tsx'
 import { ConnectScopes } from './ConnectScopes.tsx'
 import { type AppRequest, type AppScope, appRequestQuery, decide } from './connect.ts'
 
-/** Whether an app may act for whoever is signed in. Has the look of signing in. */
+/** The OAuth consent screen: asks whether an app may act for the signed-in user. */
 export function ConnectScreen() {
   const { uid } = useParams({ strict: false }) as { uid: string }
   const { data, error } = useQuery(appRequestQuery(uid))

@@ -7,7 +7,7 @@ import { wide } from './Centre.tsx'
 import { goToProvider, type OfferedProvider } from './provider.ts'
 import { useAttempt } from './queries.ts'
 
-/** The providers that are known to be of whoever is signing in. */
+/** Buttons for the identity providers of the tenant that is signed in to. */
 export function Providers({ providers }: { providers: OfferedProvider[] }) {
   const attempt = useAttempt(goToProvider, () => undefined)
   if (providers.length === 0) return null

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { DomainsPart } from './DomainsPart.tsx'
 import { GroupsPart } from './GroupsPart.tsx'
@@ -36,7 +37,7 @@ export function SsoTab() {
           </EmptyState>
         )}
         {providers.length > 0 && (
-          <SsoPart title="Provider" about="Where people of the team prove who they are.">
+          <SettingsPart title="Provider" about="Where people of the team prove who they are.">
             <div className="space-y-3">
               {providers.map((provider) => (
                 <ProviderCard
@@ -49,18 +50,18 @@ export function SsoTab() {
             <Button look="quiet" icon={Plus} className="mt-2" onClick={add}>
               Add a provider
             </Button>
-          </SsoPart>
+          </SettingsPart>
         )}
         {providers.map((provider) => (
           <Rules key={provider.providerId} provider={provider} isOne={providers.length === 1} />
         ))}
         {data && (
-          <SsoPart
+          <SettingsPart
             title="Provisioning"
             about="Lets the provider add, change and deactivate people by SCIM, without waiting for a sign-in."
           >
             <ScimPart />
-          </SsoPart>
+          </SettingsPart>
         )}
       </div>
       {edited && (
@@ -77,30 +78,21 @@ function Rules({ provider, isOne }: { provider: IdentityProvider; isOne: boolean
   const of = isOne ? '' : ` · ${provider.name}`
   return (
     <>
-      <SsoPart title={`Domains${of}`} about="A domain is proven before it lets anyone in by itself.">
+      <SettingsPart title={`Domains${of}`} about="A domain is proven before it lets anyone in by itself.">
         <DomainsPart provider={provider} />
-      </SsoPart>
-      <SsoPart title={`Who must use it${of}`} about="Asked again when the provider ends a session there.">
+      </SettingsPart>
+      <SettingsPart
+        title={`Who must use it${of}`}
+        about="Asked again when the provider ends a session there."
+      >
         <RequiredPart provider={provider} />
-      </SsoPart>
-      <SsoPart
+      </SettingsPart>
+      <SettingsPart
         title={`Groups to roles${of}`}
         about="The highest role that fits counts. Checked at each sign-in and by provisioning."
       >
         <GroupsPart provider={provider} />
-      </SsoPart>
+      </SettingsPart>
     </>
-  )
-}
-
-function SsoPart({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-x-10 gap-y-4 py-8 md:grid-cols-[14rem_minmax(0,1fr)]">
-      <div>
-        <h2 className="text-base font-semibold">{title}</h2>
-        <p className="mt-1 text-sm text-quiet">{about}</p>
-      </div>
-      <div className="min-w-0">{children}</div>
-    </section>
   )
 }

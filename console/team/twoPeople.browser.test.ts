@@ -8,7 +8,7 @@ import { addAuthenticator } from '../test/authenticator.ts'
 import { openConsole, takePicture } from '../test/console.ts'
 import { ask, openStudio, wide } from '../test/studio.ts'
 
-/** When a window that nobody touches shows the sign-in. */
+/** Resolves with the time at which an idle window shows the sign-in screen. */
 async function untilOut({ page }: { page: Page }): Promise<number> {
   await page.getByText('You are no longer in the team.').waitFor()
   return performance.now()
@@ -39,7 +39,7 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   await editor.page.getByRole('button', { name: 'Create a passkey and join' }).click()
   await editor.page.waitForURL('**/console/home')
   await editor.page.context().clearCookies()
-  // From here on nobody touches the authenticator but for the sign-in.
+  // The virtual authenticator answers only during the sign-in.
   await authenticator.setPresent(false)
   await editor.page.goto(`/console${admin.at}`)
   await editor.page.getByRole('heading', { name: /^Sign in/ }).waitFor()

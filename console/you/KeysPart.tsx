@@ -10,15 +10,15 @@ import { pageCount, scopeWords, widestOf } from '../keys/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
+import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { Line, Lines } from './Line.tsx'
-import { Part } from './Part.tsx'
 import { createOwnKey, ownKeysQuery, useDeed } from './queries.ts'
 
 export function KeysPart() {
   const { data } = useQuery(ownKeysQuery)
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Part
+    <SettingsPart
       title="Personal keys"
       about="For programs of yours. They act as you, never reach further than your role, and stop when you leave."
     >
@@ -33,7 +33,7 @@ export function KeysPart() {
         Create key
       </Button>
       {isOpen && <OwnKeyPanel onClose={() => setIsOpen(false)} />}
-    </Part>
+    </SettingsPart>
   )
 }
 

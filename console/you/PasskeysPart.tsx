@@ -7,8 +7,8 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
+import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { Line, Lines } from './Line.tsx'
-import { Part } from './Part.tsx'
 import { addPasskey, useDeed } from './queries.ts'
 
 export function PasskeysPart({ profile }: { profile: Profile }) {
@@ -16,7 +16,7 @@ export function PasskeysPart({ profile }: { profile: Profile }) {
   const run = useDeed()
   const name = passkeys.length === 0 ? 'First passkey' : `Passkey ${passkeys.length + 1}`
   return (
-    <Part
+    <SettingsPart
       title="Passkeys"
       about="The safest way in: your device checks that it’s you, and nothing can be guessed or phished."
     >
@@ -39,7 +39,7 @@ export function PasskeysPart({ profile }: { profile: Profile }) {
       ) : (
         <p className="text-sm text-quiet">This browser has no passkeys here: they need https.</p>
       )}
-    </Part>
+    </SettingsPart>
   )
 }
 

@@ -11,7 +11,7 @@ import { useDeed } from './queries.ts'
 
 const side = 480
 
-/** The picture that stands for somebody in lists, or their initials. */
+/** The profile picture, or the initials without one, with buttons to upload and remove it. */
 export function PictureLine({ profile }: { profile: Profile }) {
   const { name, email, picture } = profile
   const client = useQueryClient()

@@ -4,8 +4,8 @@ import type { Profile } from '../api/profile.ts'
 import { waysQuery } from '../signIn/queries.ts'
 import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
+import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
-import { Part } from './Part.tsx'
 import { PictureLine } from './PictureLine.tsx'
 import { type ProfileChange, useSaveProfile } from './queries.ts'
 import { ZoneField } from './ZoneField.tsx'
@@ -27,7 +27,7 @@ export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (
   }
   const changed = name.trim()
   return (
-    <Part title="Profile" about="How your team sees you beside what you make.">
+    <SettingsPart title="Profile" about="How your team sees you beside what you make.">
       <PictureLine profile={profile} />
       <div className="mt-5 grid gap-4 sm:grid-cols-2">
         <TextField
@@ -49,7 +49,7 @@ export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (
         <ZoneField value={profile.timeZone} onChange={(timeZone) => void save({ timeZone })} />
       </div>
       {isOpen && <EmailPanel profile={profile} onClose={() => setIsOpen(false)} />}
-    </Part>
+    </SettingsPart>
   )
 }
 

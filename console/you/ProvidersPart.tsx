@@ -5,7 +5,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
-import { Part } from './Part.tsx'
+import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { useDeed } from './queries.ts'
 
 /** The providers of the team, to be connected by whoever signed in another way. */
@@ -26,7 +26,7 @@ export function ProvidersPart() {
   }
   if (!data || data.items.length === 0) return null
   return (
-    <Part title="Single sign-on" about="Sign in with the provider of your team.">
+    <SettingsPart title="Single sign-on" about="Sign in with the provider of your team.">
       <ul className="divide-y divide-line rounded-xl border border-line bg-raised">
         {data.items.map(({ key, name, isConnected }) => (
           <li key={key} className="flex min-h-13 items-center justify-between gap-3 px-4 py-2">
@@ -46,6 +46,6 @@ export function ProvidersPart() {
           </li>
         ))}
       </ul>
-    </Part>
+    </SettingsPart>
   )
 }

@@ -5,9 +5,9 @@ import type { Profile } from '../api/profile.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/ConfirmDialog.tsx'
+import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Line, Lines } from './Line.tsx'
-import { Part } from './Part.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { useDeed } from './queries.ts'
 import { RecoveryCodes, TotpPanel } from './TotpPanel.tsx'
@@ -27,7 +27,7 @@ export function SecondFactorPart({ profile }: { profile: Profile }) {
       setOpen(made.recoveryCodes)
     })
   return (
-    <Part
+    <SettingsPart
       title="Password and second factor"
       about="A code is asked for wherever you use a password or a link."
     >
@@ -76,6 +76,6 @@ export function SecondFactorPart({ profile }: { profile: Profile }) {
           <RecoveryCodes codes={open} />
         </SidePanel>
       )}
-    </Part>
+    </SettingsPart>
   )
 }

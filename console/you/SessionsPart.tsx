@@ -4,9 +4,9 @@ import { callConsole } from '../api/own.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
+import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Line, Lines } from './Line.tsx'
-import { Part } from './Part.tsx'
 import { type OwnSession, sessionsQuery, useDeed } from './queries.ts'
 
 const wayWords: Record<string, string> = {
@@ -26,7 +26,7 @@ export function SessionsPart() {
     ? `A session ends after ${data.idleDays} days without use, and after ${data.mostDays} days at the latest.`
     : 'A session ends when it is not used.'
   return (
-    <Part title="Where you are signed in" about={about}>
+    <SettingsPart title="Where you are signed in" about={about}>
       {data ? (
         <Lines>
           {data.items.map((session) => (
@@ -58,7 +58,7 @@ export function SessionsPart() {
           <span className="text-xs text-quiet">Ends within a second, in every window.</span>
         </div>
       )}
-    </Part>
+    </SettingsPart>
   )
 }
 

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** A part of the page: what it is on the left, what can be done on the right. */
-export function Part({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
+/** A section of a settings page: title and explanation on the left, controls on the right. */
+export function SettingsPart({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about: ReactNode
+  children: ReactNode
+}) {
   return (
     <section aria-label={title} className="grid gap-x-10 gap-y-4 py-8 md:grid-cols-[14rem_minmax(0,1fr)]">
       <div>
