@@ -20,7 +20,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.location().url.endsWith('/console/api/session'))
-      complaints.push(message.text())
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
 
   // The bare address shows where to go, and a page to look at.

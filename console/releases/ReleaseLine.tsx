@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { exactNumber } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.tsx'
@@ -16,8 +17,8 @@ export function ReleaseLine({ pageId, onOpen }: Props) {
   const mayPublish = useMay('publish')
   if (!data || !mayPublish || data.behind + data.conflicts === 0) return null
   const parts = [
-    data.behind > 0 && `${data.behind.toLocaleString('en')} behind`,
-    data.conflicts > 0 && `${data.conflicts.toLocaleString('en')} with conflicts`,
+    data.behind > 0 && `${exactNumber(data.behind)} behind`,
+    data.conflicts > 0 && `${exactNumber(data.conflicts)} with conflicts`,
   ].filter((part) => part !== false)
   return (
     <button
@@ -50,8 +51,7 @@ export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   const [total, left] = undo ? [undo.total, undo.waiting] : [counts.total, counts.waiting]
   const share = total === 0 ? 0 : (total - left) / total
   const verb = status === 'undoing' ? 'Undoing the release' : 'Releasing'
-  const words =
-    total === 0 ? verb : `${verb}: ${(total - left).toLocaleString('en')} of ${total.toLocaleString('en')}`
+  const words = total === 0 ? verb : `${verb}: ${exactNumber(total - left)} of ${exactNumber(total)}`
   return (
     <button
       type="button"
