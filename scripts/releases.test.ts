@@ -9,6 +9,7 @@ import { openSession, type Session } from '../server/database/session.ts'
 import { withEmptyDatabase } from '../server/test/database.ts'
 import { emptyFolder } from '../server/test/launch.ts'
 import { findContracting } from './expanding.ts'
+import { findMistakes } from './releaseChecks.ts'
 import { loadRows, type ReleaseData, readRelease, readRows } from './releaseData.ts'
 
 const migrations = join(import.meta.dirname, '..', 'migrations')
@@ -62,7 +63,11 @@ test('migrations since the last release only add, so that it goes on running bes
     .at(-1)
   const since = steps.filter((name) => !(name in (newest?.migrations ?? {})))
   for (const name of since)
-    assert.deepEqual(findContracting(readFileSync(join(migrations, name), 'utf8')), [], name)
+    assert.deepEqual(
+      findContracting(readFileSync(join(migrations, name), 'utf8')),
+      [],
+      `${name} takes away what ${newest?.version} uses. If that is not tagged yet, run scripts/releaseFixture.ts.`,
+    )
 })
 
 test('what the previous release would miss is found, unless a migration says why it doesn’t', () => {
@@ -83,4 +88,15 @@ test('what the previous release would miss is found, unless a migration says why
     ['-- contract: the previous release reads no titles any more\nalter table pages drop column title', 0],
   ]
   for (const [sql, found] of cases) assert.equal(findContracting(sql).length, found, sql)
+})
+
+test('the version is the same everywhere, and its changelog entry says whether a backup is needed', () => {
+  // Migrations may be added until the release is tagged, which checks them.
+  const isPending = (mistake: string) => mistake.includes('releaseFixture')
+  assert.deepEqual(
+    findMistakes().filter((mistake) => !isPending(mistake)),
+    [],
+  )
+  const [mistake = ''] = findMistakes('# Changelog\n\n## 9.9.9 (unreleased)\n')
+  assert.match(mistake, /Backup before upgrading/)
 })
