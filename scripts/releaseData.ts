@@ -1,3 +1,8 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { migrate } from '../server/database/migrate.ts'
 import type { Session } from '../server/database/session.ts'
 
 /** The database of a release: its migrations with their checksums, and the rows of each table as JSON. */
@@ -30,7 +35,7 @@ export async function dumpRelease(session: Session, version: string): Promise<Re
 }
 
 /** Inserts the rows of a release into its schema. Foreign keys are checked by the migrations that follow, not by the order. */
-export async function loadRows(session: Session, rows: [string, string][]): Promise<void> {
+async function loadRows(session: Session, rows: [string, string][]): Promise<void> {
   await session.execute('set session_replication_role = replica')
   for (const [table, lines] of Map.groupBy(rows, ([name]) => name)) {
     const columns = session.raw((await listColumns(session, table)).join(', '))
@@ -44,7 +49,7 @@ export async function loadRows(session: Session, rows: [string, string][]): Prom
   await session.execute('reset session_replication_role')
 }
 
-export async function readRows(
+async function readRows(
   session: Session,
   table: string,
   most = Number.MAX_SAFE_INTEGER,
@@ -70,4 +75,33 @@ async function listColumns(session: Session, table: string): Promise<string[]> {
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum`
   return rows.map(({ name }) => name)
+}
+
+/** Makes an empty database one of the release, and returns the checksums of its migrations. */
+export async function installRelease(url: string, session: Session, release: ReleaseData) {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-migrations-'))
+  for (const name of Object.keys(release.migrations))
+    await copyFile(join(import.meta.dirname, '..', 'migrations', name), join(folder, name))
+  await migrate(url, { folder: pathToFileURL(`${folder}/`) })
+  await rm(folder, { recursive: true })
+  await loadRows(session, release.rows)
+  return (await dumpRelease(session, release.version)).migrations
+}
+
+/** The rows of a release that are missing or changed, compared by the columns that are still there. */
+export async function findLostRows(session: Session, rows: [string, string][]): Promise<string[]> {
+  const lost: string[] = []
+  for (const [table, before] of Map.groupBy(rows, ([name]) => name)) {
+    const now = await readRows(session, table)
+    const columns = [before, now].map((list) => Object.keys(JSON.parse(list[0]?.[1] ?? '{}')))
+    const shared = new Set(columns[0]).intersection(new Set(columns[1]))
+    const kept = new Set(now.map(([, row]) => withColumns(row, shared)))
+    for (const [, row] of before) if (!kept.has(withColumns(row, shared))) lost.push(`${table}: ${row}`)
+  }
+  return lost
+}
+
+function withColumns(row: string, columns: Set<string>): string {
+  const entries = Object.entries(JSON.parse(row)).filter(([name]) => columns.has(name))
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

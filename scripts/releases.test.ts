@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import { migrate } from '../server/database/migrate.ts'
-import { openSession, type Session } from '../server/database/session.ts'
+import { openSession } from '../server/database/session.ts'
 import { withEmptyDatabase } from '../server/test/database.ts'
-import { emptyFolder } from '../server/test/launch.ts'
 import { findContracting } from './expanding.ts'
 import { findMistakes } from './releaseChecks.ts'
-import { loadRows, type ReleaseData, readRelease, readRows } from './releaseData.ts'
+import { findLostRows, installRelease, readRelease } from './releaseData.ts'
 
 const migrations = join(import.meta.dirname, '..', 'migrations')
 const releases = readdirSync(join(migrations, 'releases')).map((file) =>
@@ -18,40 +15,14 @@ const releases = readdirSync(join(migrations, 'releases')).map((file) =>
 )
 const steps = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
 
-/** A database as a release left it. */
-async function installRelease(url: string, session: Session, release: ReleaseData) {
-  const folder = join(await emptyFolder(), 'migrations')
-  await mkdir(folder)
-  for (const name of Object.keys(release.migrations))
-    await copyFile(join(migrations, name), join(folder, name))
-  await migrate(url, { folder: pathToFileURL(`${folder}/`) })
-  const applied = await session<{ name: string; sha256: string }[]>`select name, sha256 from migrations`
-  const sums = Object.fromEntries(applied.map(({ name, sha256 }) => [name, sha256]))
-  assert.deepEqual(sums, release.migrations, 'a migration has changed since the release')
-  await loadRows(session, release.rows)
-}
-
-/** A row as JSON with the columns of both releases. */
-function withColumns(row: string, columns: Set<string>): string {
-  const entries = Object.entries(JSON.parse(row)).filter(([name]) => columns.has(name))
-  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
 for (const release of releases)
   test(`a database of ${release.version} is upgraded, and keeps every row`, () =>
     withEmptyDatabase(async (url) => {
       const session = await openSession({ url })
-      await installRelease(url, session, release)
+      const sums = await installRelease(url, session, release)
+      assert.deepEqual(sums, release.migrations, 'a migration has changed since the release')
       await migrate(url)
-      const lost: string[] = []
-      for (const [table, rows] of Map.groupBy(release.rows, ([name]) => name)) {
-        const now = await readRows(session, table)
-        const columns = new Set(Object.keys(JSON.parse(now[0]?.[1] ?? '{}')))
-        const kept = new Set(
-          now.map(([, row]) => withColumns(row, new Set(Object.keys(JSON.parse(rows[0]?.[1] ?? '{}'))))),
-        )
-        for (const [, row] of rows) if (!kept.has(withColumns(row, columns))) lost.push(`${table}: ${row}`)
-      }
+      const lost = await findLostRows(session, release.rows)
       await session.end()
       assert.ok(release.rows.length > 200)
       assert.deepEqual(lost, [])
