@@ -44,7 +44,7 @@ export const settings = {
     hostName,
   ),
   ASSETS_URL: setting(
-    'URL of a host of its own from which files are downloaded; PUBLIC_URL by default.',
+    'URL of a host of its own, such as a CDN, for downloads and for the images and videos of pages; by default, downloads come from PUBLIC_URL and the others from the host of their page.',
     undefined,
     'an http or https address without a path',
     origin,
