@@ -27,7 +27,7 @@ const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules', '.cache', 'foyer')
 const files = globSync(
-  '{builtin-agent,deploy,document,sdk,server,shared,scripts,browser,bench,console}/**/*.test.ts',
+  '{builtin-agent,deploy,document,integrations,sdk,server,shared,scripts,browser,bench,console}/**/*.test.ts',
   {
     cwd: root,
   },

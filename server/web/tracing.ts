@@ -29,8 +29,6 @@ export function traceRequests(app: FastifyInstance): void {
     if (span) spans.set(request, span)
     continueSpan(request, done)
   })
-  // Bodies are read by events of the connection, which belong to no span.
-  app.addHook('preValidation', (request, _reply, done) => continueSpan(request, done))
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply
     const span = spans.get(request)
