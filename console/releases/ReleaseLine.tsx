@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { exactNumber } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
+import { refreshStandings } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -15,6 +16,12 @@ type Props = { pageId: string; onOpen: () => void }
 export function ReleaseLine({ pageId, onOpen }: Props) {
   const { data } = useQuery(baseCountsQuery(pageId))
   const mayPublish = useMay('publish')
+  const client = useQueryClient()
+  // The status of the page follows what was found out about its audiences.
+  const found = data && `${data.revision} ${data.behind} ${data.conflicts}`
+  useEffect(() => {
+    if (found) void refreshStandings(client)
+  }, [client, found])
   if (!data || !mayPublish || data.behind + data.conflicts === 0) return null
   const parts = [
     data.behind > 0 && `${exactNumber(data.behind)} behind`,
@@ -69,7 +76,7 @@ export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   )
 }
 
-/** Opens the release of what changed; nothing where every audience has it. */
+/** Opens the release of what changed, where something else is the next step of the page. */
 export function ReleaseButton({ pageId, onOpen }: Props) {
   const { data } = useQuery(baseCountsQuery(pageId))
   const mayPublish = useMay('publish')
@@ -78,7 +85,7 @@ export function ReleaseButton({ pageId, onOpen }: Props) {
   useShortcut('r', onOpen, isOn)
   if (!isOn) return null
   return (
-    <Button look="primary" icon={Send} keys="r" onClick={onOpen}>
+    <Button icon={Send} keys="r" onClick={onOpen}>
       <span className="max-sm:hidden">Release to {counted(count, 'audience')}</span>
       <span className="sm:hidden">Release {count}</span>
     </Button>

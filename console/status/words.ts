@@ -52,8 +52,8 @@ export function pageStatus(standing: PageStanding): Status {
     total: exactNumber(state === 'publishing' ? total : audiences),
     done: exactNumber(done),
   })
-  // Where only companies and people have addresses, there is none of the page to copy.
-  return status.next === 'copyLink' && url === null ? { ...status, next: undefined } : status
+  // Where only companies and people have addresses, those are copied in the list of audiences.
+  return status.next === 'copyLink' && url === null ? { ...status, next: 'seeAudiences' } : status
 }
 
 export function linkStatus({ state, protection, closesAt }: PageLinkStanding): Status {

@@ -1,0 +1,11 @@
+import type { Config } from '../config/config.ts'
+import type { Telemetry } from './openTelemetry.ts'
+
+/** Starts exporting to the collector of the settings. Without one, nothing of OpenTelemetry is loaded. */
+export async function startTelemetry({
+  telemetry,
+}: Pick<Config, 'telemetry'>): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined
+  const { openTelemetry } = await import('./openTelemetry.ts')
+  return openTelemetry(telemetry)
+}
