@@ -8,7 +8,7 @@ import { getRequest, listMessages } from '../messages/queries.ts'
 import { getPage } from '../pages/queries.ts'
 import { getPageDocument, getRevision, listRevisions } from '../pages/revisions.ts'
 import { findDocumentByNumber, readDocument } from '../versions/documents.ts'
-import { findEarlierVersion, listEarlierDocuments, listVersions } from '../versions/queries.ts'
+import { findStartingVersion, listEarlierDocuments, listVersions } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import { type AgentContext, allAudiences, type Note, type SelectedElement, type Turn } from './agent.ts'
 import { listNotes } from './notes.ts'
@@ -23,19 +23,20 @@ export async function gatherContext(
   tenantId: string,
   pageId: string,
   version: AudienceVersion,
-): Promise<AgentContext> {
+): Promise<AgentContext & { startedFrom: string }> {
   const { audienceId, versionId } = version
-  const [{ text: message, selectedElement }, audience, facts, page, last] = await Promise.all([
+  const [{ text: message, selectedElement }, audience, facts, page, start] = await Promise.all([
     getRequest(db, tenantId, versionId),
     getAudience(db, tenantId, pageId, audienceId),
     gatherFacts(db, tenantId, audienceId),
     getPage(db, tenantId, pageId),
-    findEarlierVersion(db, tenantId, version),
+    findStartingVersion(db, tenantId, version),
   ])
-  if (!last?.documentHash) throw new Error(`the audience ${audienceId} has no version to begin from`)
+  if (!start?.documentHash) throw new Error(`the audience ${audienceId} has no version to begin from`)
+  const current = { versionNumber: start.versionNumber, documentHash: start.documentHash }
   const owners = { accountId: facts.account?.accountId, personId: facts.person?.personId }
-  const [document, brand, notes, conversation, history] = await Promise.all([
-    readDocument(db, tenantId, last.documentHash),
+  const [document, brand, notes, conversation, earlier] = await Promise.all([
+    readDocument(db, tenantId, start.documentHash),
     getBrand(db, tenantId, page.brandId),
     listNotes(db, tenantId, owners) as Promise<Note[]>,
     listConversation(db, tenantId, audienceId, versionId),
@@ -56,7 +57,9 @@ export async function gatherContext(
     account: facts.account,
     notes,
     conversation,
-    history,
+    // After an undone release the current version is not the newest: going back to it was the last step.
+    history: earlier.at(-1)?.versionNumber === current.versionNumber ? earlier : [...earlier, current],
+    startedFrom: start.versionId,
     searchAssets: (query) => searchAssets(db, tenantId, query),
     readVersion: (versionNumber) => findDocumentByNumber(db, tenantId, audienceId, versionNumber),
   }

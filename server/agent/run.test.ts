@@ -6,7 +6,8 @@ import { sendMessage } from '../messages/verbs.ts'
 import type { Job } from '../queue/kinds.ts'
 import { claimRun } from '../test/claims.ts'
 import type { Client } from '../test/client.ts'
-import { watch } from '../test/conversation.ts'
+import { converse, watch } from '../test/conversation.ts'
+import { block, openReleasedPage, pageSaying, undo } from '../test/releases.ts'
 import { type World, world } from '../test/world.ts'
 import type { Agent, AgentOutput } from './agent.ts'
 import { carryOut } from './run.ts'
@@ -224,4 +225,26 @@ test('an agent that does not heed the signal is left where it is', async () => {
   await carryOut({ ...hasty, log: context.log.child({}, { level: 'silent' }) }, deaf, claim, never)
   const [answer] = (await acme.get(`${path}/messages`)).body.items
   assert.deepEqual([answer.outcome, (await acme.get(path)).body.status], ['failed', 'cancelled'])
+})
+
+test('after an undone release, messages start from what stands: its change is not undone again, nor part of the next', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello', block('text', 'One')))
+  const audienceId = await page.add('Ada')
+  await page.save(pageSaying('Hello', block('text', 'Two')))
+  await undo(acme, (await page.release()).releaseId)
+  const say = async (message: string) => {
+    const { answer, document } = await converse(acme, `${page.path}/audiences/${audienceId}`, message)
+    const [hero, text] = document.blocks
+    return { answer, texts: [hero.props.headline, text.props.body] }
+  }
+  const nothing = await say('undo the last change')
+  assert.equal(nothing.answer.text, 'There is nothing to undo yet.')
+  assert.deepEqual((await say('Change the headline to "Third"')).texts, ['Third', 'One'])
+  assert.equal((await page.states())[audienceId], 'behind')
+  assert.deepEqual((await say('undo the last change')).texts, ['Hello', 'One'])
+  assert.deepEqual((await say('Change the headline to "Fourth"')).texts, ['Fourth', 'One'])
+  await page.release()
+  const { blocks } = await page.documentOf(audienceId, 'latest')
+  assert.deepEqual([blocks[0].props.headline, blocks[1].props.body], ['Fourth', 'Two'])
 })

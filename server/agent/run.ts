@@ -34,8 +34,14 @@ const giveUpAfterMs = 30 * 60_000
  */
 const hastenWithinMs = 900
 
-/** A claimed job and its version. */
-type Run = { job: Job<'agent_run'>; tenantId: string; audienceId: string; versionId: string }
+/** A claimed job, its version, and once it is known the version that it starts from. */
+type Run = {
+  job: Job<'agent_run'>
+  tenantId: string
+  audienceId: string
+  versionId: string
+  startedFrom?: string
+}
 
 /**
  * Executes one run: the agent's output is validated, streamed to clients, and written once at the end. A failure of the
@@ -62,7 +68,8 @@ export async function carryOut(
   const events = new RunEventWriter(context, run)
   let failure: string | undefined
   try {
-    const task = await gatherContext(context, tenantId, begun.pageId, begun.version)
+    const { startedFrom, ...task } = await gatherContext(context, tenantId, begun.pageId, begun.version)
+    run.startedFrom = startedFrom
     await answerInSpan(agent, task, said, signal, events)
     signal.throwIfAborted()
   } catch (error) {
@@ -123,7 +130,7 @@ async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
 /** Stores the result and returns the outcome, unless the run was interrupted or taken over. */
 async function endWith(
   tx: Tx,
-  { job, tenantId, audienceId, versionId }: Run,
+  { job, tenantId, audienceId, versionId, startedFrom: from }: Run,
   { text, operations, suggestions, draft, cost }: AgentAnswer,
   failure: string | undefined,
   pending: PendingRunEvent[] = [],
@@ -142,7 +149,7 @@ async function endWith(
       : undefined
   const isNewPageAgent = cost.model !== undefined
   const ended = made
-    ? await finishLocked(tx, tenantId, audience, { begun, published }, made, { isNewPageAgent })
+    ? await finishLocked(tx, tenantId, audience, { begun, published }, made, { isNewPageAgent, from })
     : await cancelLocked(tx, tenantId, audience, versionId)
   if (!ended) return undefined
   const outcome: RunOutcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'

@@ -1,7 +1,7 @@
 import { completeDocument, type Document, hashDocument } from '../../document/index.ts'
 import { notFound, Problem } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import type { StoredVersion } from './queries.ts'
+import { type StoredVersion, startNumber } from './queries.ts'
 
 /**
  * Stores a document, shared by all versions with equal content. Returns its hash, to be used by a version in the same
@@ -37,7 +37,7 @@ export async function findDocumentByNumber(
   return row && completeDocument(row.document)
 }
 
-/** The document of the newest version that has one: the starting point of the next. */
+/** The document that the next version starts from. */
 export async function findNewestDocument(
   db: Reader,
   tenantId: string,
@@ -48,8 +48,8 @@ export async function findNewestDocument(
     select document from version_documents
     where tenant_id = ${tenantId} and hash = (
       select v.document_hash from versions v
-      where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId} and v.document_hash is not null
-      order by v.version_number desc limit 1)`
+      where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId}
+        and v.version_number = ${startNumber(db, tenantId, audienceId)})`
   if (!row) throw new Error(`the audience ${audienceId} has no document`)
   return completeDocument(row.document)
 }

@@ -223,7 +223,41 @@ export async function findEarlierVersion(
   return version
 }
 
-/** The newest versions before one that have a document, oldest first, each with the document's hash. */
+/** The version that work on this one starts from. */
+export async function findStartingVersion(
+  db: Reader,
+  tenantId: string,
+  { audienceId, versionNumber }: AudienceVersion,
+): Promise<StoredVersion | undefined> {
+  const start = startNumber(db, tenantId, audienceId, db`and s.version_number < ${versionNumber}`)
+  const [version] = await db<StoredVersion[]>`
+    select ${versionColumns(db)}, document_hash from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number = ${start}`
+  return version
+}
+
+/**
+ * The number of the version that the next one starts from: the newest that is published or can still be. The version of
+ * an undone release is newer than the published one, but obsolete. While an older request is processed, all versions
+ * before it may be obsolete; then it is the newest of them.
+ */
+export function startNumber(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  which: Fragment = db``,
+): Fragment {
+  const newest = (also: Fragment) => db`(
+    select max(s.version_number) from versions s
+    where s.tenant_id = ${tenantId} and s.audience_id = ${audienceId} and s.document_hash is not null ${which} ${also})`
+  return db`coalesce(${newest(db`and s.obsolete_at is null`)}, ${newest(db``)})`
+}
+
+/**
+ * The newest versions before one that have a document, oldest first, each with the document's hash. A version that was
+ * archived while it was the newest, as undoing a release does, is left out once there is a later one: that did not start
+ * from it.
+ */
 export async function listEarlierDocuments(
   db: Reader,
   tenantId: string,
@@ -231,11 +265,16 @@ export async function listEarlierDocuments(
   most: number,
 ): Promise<{ versionNumber: number; documentHash: string }[]> {
   const rows = await db<{ versionNumber: number; documentHash: string }[]>`
-    select version_number, document_hash from versions
-    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number < ${versionNumber}
-      and document_hash is not null
-    order by version_number desc limit ${most}`
-  return rows.reverse()
+    select version_number, document_hash from (
+      select version_number, document_hash,
+        archived_at < lag(became_draft_at) over (order by version_number desc) as is_taken_back
+      from versions
+      where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number < ${versionNumber}
+        and document_hash is not null
+      order by version_number desc limit ${most}) as earlier
+    where is_taken_back is not true
+    order by version_number`
+  return rows
 }
 
 /** Newest first, by number: ids follow the clocks of the nodes that created them, numbers the order of the steps. */
@@ -266,12 +305,11 @@ export async function countVersions(db: Reader, tenantId: string, audienceId: st
  */
 export type VersionBase = { baseHash: string | Fragment; baseRevision: number | Fragment }
 
-/** The base of the newest version with a document, filtered by `which`. */
-export function baseOf(tx: Tx, tenantId: string, audienceId: string, which: Fragment = tx``): VersionBase {
+/** The base of the version that `which` selects. */
+export function baseOf(tx: Tx, tenantId: string, audienceId: string, which: Fragment): VersionBase {
   const column = (name: 'base_hash' | 'base_revision') => tx`(
     select b.${tx.raw(name)} from versions b
-    where b.tenant_id = ${tenantId} and b.audience_id = ${audienceId} and b.document_hash is not null ${which}
-    order by b.version_number desc limit 1)`
+    where b.tenant_id = ${tenantId} and b.audience_id = ${audienceId} and ${which})`
   return { baseHash: column('base_hash'), baseRevision: column('base_revision') }
 }
 

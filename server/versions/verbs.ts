@@ -1,7 +1,7 @@
 import { completeDocument, type Document } from '../../document/index.ts'
 import { notFound, Problem } from '../../shared/problem.ts'
 import { appendActivity } from '../activity/queries.ts'
-import type { Tx } from '../database/database.ts'
+import type { Fragment, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
 import { newId } from '../ids.ts'
@@ -28,6 +28,7 @@ import {
   notePublication,
   type ReadVersion,
   type StoredVersion,
+  startNumber,
 } from './queries.ts'
 import type { AudienceVersion } from './schema.ts'
 import { refuseMissingSources } from './sources.ts'
@@ -82,11 +83,23 @@ export async function addDraft(
   const audience = await lockAudience(tx, tenantId, audienceId)
   refuseArchived(audience)
   const documentHash = storeDocument(tx, tenantId, document)
-  const base = baseOf(tx, tenantId, audienceId, from === undefined ? tx`` : tx`and b.version_id = ${from}`)
+  const base = baseOf(tx, tenantId, audienceId, startOf(tx, tenantId, audienceId, { from }))
   const draft = { status: 'draft', documentHash, base, becameDraftAt: audience.at } as const
   const version = await insertVersion(tx, tenantId, audience, draft)
   emit(tx, tenantId, 'version.drafted', version)
   return version
+}
+
+/** Selects the version that a document was made from, where it is known, or else the one to start from before a number. */
+function startOf(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  { from, before }: { from: string | undefined; before?: number },
+): Fragment {
+  if (from !== undefined) return tx`b.version_id = ${from}`
+  const which = before === undefined ? tx`` : tx`and s.version_number < ${before}`
+  return tx`b.version_number = ${startNumber(tx, tenantId, audienceId, which)}`
 }
 
 /**
@@ -142,22 +155,26 @@ export async function finishVersion(
   )
 }
 
-/** The same for a locked audience, with its version and the published one. */
+/** The same for a locked audience, with its version and the published one; `from` is the version it was made from. */
 export async function finishLocked(
   tx: Tx,
   tenantId: string,
   audience: LockedAudience,
   { begun, published }: { begun: StoredVersion | undefined; published: StoredVersion | undefined },
   document: Document,
-  { isNewPageAgent = false } = {},
+  { isNewPageAgent = false, from }: { isNewPageAgent?: boolean; from?: string | undefined } = {},
 ): Promise<Ended | undefined> {
   if (begun?.status !== 'processing') return undefined
   const { audienceId, versionId } = begun
   const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
   const finished = {
     documentHash: storeDocument(tx, tenantId, document),
-    // Agents start from the version before theirs.
-    ...baseOf(tx, tenantId, audienceId, tx`and b.version_number < ${begun.versionNumber}`),
+    ...baseOf(
+      tx,
+      tenantId,
+      audienceId,
+      startOf(tx, tenantId, audienceId, { from, before: begun.versionNumber }),
+    ),
     obsoleteAt: overtaken ? audience.at : null,
     isNewPageAgent,
   }
