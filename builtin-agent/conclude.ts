@@ -19,6 +19,8 @@ export type Conclusion = {
   suggestions: string[]
   /** Whether words were asked for, which the next message may give. */
   wantsContent?: boolean
+  /** The beginning of a message that they complete. */
+  completes?: string | undefined
 }
 
 /** What is done of the parts of a message, and what is said about those that are not. */
@@ -27,6 +29,7 @@ export function conclude(steps: Step[], _page: Page): Conclusion {
   const suggestions: string[] = []
   let draft: Draft | undefined
   let wantsContent = false
+  let completes: string | undefined
   for (const { outcome, said } of steps) {
     if (outcome?.kind === 'done') {
       draft = outcome.draft
@@ -38,10 +41,11 @@ export function conclude(steps: Step[], _page: Page): Conclusion {
       reply.reasons.push(outcome.question)
       suggestions.push(...outcome.options)
       wantsContent ||= outcome.wantsContent === true
+      completes ??= outcome.completes
     } else if (outcome) {
       reply.reasons.push(outcome.reason)
       suggestions.push(...outcome.suggestions)
     } else reply.unknown.push(said)
   }
-  return { draft, reply, suggestions, wantsContent }
+  return { draft, reply, suggestions, wantsContent, completes }
 }

@@ -52,7 +52,7 @@ function withoutOpening(message: string): FollowUp | undefined {
 async function readAnswer(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
   const words = wordsOf(message)
   if (words.length === 0 || words.length > 60) return undefined
-  const { suggestions, wantsContent } = await readMessage(asked, page)
+  const { suggestions, wantsContent, completes } = await readMessage(asked, page)
   const choice = pick(words, suggestions)
   if (choice !== undefined) return { message: choice }
   const isQuoted = /^["“'‘]/.test(message.trim())
@@ -64,8 +64,9 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
   if (!wantsContent || isWish || isCorrected) return undefined
   const text = message.trim()
   const given = /^["“'‘«„]|\|/.test(text) ? text : `"${text.replaceAll('"', "'")}"`
-  for (const joint of [': ', ' answer ', ' to ', ' ']) {
-    const joined = `${asked.trim().replace(/[.!?]$/, '')}${joint}${given}`
+  const begun = asked.trim().replace(/[.!?]$/, '')
+  const ways = [': ', ' answer ', ' to ', ' '].map((joint) => begun + joint + given)
+  for (const joined of completes ? [`${completes} ${given}`, ...ways] : ways) {
     if (await resultOf(joined, page)) return { message: joined }
   }
   return undefined

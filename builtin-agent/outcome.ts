@@ -14,7 +14,14 @@ export type Outcome =
       /** Messages that would go further. */
       suggestions?: string[]
     }
-  | { kind: 'ask'; question: string; options: string[]; wantsContent?: true }
+  | {
+      kind: 'ask'
+      question: string
+      options: string[]
+      wantsContent?: true
+      /** The beginning of a message that the words asked for complete. */
+      completes?: string
+    }
   | {
       kind: 'refused'
       reason: string
@@ -31,10 +38,11 @@ export const refused = (reason: string, suggestions: string[] = []): Outcome & {
   suggestions,
 })
 /** A question for words that nobody gave yet; they may come with the next sentence. */
-export const askContent = (question: string): Outcome => ({
+export const askContent = (question: string, completes?: string): Outcome => ({
   kind: 'ask',
   question,
   options: [],
   wantsContent: true,
+  ...(completes ? { completes } : {}),
 })
 export const ask = (question: string, options: string[] = []): Outcome => ({ kind: 'ask', question, options })

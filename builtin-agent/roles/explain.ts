@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts'
 import { wordsOf } from '../tokens.ts'
 import { hasGap } from './givens.ts'
 import { meantBy } from './meant.ts'
+import { isTopic } from './topics.ts'
 import { phraseOf } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
@@ -53,6 +54,11 @@ export function explain(wish: Wish, page: Page, message: string, since: number):
     )
   if (value && hasGap(value.text))
     return refused('That text has a gap in it. Give me the words as they should stand on the page.')
+  if (value && full && isTopic(value, message))
+    return askContent(
+      `What should ${nameOf(full, page)} say about that? Give me the words; I write none of my own.`,
+      `Change ${nameOf(full, page)} to`,
+    )
   if (value && wish.act === 'add') return partsMissing(wish, page)
   if (value) return undefined
   const [node] = pointed[0]?.nodes ?? []

@@ -21,6 +21,7 @@ import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
 import { isJob } from './signatures.ts'
+import { isTopic } from './topics.ts'
 import { assigned, type PictureOf, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
@@ -57,7 +58,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   if (old && isColor && leavesWith(old.text, page).length > 0) return
   // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
   const isDescribed = yield* replacements(setting, page)
-  if (isUnclear(value, message)) return
+  if (isUnclear(value, message) || isTopic(value, message)) return
   // "on Starter it’s Chat support": what only says where is not called otherwise from now on.
   const isPlace =
     targets.length === 1 &&
