@@ -26,6 +26,16 @@ export async function buildTextEditor(): Promise<string> {
   return await bundle('./stage/textEditor.ts', 'esm')
 }
 
+/** Bundles the script of the documentation. */
+export async function buildDocs(): Promise<string> {
+  return await bundle('./docs/main.ts', 'iife')
+}
+
+/** Bundles the search of the documentation, which is loaded when it is opened. */
+export async function buildDocsSearch(): Promise<string> {
+  return await bundle('./docs/search.ts', 'esm')
+}
+
 async function bundle(entry: string, format: 'iife' | 'esm'): Promise<string> {
   const built = await rolldown({ input: fileURLToPath(new URL(entry, import.meta.url)), platform: 'browser' })
   const { output } = await built.generate({ format, minify: true, comments: false, codeSplitting: false })

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildStage, buildVisitScript } from '../browser/build.ts'
+import { buildDocs, buildDocsSearch, buildStage, buildVisitScript } from '../browser/build.ts'
 import { blockTypes } from '../document/index.ts'
 import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config/config.ts'
@@ -27,6 +27,8 @@ type Settle = (name: string, text: string) => Promise<void>
 export async function generateFromCode(root: string, settle: Settle) {
   await settle('browser/visit.min.js', await buildVisitScript())
   await settle('browser/stage.min.js', await buildStage())
+  await settle('browser/docs.min.js', await buildDocs())
+  await settle('browser/docsSearch.min.js', await buildDocsSearch())
   await settle('document/fontMetrics.ts', await fontMetrics())
   await settle('docs/settings.md', settingsPage())
   const looks = await readFile(join(root, 'docs/looks.md'), 'utf8')

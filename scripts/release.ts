@@ -25,7 +25,8 @@ const installed = ['sharp', 'file-type', 'harfbuzzjs', 'subset-font', 'fontverte
 /** Files that the code reads at run time, at the same places as in the repository. */
 const read = [
   'migrations/*.sql',
-  'server/web/docs/*.{css,js}',
+  'server/web/docs/*.css',
+  'docs/*.{md,webp}',
   'server/demo/logos/*',
   'browser/*.min.js',
   'browser/stage/stage.css',
