@@ -24,6 +24,10 @@ test(
     await questions.getByRole('button', { name: /^Next/ }).click()
     await questions.getByText('2 of 8').waitFor()
     await questions.getByRole('button', { name: 'Finish later' }).click()
+    // What was put off is still in sight, and leads back.
+    await page.getByRole('link', { name: /^\d questions open$/ }).click()
+    await questions.getByText('1 of 8').waitFor()
+    await questions.getByRole('button', { name: 'Finish later' }).click()
     await page.getByRole('heading', { name: 'Solar', level: 1 }).waitFor()
     const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
 

@@ -20,7 +20,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.location().url.endsWith('/console/api/session'))
-      complaints.push(message.text())
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
 
   // The bare address shows where to go, and a page to look at.
@@ -34,6 +34,12 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.getByText('0 of 5 done').waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
+  // What is made up says so.
+  await page.getByText('Pages of the demo, Harbor, are listed here too.').waitFor()
+  await page
+    .getByRole('row', { name: /Cold-chain outreach/ })
+    .getByText('Demo', { exact: true })
+    .waitFor()
   await page.getByRole('link', { name: 'Cold-chain outreach' }).click()
   await page.getByRole('link', { name: /^Amara Okafor/ }).click()
   const stage = page.frameLocator('iframe')

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { isThorough } from '../server/test/environment.ts'
+import { onlyThorough } from '../server/test/environment.ts'
 
 const run = promisify(execFile)
 
 test('three kills lose, double and abandon nothing', {
-  skip: !isThorough && 'only in thorough runs',
+  skip: onlyThorough,
 }, async () => {
   const program = join(import.meta.dirname, 'kills.ts')
   const { stdout } = await run(process.execPath, [program, '--kills', '3'])

@@ -237,7 +237,7 @@ export interface Calls {
   'POST /v0/scim_token': { params?: Record<string, never>; body: Record<string, never>; data: Shape<'NewScimToken'> }
   'DELETE /v0/scim_token': { params?: Record<string, never>; body?: undefined; data: undefined }
   'GET /v0/tenant_settings': { params?: Record<string, never>; body?: undefined; data: Shape<'TenantSettings'> }
-  'PATCH /v0/tenant_settings': { params?: Record<string, never>; body: { respectPrivacySignals?: boolean }; data: Shape<'TenantSettings'> }
+  'PATCH /v0/tenant_settings': { params?: Record<string, never>; body: { name?: string; respectPrivacySignals?: boolean }; data: Shape<'TenantSettings'> }
   'GET /v0/views': { params?: { query?: { list?: "accounts" | "persons" | "pages" | "releases" | "visits" | "analytics" } }; body?: undefined; data: Shape<'SavedViews'> }
   'POST /v0/views': { params?: Record<string, never>; body: Shape<'SavedViewInput'>; data: Shape<'SavedView'> }
   'DELETE /v0/views/{view_id}': { params: { path: { view_id: string } }; body?: undefined; data: undefined }

@@ -902,7 +902,7 @@ export interface SettingsCalls {
   /** Get the settings of the tenant. Scope: read. */
   get(options?: CallOptions): Promise<Shape<'TenantSettings'>>
   /** Change settings of the tenant. Scope: admin. */
-  update(input?: { respectPrivacySignals?: boolean }, options?: CallOptions): Promise<Shape<'TenantSettings'>>
+  update(input?: { name?: string; respectPrivacySignals?: boolean }, options?: CallOptions): Promise<Shape<'TenantSettings'>>
 }
 export const settings = {
   get: 'GET /tenant_settings',

@@ -287,7 +287,7 @@ export interface Shapes {
   TenantDomainInput: { hostname: string }
   TenantDomainLostEvent: { id: string; type: "tenant_domain.lost"; timestamp: string; tenantId: string; data: Shape<'TenantDomain'> }
   TenantDomainPage: { items: (Shape<'TenantDomain'>)[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
-  TenantSettings: { respectPrivacySignals: boolean }
+  TenantSettings: { name: string; respectPrivacySignals: boolean }
   TextBlock: { id: string; type: "text"; props: { eyebrow?: string; heading?: string; intro?: string; tone?: "plain" | "tint" | "bold" | "deep" | "signal"; body?: string; points?: (string)[]; signature?: { name: string; role?: string; picture?: Shape<'Picture'> } }; sources: (Shape<'Source'>)[]; hidden?: true; locked?: true }
   Theme: { look?: "editorial" | "product" | "bold"; primaryColor?: string; backgroundColor?: string; textColor?: string; font?: "system" | "helvetica" | "avenir" | "gill" | "optima" | "rounded" | "georgia" | "charter" | "palatino" | "rockwell" | "mono" | "inter" | "geist" | "instrument-sans" | "hanken-grotesk" | "figtree" | "manrope" | "archivo" | "bricolage" | "fraunces" | "newsreader" | "source-serif" | "jetbrains-mono"; language?: string; radius?: number }
   Timeseries: { interval: "hour" | "day"; items: (Shape<'TimeseriesPoint'>)[] }

@@ -24,6 +24,7 @@ export const nextSteps = {
   publishAgain: 'Publish again',
   addLink: 'Add link',
   copyLink: 'Copy link',
+  seeAudiences: 'See audiences',
   bringUpToDate: 'Bring up to date',
   decide: 'Decide',
   open: 'Open',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { applyChanges } from '../../document/index.ts'
 import { times } from '../../server/test/effort.ts'
-import { isThorough } from '../../server/test/environment.ts'
+import { onlyThorough } from '../../server/test/environment.ts'
 import type { AgentContext } from '../agent.ts'
 import { contextOf, documentOf } from '../evaluation/inProcess.ts'
 import { fixtures, rowsOfRounds } from '../evaluation/sets.ts'
@@ -61,7 +61,7 @@ test('the weights find most things that phrases were said to mean', () => {
 })
 
 test('the trees tell right edits from wrong ones that they were trained from, by signs that there still are', {
-  skip: !isThorough && 'only in thorough runs',
+  skip: onlyThorough,
 }, () => {
   const rows = new Map(rowsOfRounds().map((row) => [row.id, row]))
   const scores: Record<string, number[]> = { 0: [], 1: [] }

@@ -6,12 +6,12 @@ import { type Engagements, useEngagement } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
+import { DemoLine } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { CreateAccount } from './CreateAccount.tsx'
 import { type Account, accountName, accountsQuery } from './queries.ts'
@@ -26,6 +26,7 @@ export function AccountsScreen() {
   const navigate = useNavigate()
   return (
     <ListScreen
+      above={<DemoLine includes="Accounts" />}
       title="Accounts"
       words={['account', 'accounts']}
       list={list}

@@ -1,6 +1,7 @@
 import { History } from 'lucide-react'
 import { type Author, useAuthors } from '../api/authors.ts'
 import { useList } from '../api/lists.ts'
+import { dates } from '../api/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { exactTimeOf, readTime } from '../ui/figures.tsx'
@@ -79,7 +80,7 @@ function Entry({ moment: { entry, times }, owner, about, author }: EntryProps) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clock = dates({ timeStyle: 'short' })
 
 function ClockTime({ at }: { at: string }) {
   const date = readTime(at)

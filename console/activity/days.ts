@@ -1,3 +1,4 @@
+import { calendarDates, toWall } from '../api/locale.ts'
 import { readTime } from '../ui/figures.tsx'
 import type { Activity } from './queries.ts'
 
@@ -5,18 +6,18 @@ import type { Activity } from './queries.ts'
 export type Moment = { entry: Activity; times: number }
 export type Day = { key: string; label: string; moments: Moment[] }
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-const withYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
+const weekday = calendarDates({ weekday: 'long', day: 'numeric', month: 'long' })
+const withYear = calendarDates({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Entries by the day on which they happened where the reader is, repeated visits told once. */
 export function groupByDay(entries: readonly Activity[], now: Date): Day[] {
   const days: Day[] = []
   for (const entry of entries) {
-    const date = readTime(entry.createdAt)
+    const date = toWall(+readTime(entry.createdAt))
     const key = dayKey(date)
     let day = days.at(-1)
     if (day?.key !== key) {
-      day = { key, label: dayLabel(date, now), moments: [] }
+      day = { key, label: dayLabel(date, toWall(+now)), moments: [] }
       days.push(day)
     }
     const last = day.moments.at(-1)

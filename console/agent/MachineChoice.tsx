@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
+import { exactNumber } from '../api/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeSample } from '../ui/CodeSample.tsx'
 import { cx } from '../ui/cx.ts'
@@ -211,7 +212,9 @@ function ModelRow({
         {model.runsElsewhere && <span className="shrink-0 text-xs text-warn">On another machine</span>}
       </span>
       <span className="text-quiet max-md:hidden">{model.sizeBytes ? inBytes(model.sizeBytes) : '–'}</span>
-      <span className="text-quiet max-md:hidden">{model.contextTokens?.toLocaleString() ?? '–'}</span>
+      <span className="text-quiet max-md:hidden">
+        {model.contextTokens ? exactNumber(model.contextTokens) : '–'}
+      </span>
       <span className="text-end">
         {cannot ? (
           'No tools'

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
+import { dates, numbers } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import { TextField } from '../ui/fields.tsx'
 import { readTime } from '../ui/figures.tsx'
 import { type AgentUsage, agentUsageQuery, type UsageLimit, useLimitUsage } from './usage.ts'
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const exact = new Intl.NumberFormat()
+const timeOfDay = dates({ hour: '2-digit', minute: '2-digit' })
+const exact = numbers()
 
 /** What the language model used today, and how much it may. */
 export function UsagePanel() {

@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { exactNumber } from '../api/locale.ts'
 import type { PageSearch } from '../pages/search.ts'
 import { useAddress } from '../ui/address.ts'
 import { cx } from '../ui/cx.ts'
@@ -102,7 +103,7 @@ function Rows({ kind, rows, most }: { kind: FilterKind; rows: BreakdownRow[]; mo
                   ? ''
                   : isShare && count >= fewest
                     ? percentage(second / count)
-                    : second.toLocaleString('en')}
+                    : exactNumber(second)}
               </span>
             </Line>
           </li>

@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { dates } from '../api/locale.ts'
 import { readTime } from '../ui/figures.tsx'
 import { momentWords, valueWords } from './PointsTable.tsx'
 import type { Marker, Point } from './queries.ts'
@@ -34,8 +35,8 @@ type Row = {
 }
 
 const ticks = {
-  day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
-  hour: new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }),
+  day: dates({ day: 'numeric', month: 'short' }),
+  hour: dates({ hour: 'numeric', minute: '2-digit' }),
 }
 const text = { fontSize: 12, fill: 'var(--color-faint)' }
 

@@ -1,3 +1,4 @@
+import { exactNumber } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import { Sparkline } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -60,7 +61,7 @@ type ValueProps = {
 function Value({ name, now, before, points, days }: ValueProps) {
   const { show, label } = figureWords[name]
   const value = now[name]
-  const exact = name === 'totalSessions' && value !== null ? value.toLocaleString() : undefined
+  const exact = name === 'totalSessions' && value !== null ? exactNumber(value) : undefined
   return (
     <>
       <span className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums" title={exact}>

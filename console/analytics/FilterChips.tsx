@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { exactNumber } from '../api/locale.ts'
 import type { PageSearch } from '../pages/search.ts'
 import { ViewsMenu } from '../shell/ViewsMenu.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -46,8 +47,7 @@ export function FilterChips({ breakdown }: { breakdown: Breakdown | undefined })
           </Button>
           {breakdown && (
             <span role="status" className="text-sm text-quiet tabular-nums">
-              {breakdown.sessions.toLocaleString('en')} of {breakdown.totalSessions.toLocaleString('en')}{' '}
-              sessions
+              {exactNumber(breakdown.sessions)} of {exactNumber(breakdown.totalSessions)} sessions
             </span>
           )}
         </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Pencil, Plus, Target } from 'lucide-react'
 import { useState } from 'react'
+import { exactNumber } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import type { PageSearch } from '../pages/search.ts'
@@ -144,7 +145,7 @@ function Funnel({ steps, counts }: { steps: string[]; counts: number[] }) {
                   lost[index] === most && most > 0 ? 'text-warn' : 'text-quiet',
                 )}
               >
-                {(lost[index] ?? 0).toLocaleString('en')} left here
+                {exactNumber(lost[index] ?? 0)} left here
                 {lost[index] === most && most > 0 && steps.length > 2 && ', most of all'}
               </p>
             )}

@@ -1,3 +1,4 @@
+import { dates, exactNumber } from '../api/locale.ts'
 import { readTime } from '../ui/figures.tsx'
 import type { Point } from './queries.ts'
 import { type FigureName, figureWords } from './words.ts'
@@ -5,8 +6,8 @@ import { type FigureName, figureWords } from './words.ts'
 type Props = { chosen: FigureName; points: Point[]; former: Point[]; interval: 'hour' | 'day'; days: number }
 
 const formats = {
-  day: new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }),
-  hour: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  day: dates({ dateStyle: 'full' }),
+  hour: dates({ dateStyle: 'medium', timeStyle: 'short' }),
 }
 
 export function momentWords(startsAt: string, interval: 'hour' | 'day'): string {
@@ -16,7 +17,7 @@ export function momentWords(startsAt: string, interval: 'hour' | 'day'): string 
 export function valueWords(point: Point | undefined, name: FigureName): string {
   const value = point?.[name]
   if (value == null || (point?.totalSessions === 0 && name !== 'totalSessions')) return '–'
-  return name === 'totalSessions' ? value.toLocaleString() : figureWords[name].show(value)
+  return name === 'totalSessions' ? exactNumber(value) : figureWords[name].show(value)
 }
 
 /** What a chart shows, in rows, newest first. */

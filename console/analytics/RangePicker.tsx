@@ -1,5 +1,6 @@
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { toWall } from '../api/locale.ts'
 import type { PageSearch } from '../pages/search.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -54,8 +55,8 @@ export function RangePicker({ range, onChange }: Props) {
 
 function OwnDates({ range, onChoose }: { range: ChosenRange; onChoose: (from: string, to: string) => void }) {
   const [days, setDays] = useState<RangeText>([
-    dayText(new Date(range.dates.startDate)),
-    dayText(new Date(new Date(range.dates.endDate).getTime() - 1)),
+    dayText(toWall(Date.parse(range.dates.startDate))),
+    dayText(toWall(Date.parse(range.dates.endDate) - 1)),
   ])
   const [from, to] = days
   const [first, last] = [readDay(from), readDay(to)]

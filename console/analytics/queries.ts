@@ -9,6 +9,7 @@ import { useCallback } from 'react'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery, pageSize } from '../api/lists.ts'
+import { exactNumber, zoneName } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import type { filterParams } from './filters.ts'
 
@@ -121,7 +122,7 @@ export function breakdownQuery(
   pageId: string,
   query: Dates & { interval: 'hour' | 'day' } & BreakdownFilters,
 ) {
-  const asked = { ...query, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const asked = { ...query, timeZone: zoneName() }
   return queryOptions({
     queryKey: keys.analytics.breakdown(pageId, asked),
     queryFn: ({ signal }) =>
@@ -163,7 +164,7 @@ export function summaryQuery(pageId: string, dates: Dates) {
 
 /** Figures by hour, or by day where the reader is. */
 export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'day') {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = zoneName()
   return queryOptions({
     queryKey: keys.analytics.series(pageId, dates, interval),
     queryFn: async ({ signal }) => {
@@ -211,7 +212,7 @@ export function releaseMarkersQuery(pageId: string) {
       return items.flatMap(({ at, release }): Marker[] => {
         if (!release || release.counts.published === 0 || release.status === 'undone') return []
         const { kind, revision, counts } = release
-        const drafts = counts.published === 1 ? '1 draft' : `${counts.published.toLocaleString('en')} drafts`
+        const drafts = counts.published === 1 ? '1 draft' : `${exactNumber(counts.published)} drafts`
         return [{ at, words: kind === 'base' ? `Revision ${revision}` : drafts }]
       })
     },

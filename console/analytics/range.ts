@@ -1,3 +1,4 @@
+import { dates, fromWall, toWall } from '../api/locale.ts'
 import type { PageSearch } from '../pages/search.ts'
 import type { Dates } from './queries.ts'
 
@@ -24,7 +25,7 @@ export type ChosenRange = {
   interval: 'hour' | 'day'
 }
 
-/** Days of the calendar where the reader is, of any length: 23 and 25 hours too. */
+/** Days of the calendar of the user's zone, of any length: 23 and 25 hours too. */
 function startOfDay(year: number, month: number, day: number): Date {
   return new Date(year, month, day)
 }
@@ -53,14 +54,14 @@ export function chooseRange({ range, from, to }: PageSearch, now: Date): ChosenR
     if (days <= mostDays) return rangeOf(undefined, first, days)
   }
   const preset = presets.find(({ value }) => value === (range ?? usual)) ?? presets[2]
-  const today = startOfDay(now.getFullYear(), now.getMonth(), now.getDate())
+  const today = addDays(toWall(+now), 0)
   return rangeOf(preset.value, addDays(today, 1 - preset.days), preset.days)
 }
 
 function rangeOf(preset: Preset | undefined, first: Date, days: number): ChosenRange {
   const between = (start: Date, end: Date): Dates => ({
-    startDate: start.toISOString(),
-    endDate: end.toISOString(),
+    startDate: new Date(fromWall(start)).toISOString(),
+    endDate: new Date(fromWall(end)).toISOString(),
   })
   return {
     preset,
@@ -71,7 +72,7 @@ function rangeOf(preset: Preset | undefined, first: Date, days: number): ChosenR
   }
 }
 
-const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dayOfYear = dates({ dateStyle: 'medium' })
 
 /** The range as dates, first and last day. */
 export function rangeWords({ dates }: Pick<ChosenRange, 'dates'>): string {

@@ -1,3 +1,4 @@
+import { numbers } from '../api/locale.ts'
 import { percentage, shortNumber } from '../ui/figures.tsx'
 import type { Summary } from './queries.ts'
 
@@ -13,9 +14,9 @@ type Figure = {
   lessIsGood?: true
 }
 
-const one = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
-const signed = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-const signedPercent = new Intl.NumberFormat(undefined, {
+const one = numbers({ maximumFractionDigits: 1 })
+const signed = numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const signedPercent = numbers({
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',

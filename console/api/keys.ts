@@ -119,6 +119,7 @@ export const keys = {
     invitations: ['team', 'invitations'],
     providers: ['team', 'providers'],
     scim: ['team', 'scim'],
+    settings: ['team', 'settings'],
   },
   you: {
     all: ['you'],

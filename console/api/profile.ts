@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Role } from '../../shared/roles.ts'
 import { keys } from './keys.ts'
+import { setLocale } from './locale.ts'
 import { callConsole } from './own.ts'
 import { type Session, sessionQuery } from './session.ts'
 
@@ -33,7 +34,11 @@ export type Profile = {
 
 export const profileQuery = queryOptions({
   queryKey: keys.you.profile,
-  queryFn: () => callConsole<Profile>('GET', '/user'),
+  queryFn: async () => {
+    const profile = await callConsole<Profile>('GET', '/user')
+    setLocale(profile)
+    return profile
+  },
 })
 
 /** The providers of the team, and whether one signs in with them. */

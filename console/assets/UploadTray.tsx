@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleAlert, RotateCcw, X } from 'lucide-react'
+import { numbers } from '../api/locale.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { clearUploads, isUnderWay, retryUpload, stopUpload, type Upload, useUploads } from './uploads.ts'
@@ -84,13 +85,13 @@ function StateIcon({ state }: { state: Upload['state'] }) {
   )
 }
 
-const kilobytes = new Intl.NumberFormat(undefined, {
+const kilobytes = numbers({
   style: 'unit',
   unit: 'kilobyte',
   unitDisplay: 'short',
   maximumFractionDigits: 0,
 })
-const megabytes = new Intl.NumberFormat(undefined, {
+const megabytes = numbers({
   style: 'unit',
   unit: 'megabyte',
   unitDisplay: 'short',

@@ -1,6 +1,7 @@
 import { Clock3, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Facts, Part } from '../activity/HistoryLayout.tsx'
+import { exactNumber } from '../api/locale.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ActorSign } from './ActorCell.tsx'
 import { type AuditEntry, actorName, fieldName, originWords, wayNames } from './words.ts'
@@ -93,7 +94,7 @@ type AuditValue = NonNullable<AuditEntry['changes'][string]['new']> | null
 function shown(value: AuditValue): string {
   if (value === null || value === '') return 'empty'
   if (typeof value !== 'object') return String(value)
-  return `${value.length.toLocaleString()} letters, ${value.sha256.slice(0, 8)}…`
+  return `${exactNumber(value.length)} letters, ${value.sha256.slice(0, 8)}…`
 }
 
 function Value({
@@ -129,7 +130,7 @@ function Proof({ entry: { number, hash } }: { entry: AuditEntry }) {
     <Part title="Proof">
       <p className="flex items-center gap-2 text-sm">
         <Link2 aria-hidden className="size-4 text-quiet" />
-        Row {number.toLocaleString()} of the chain
+        Row {exactNumber(number)} of the chain
       </p>
       <div className="mt-2">
         <Copied text={hash} />

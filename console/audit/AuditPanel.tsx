@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
+import { dates, exactNumber } from '../api/locale.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { readTime } from '../ui/figures.tsx'
@@ -18,7 +19,7 @@ type Props = {
   onChange: (search: Partial<AuditSearch>) => void
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** One row with everything that is known about it. */
 export function AuditPanel({ entry, rows, isBeside, onOpen, onChange }: Props) {
@@ -69,7 +70,7 @@ function titleOf(entry: AuditEntry): string {
 
 function placeOf({ number, createdAt }: AuditEntry): string {
   const when = moment.format(readTime(createdAt))
-  return number === null ? when : `Row ${number.toLocaleString()} · ${when}`
+  return number === null ? when : `Row ${exactNumber(number)} · ${when}`
 }
 
 function Actions({ entry, onChange }: { entry: AuditEntry; onChange: Props['onChange'] }) {

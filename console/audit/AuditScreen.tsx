@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import type { FocusEvent } from 'react'
 import { useList } from '../api/lists.ts'
+import { dates, isToday } from '../api/locale.ts'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -83,9 +84,9 @@ function useOpenEntry(eventId: string | undefined, rows: AuditEntry[]): AuditEnt
   return listed ?? (isElsewhere ? data : undefined)
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+const dayFormat = dates({ weekday: 'long', day: 'numeric', month: 'long' })
 
 function dayOf({ createdAt }: AuditEntry): string {
   const day = readTime(createdAt)
-  return day.toDateString() === new Date().toDateString() ? 'Today' : dayFormat.format(day)
+  return isToday(day) ? 'Today' : dayFormat.format(day)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { apiBase } from '../api/client.ts'
+import { dates, isToday, numbers } from '../api/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { readTime } from '../ui/figures.tsx'
@@ -10,10 +11,10 @@ import { Proves } from './Proves.tsx'
 import { chainQuery, mostVerifiedAtOnce } from './queries.ts'
 import type { AuditChain } from './words.ts'
 
-const count = new Intl.NumberFormat()
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' })
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const count = numbers()
+const day = dates({ day: 'numeric', month: 'long' })
+const clock = dates({ timeStyle: 'medium' })
+const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Whether the rows still are what was written, in a sentence. */
 export function ChainState({ onOpen }: { onOpen: (eventId: string) => void }) {
@@ -84,9 +85,8 @@ function Intact({ chain, isVerified }: { chain: AuditChain; isVerified: boolean 
 function spanWords({ startedAt, chainedAt }: AuditChain): string {
   if (!startedAt || !chainedAt) return ''
   const [start, end] = [readTime(startedAt), readTime(chainedAt)]
-  const today = new Date().toDateString()
-  const last = end.toDateString() === today ? `${clock.format(end)} today` : moment.format(end)
-  const first = start.toDateString() === today ? clock.format(start) : day.format(start)
+  const last = isToday(end) ? `${clock.format(end)} today` : moment.format(end)
+  const first = isToday(start) ? clock.format(start) : day.format(start)
   return `from ${first} to ${last}`
 }
 

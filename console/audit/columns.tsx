@@ -1,10 +1,11 @@
+import { dates } from '../api/locale.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { exactTimeOf, readTime } from '../ui/figures.tsx'
 import { ActorCell } from './ActorCell.tsx'
 import { DeedLine } from './DeedLine.tsx'
 import { type AuditEntry, isLoud, originWords } from './words.ts'
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const time = dates({ hour: '2-digit', minute: '2-digit' })
 
 const all: Column<AuditEntry>[] = [
   {

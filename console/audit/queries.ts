@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
+import { fromWall, toWall } from '../api/locale.ts'
 import type { AuditFilters } from './search.ts'
 import type { AuditEntry } from './words.ts'
 
@@ -15,10 +16,10 @@ const days = { today: 0, week: 6, month: 29 }
 /** What the address says, as the API asks for it. A period begins at midnight, so the query stays the same all day. */
 export function toQuery({ period, ...filters }: AuditFilters) {
   if (!period) return filters
-  const start = new Date()
+  const start = toWall(Date.now())
   start.setHours(0, 0, 0, 0)
   start.setDate(start.getDate() - days[period])
-  return { ...filters, startDate: start.toISOString() }
+  return { ...filters, startDate: new Date(fromWall(start)).toISOString() }
 }
 
 export function auditQuery(filters: AuditFilters) {

@@ -156,7 +156,7 @@ export function actorName({ actor, way }: AuditEntry): string {
   return name ?? (kind === 'user' ? 'Somebody who was erased' : 'A key that is gone')
 }
 
-const countries = new Intl.DisplayNames(undefined, { type: 'region' })
+const countries = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Where it came from, as short as possible. */
 export function originWords({ way, country, address }: AuditEntry): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleStop, Send, Users } from 'lucide-react'
+import { exactNumber } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { pageQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -77,7 +78,7 @@ function PublishDrafts({ batch }: { batch: Batch }) {
       className={buttonClass('primary')}
     >
       <Send aria-hidden className="size-4" />
-      Publish {ready.toLocaleString('en')} {ready === 1 ? 'draft' : 'drafts'}
+      Publish {exactNumber(ready)} {ready === 1 ? 'draft' : 'drafts'}
     </Link>
   )
 }
@@ -115,7 +116,7 @@ function Course({ batch }: { batch: Batch }) {
       <p className="mt-2 text-sm text-quiet tabular-nums">
         {isUnderWay(batch) ? (
           <>
-            {doneOf(batch).toLocaleString()} of {rowsPhrase(counts.total)}. You can leave this screen; the{' '}
+            {exactNumber(doneOf(batch))} of {rowsPhrase(counts.total)}. You can leave this screen; the{' '}
             {batch.pageId === null ? 'import' : 'batch'} continues.
           </>
         ) : (

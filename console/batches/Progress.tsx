@@ -1,6 +1,7 @@
+import { numbers } from '../api/locale.ts'
 import { type Batch, doneOf, rowsPhrase } from './words.ts'
 
-const number = new Intl.NumberFormat()
+const number = numbers()
 
 /** How far a batch is: what has ended, with what failed as a part of its own colour. */
 export function Progress({ batch, isSmall }: { batch: Batch; isSmall?: boolean }) {

@@ -1,4 +1,5 @@
 import { type BatchState, type Status, statusOf } from '../../shared/statusWords.ts'
+import { numbers } from '../api/locale.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 
@@ -84,7 +85,7 @@ function stateOf({ status, counts, pageId }: Pick<Batch, 'status' | 'counts' | '
   return counts.failed > 0 ? 'undecided' : pageId === null ? 'imported' : 'finished'
 }
 
-const count = new Intl.NumberFormat()
+const count = numbers()
 
 /** `3 rows`, `1 row`. */
 export function rowsPhrase(rows: number): string {

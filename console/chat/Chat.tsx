@@ -136,17 +136,22 @@ function useStickyEnd(sentCount: number) {
   useEffect(() => {
     const node = scroller.current
     if (!node || !content.current) return
-    let lastTop = node.scrollTop
+    let last = { top: 0, height: 0, window: 0 }
+    const remember = () => {
+      last = { top: node.scrollTop, height: node.scrollHeight, window: node.clientHeight }
+    }
     const follow = () => {
       if (isFollowing.current) node.scrollTop = node.scrollHeight
-      lastTop = node.scrollTop
+      remember()
     }
-    // Growth alone also leaves the end out of sight, so the distance to it does not tell that somebody scrolled.
+    // A reader scrolled up only if the position changed and the sizes did not: where a message gets shorter and another
+    // one longer, the browser moves the position by itself.
     const onScroll = () => {
       const isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < 8
+      const isSameSize = node.scrollHeight === last.height && node.clientHeight === last.window
       if (isAtEnd) isFollowing.current = true
-      else if (node.scrollTop < lastTop) isFollowing.current = false
-      lastTop = node.scrollTop
+      else if (isSameSize && node.scrollTop < last.top) isFollowing.current = false
+      if (isSameSize) remember()
     }
     const observer = new ResizeObserver(follow)
     observer.observe(node)

@@ -27,6 +27,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { exactNumber } from '../api/locale.ts'
 import type { Block, Document } from '../documents/document.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -208,7 +209,7 @@ function Row({ block, chosen, pointed, changedBy, canEdit, deeds, onChoose, onPo
             className="flex items-center gap-1 text-xs tabular-nums"
           >
             <Users aria-hidden className="size-3.5" />
-            {audiences.toLocaleString('en')}
+            {exactNumber(audiences)}
             <span className="sr-only">audiences changed it</span>
           </span>
         )}

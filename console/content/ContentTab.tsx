@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import { blockTypesQuery } from '../documents/schema.ts'
 import type { Page } from '../pages/words.ts'
 import { useNarrowRail } from '../shell/narrowRail.ts'
+import { refreshStandings } from '../status/queries.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useBaseChat } from './baseChat.ts'
 import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Saved } from './editor.ts'
+import { QuestionsLine } from './QuestionsLine.tsx'
 import { baseQuery, baseTransport, loadTheirs, newestQuery } from './queries.ts'
 import type { UnsavedStore } from './unsaved.ts'
 
@@ -38,6 +42,7 @@ function BaseEditor({ page, head, loaded, types }: BaseProps) {
   const chat = useBaseChat(pageId, editor, transport)
   const mayWrite = useMay('write')
   useMeetings(pageId, editor)
+  useStatusOfEdits(pageId, editor)
   useEffect(() => {
     const leave = () => void editor.flush()
     addEventListener('pagehide', leave)
@@ -47,22 +52,30 @@ function BaseEditor({ page, head, loaded, types }: BaseProps) {
       void leaving.catch(() => {}).finally(loaded.unsaved.release)
     }
   }, [editor, transport, loaded])
+  const canEdit = mayWrite && page.status !== 'archived'
   return (
-    <EditorView
-      pageId={pageId}
-      title={page.name}
-      editor={editor}
-      types={types}
-      head={head}
-      chat={chat}
-      canEdit={mayWrite && page.status !== 'archived'}
-    />
+    <>
+      <EditorView {...{ pageId, editor, types, head, chat, canEdit }} title={page.name} />
+      {canEdit && head && createPortal(<QuestionsLine pageId={pageId} editor={editor} />, head)}
+    </>
   )
 }
 
 function openEditor(pageId: string, { saved, unsaved }: Loaded) {
   const transport = baseTransport(pageId)
   return { transport, editor: new DocumentEditor(transport, saved, unsaved) }
+}
+
+/** What is saved makes audiences lack the newest revision: the head says so at once. */
+function useStatusOfEdits(pageId: string, editor: DocumentEditor) {
+  const client = useQueryClient()
+  const { save } = useSyncExternalStore(editor.subscribe, editor.getState)
+  const savedAt = save.kind === 'saved' ? save.at : undefined
+  useEffect(() => {
+    if (savedAt === undefined) return
+    void client.invalidateQueries({ queryKey: keys.releases.baseCounts(pageId) })
+    void refreshStandings(client)
+  }, [client, pageId, savedAt])
 }
 
 /** Notices what other people save meanwhile. */

@@ -34,7 +34,7 @@ export function SaveLine({ revision, save, onHistory, onRetry }: Props) {
       <button
         type="button"
         onClick={onHistory}
-        className="flex h-8 min-w-0 items-center gap-2 rounded-md px-2 whitespace-nowrap hover:bg-hover"
+        className="flex h-8 min-w-0 items-center gap-2 rounded-md px-2 whitespace-nowrap hover:bg-hover max-md:hidden"
       >
         <History aria-hidden className="size-3.5 shrink-0 text-accent" />
         <span className="font-medium">Revision {revision}</span>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import { until } from '../../server/test/files.ts'
+import { eventually } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 import { openContent, untilSaved } from '../test/content.ts'
@@ -73,8 +74,9 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await takePicture(page, 'content-chips')
   // The line never breaks between a chip and what follows it.
   const displayOf = (element: HTMLElement) => getComputedStyle(element).display
+  // The stage draws its chips once more when the edit is saved.
   for (const chip of [stage.locator('.chip').first(), field.locator('.chip').first()])
-    assert.equal(await chip.evaluate(displayOf), 'inline')
+    await eventually(async () => assert.equal(await chip.evaluate(displayOf), 'inline'))
   // A field that is added has the focus, and stays in sight.
   const properties = page.getByRole('complementary', { name: 'Properties' })
   await properties.locator('fieldset > div button').last().click()

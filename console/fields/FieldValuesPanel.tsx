@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Facts, Part } from '../activity/HistoryLayout.tsx'
+import { dates, exactNumber } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -48,11 +49,11 @@ export function FieldValuesPanel({ owner, id }: { owner: FieldOwner; id: string 
   )
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const day = dates({ dateStyle: 'medium', timeZone: 'UTC' })
 
 function Value({ field: { type }, value }: { field: CustomField; value: string | number | undefined }) {
   if (value === undefined) return <span className="text-faint">–</span>
-  if (type === 'number') return <span className="tabular-nums">{Number(value).toLocaleString()}</span>
+  if (type === 'number') return <span className="tabular-nums">{exactNumber(Number(value))}</span>
   if (type === 'date') return day.format(new Date(`${value}T00:00:00Z`))
   if (type !== 'url') return <span title={String(value)}>{value}</span>
   return (

@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
-import { brandsQuery } from '../brands/queries.ts'
 import type { Document } from '../documents/document.ts'
 import { StagedPage } from '../documents/StagedPage.tsx'
-import { pageDocumentQuery, pagesQuery } from '../pages/queries.ts'
+import { pageDocumentQuery } from '../pages/queries.ts'
 import { type Page, typeWords } from '../pages/words.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { useRemoveDemo } from './queries.ts'
+import { useDemo, useRemoveDemo } from './queries.ts'
 
 /** The sample data, apart from what is one’s own. Nothing is shown where there is none. */
 export function DemoPart() {
-  const { data: brands } = useQuery(brandsQuery)
-  const demo = brands?.find(({ isDemo }) => isDemo)
-  const pages = useList(pagesQuery({})).rows.filter(({ brandId }) => brandId === demo?.brandId)
+  const demo = useDemo()
   const remove = useRemoveDemo()
   const mayPublish = useMay('publish')
-  const [first] = pages
+  const [first] = demo?.pages ?? []
   if (!demo || !first) return null
+  const { brand, pages } = demo
   return (
     <section aria-label="Demo" className="mt-5 rounded-xl bg-sunken p-4">
       <div className="flex flex-wrap items-start gap-3">
@@ -29,7 +26,7 @@ export function DemoPart() {
             Have a look round first <Badge tone="accent">Demo</Badge>
           </h2>
           <p className="mt-1 max-w-prose text-sm text-quiet">
-            {demo.name} is made up: {pages.length} pages, three customers and their visits. It stays apart
+            {brand.name} is made up: {pages.length} pages, three customers and their visits. It stays apart
             from your pages and figures, and nothing you do there is sent to anybody.
           </p>
         </div>

@@ -1,7 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
+import { brandsQuery } from '../brands/queries.ts'
+import type { Brand } from '../brands/words.ts'
+import { pagesQuery } from '../pages/queries.ts'
+import type { Page } from '../pages/words.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 
@@ -17,6 +22,14 @@ export function homeQuery(since: string | undefined) {
     refetchInterval: 30_000,
     staleTime: 5_000,
   })
+}
+
+/** The sample data with its pages; undefined where there is none. */
+export function useDemo(): { brand: Brand; pages: Page[] } | undefined {
+  const { data: brands } = useQuery(brandsQuery)
+  const brand = brands?.find(({ isDemo }) => isDemo)
+  const pages = useList(pagesQuery({})).rows.filter(({ brandId }) => brandId === brand?.brandId)
+  return brand && pages.length > 0 ? { brand, pages } : undefined
 }
 
 /** Deletes the pages of the sample data. They can be restored for as long as other deleted pages. */

@@ -1,9 +1,10 @@
+import { dates, toWall } from '../api/locale.ts'
 import { shortNumber } from '../ui/figures.tsx'
 import type { Home, HotAccount } from './queries.ts'
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' })
-const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
+const weekday = dates({ weekday: 'long' })
+const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const day = dates({ day: 'numeric', month: 'long' })
 const hourMs = 3_600_000
 
 /** “Friday, 16:40”, “14:05”, “3 November, 16:40”. */
@@ -22,7 +23,7 @@ export function comingWords(at: Date, now: Date): string {
 }
 
 function startOfDay(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  return toWall(+date).setHours(0, 0, 0, 0)
 }
 
 const small = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

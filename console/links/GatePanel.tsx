@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fromLocalInput, toLocalInput } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
@@ -55,7 +56,7 @@ function draftOf(gate: Gate): Draft {
     password: '',
     allowed: (gate.allowedEmails ?? []).join('\n'),
     limit: gate.visitLimit === null ? '' : String(gate.visitLimit),
-    end: gate.expiresAt === null ? '' : toLocal(Number(gate.expiresAt)),
+    end: gate.expiresAt === null ? '' : toLocalInput(Number(gate.expiresAt)),
   }
 }
 
@@ -64,7 +65,7 @@ function inputOf({ question, password, allowed, limit, end }: Draft) {
     ...(question === 'password' ? password !== '' && { password } : { password: null }),
     allowedEmails: question === 'email' ? allowed.split(/[\s,;]+/).filter(Boolean) : null,
     visitLimit: limit === '' ? null : Number(limit),
-    expiresAt: end === '' ? null : `+${new Date(end).getTime()}`,
+    expiresAt: end === '' ? null : `+${fromLocalInput(end)}`,
   }
 }
 
@@ -152,10 +153,4 @@ function questionsOf({ canSendEmail, allowedEmails }: Gate) {
       disabled: !canSendEmail && allowedEmails === null,
     },
   ]
-}
-
-/** A moment as the browser's date field writes it. */
-function toLocal(milliseconds: number): string {
-  const at = new Date(milliseconds)
-  return new Date(milliseconds - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -16,6 +16,7 @@ import { pageStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { PageMenu } from './PageMenu.tsx'
@@ -67,7 +68,7 @@ export function PageScreen() {
             <span className={tab === 'content' ? 'max-md:hidden' : undefined}>
               <StatusBadge status={standing && pageStatus(standing)} />
             </span>
-            <span ref={setHead} className="min-w-0" />
+            <span ref={setHead} className="flex min-w-0 items-center gap-2" />
           </>
         }
         more={
@@ -81,10 +82,10 @@ export function PageScreen() {
         action={
           page && (
             <>
-              <MainAction page={page} standing={standing} />
-              {tab === 'content' && (
+              {tab === 'content' && standing && pageStatus(standing).next !== 'publishChanges' && (
                 <ReleaseButton pageId={pageId} onOpen={() => change({ release: 'new' })} />
               )}
+              <MainAction page={page} standing={standing} isAtAudiences={tab === 'audiences'} />
             </>
           )
         }
@@ -155,8 +156,10 @@ function TabSkeleton() {
   )
 }
 
+type ActionProps = { page: Page; standing: PageStanding | undefined; isAtAudiences: boolean }
+
 /** What to do next with a page; the same words as in its row. */
-function MainAction({ page, standing }: { page: Page; standing: PageStanding | undefined }) {
+function MainAction({ page, standing, isAtAudiences }: ActionProps) {
   const mayPublish = useMay('publish')
   const { archive } = usePageVerbs()
   const take = usePageStep()
@@ -170,8 +173,17 @@ function MainAction({ page, standing }: { page: Page; standing: PageStanding | u
         }
       : undefined,
   )
-  if (!standing) return null
-  return <HeadStepsCell status={pageStatus(standing)} onStep={(step) => take(step, standing)} />
+  const status = standing && pageStatus(standing)
+  const isReleased = mayPublish && status?.next === 'publishChanges'
+  useShortcut('r', () => standing && take('publishChanges', standing), isReleased)
+  if (!standing || !status || (isAtAudiences && status.next === 'seeAudiences')) return null
+  return (
+    <HeadStepsCell
+      status={status}
+      onStep={(step) => take(step, standing)}
+      {...(isReleased && { keys: 'r' })}
+    />
+  )
 }
 
 /** Where visitors find it, or what keeps them from it. */

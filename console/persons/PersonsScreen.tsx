@@ -8,6 +8,7 @@ import { type Engagements, useEngagement } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
+import { DemoLine } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -28,6 +29,7 @@ export function PersonsScreen() {
   const open = ({ personId }: Person) => void navigate({ to: '/persons/$personId', params: { personId } })
   return (
     <ListScreen
+      above={<DemoLine includes="People" />}
       title="People"
       words={['person', 'people']}
       list={list}

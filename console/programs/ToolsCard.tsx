@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { roles } from '../../shared/roles.ts'
+import { exactNumber } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import type { McpInfo } from './queries.ts'
 
@@ -63,12 +64,12 @@ export function ToolsCard({ info }: { info: McpInfo }) {
       <div className="border-t border-line p-4">
         <p className="flex justify-between text-sm">
           <span className="text-quiet">Tool descriptions take</span>
-          <span className="font-medium">{tokens.toLocaleString('en')} tokens</span>
+          <span className="font-medium">{exactNumber(tokens)} tokens</span>
         </p>
         <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
           <div className="h-full rounded-full bg-good" style={{ width: `${(tokens / mostTokens) * 100}%` }} />
         </div>
-        <p className="mt-2 text-xs text-quiet">Never more than {mostTokens.toLocaleString('en')}.</p>
+        <p className="mt-2 text-xs text-quiet">Never more than {exactNumber(mostTokens)}.</p>
       </div>
     </section>
   )

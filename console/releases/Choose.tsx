@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, Globe, Save, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { exactNumber, fromLocalInput, toLocalInput, tomorrowAtNine, zoneName } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -11,7 +12,7 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { DraftWall } from './DraftWall.tsx'
 import { createRelease, isUnderWay, type Release, type ReleaseInput } from './queries.ts'
 import { Sample } from './Sample.tsx'
-import { counted, toLocalInput, zoneName } from './words.ts'
+import { counted, momentWords } from './words.ts'
 
 type Policy = 'skip' | 'keep' | 'take'
 type When = 'now' | 'later' | 'drafts'
@@ -59,7 +60,7 @@ export function Choose({
         audiences,
         ...(kind === 'base' && { conflicts: policy, revision: dry.revision ?? 1 }),
         ...(when === 'drafts' && { publish: false }),
-        ...(when === 'later' && { publishAt: `+${new Date(at).getTime()}` }),
+        ...(when === 'later' && { publishAt: `+${fromLocalInput(at)}` }),
         ...(leftOut.size > 0 && { leaveOut: [...leftOut] }),
         ...(note.trim() && { note: note.trim() }),
       }),
@@ -67,7 +68,7 @@ export function Choose({
     onError: notifyProblem,
   })
   const label = isChecking
-    ? `Checking ${(counts.total - counts.waiting).toLocaleString('en')} of ${counts.total.toLocaleString('en')}`
+    ? `Checking ${exactNumber(counts.total - counts.waiting)} of ${exactNumber(counts.total)}`
     : when === 'drafts'
       ? `Save ${counted(reached, 'draft')}`
       : when === 'later'
@@ -131,7 +132,7 @@ export function Choose({
             <TextField
               label="Day and time"
               type="datetime-local"
-              hint={zoneName}
+              hint={zoneName()}
               value={at}
               min={toLocalInput(Date.now())}
               onChange={({ target }) => setAt(target.value)}
@@ -158,22 +159,9 @@ export function Choose({
   )
 }
 
-function tomorrowAtNine(): number {
-  const date = new Date()
-  date.setDate(date.getDate() + 1)
-  return date.setHours(9, 0, 0, 0)
-}
-
 function timeWords(at: string): string {
-  const date = new Date(at)
-  if (Number.isNaN(date.getTime())) return '…'
-  return date.toLocaleString('en', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
+  const moment = fromLocalInput(at)
+  return Number.isNaN(moment) ? '…' : momentWords(moment)
 }
 
 type WhomProps = { kind: Release['kind']; counts: Release['counts']; onConflicts: () => void }
@@ -212,7 +200,7 @@ function Whom({ kind, counts, onConflicts }: WhomProps) {
         {rows.map(({ count, words, dot, note }) => (
           <li key={words} className="flex items-center gap-3">
             <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot)} />
-            <span className="w-10 text-end font-medium tabular-nums">{count.toLocaleString('en')}</span>
+            <span className="w-10 text-end font-medium tabular-nums">{exactNumber(count)}</span>
             <span className="min-w-0 flex-1">{words}</span>
             {note && (
               <button
@@ -259,7 +247,7 @@ function Conflicts({ count, value, onChange }: ConflictsProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">
-        {count === 1 ? 'The one with conflicts' : `The ${count.toLocaleString('en')} with conflicts`}
+        {count === 1 ? 'The one with conflicts' : `The ${exactNumber(count)} with conflicts`}
       </legend>
       <div className="flex gap-0.5 rounded-md bg-pressed p-0.5">
         {policies.map((policy) => (

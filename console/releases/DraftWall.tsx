@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useList } from '../api/lists.ts'
+import { exactNumber } from '../api/locale.ts'
 import { checkQuery, previewQuery } from '../audiences/studio/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { captionHeight, useCardGrid } from '../ui/cardGrid.ts'
@@ -63,7 +64,7 @@ export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: 
         <h3 className="font-medium">{counted(release.counts.published, 'draft')} to publish</h3>
         {leftOut.size > 0 && (
           <>
-            <span className="text-quiet">{leftOut.size.toLocaleString('en')} left out</span>
+            <span className="text-quiet">{exactNumber(leftOut.size)} left out</span>
             <Button size="sm" look="quiet" onClick={() => onLeaveOut(new Set())}>
               Include all
             </Button>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
+import { fromWall, toLocalInput, toWall, zoneName } from '../api/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { Calendar } from '../ui/Calendar.tsx'
 import { cx } from '../ui/cx.ts'
@@ -9,7 +10,7 @@ import { readTime } from '../ui/figures.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { moveRollout, type Rollout, useRolloutsChanged } from './rollouts.ts'
 import { titleOf, whomOf } from './rolloutWords.ts'
-import { momentWords, toLocalInput, zoneName } from './words.ts'
+import { momentWords } from './words.ts'
 
 type Props = {
   rollout: Rollout
@@ -38,9 +39,10 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
   })
   const setMoment = (day: Date, clock: string) => {
     const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-    onChange(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes).getTime())
+    onChange(fromWall(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes)))
   }
-  const sameDay = others.filter((one) => readTime(one.at).toDateString() === new Date(at).toDateString())
+  const day = toWall(at)
+  const sameDay = others.filter((one) => toWall(+readTime(one.at)).toDateString() === day.toDateString())
   return (
     <form
       className="flex max-md:flex-col"
@@ -51,9 +53,9 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
     >
       <div className="border-line p-3 max-md:border-b md:border-e">
         <Calendar
-          value={new Date(at)}
-          former={before}
-          marked={others.map((one) => readTime(one.at))}
+          value={day}
+          former={toWall(+before)}
+          marked={others.map((one) => toWall(+readTime(one.at)))}
           onChange={(day) => setMoment(day, time)}
         />
       </div>
@@ -65,21 +67,21 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
           </p>
         </div>
         <TextField
-          label={`Time, ${zoneName}`}
+          label={`Time, ${zoneName()}`}
           type="time"
           value={time}
           onChange={({ target }) => {
             setTime(target.value)
-            if (target.value) setMoment(new Date(at), target.value)
+            if (target.value) setMoment(day, target.value)
           }}
         />
         <div className="flex flex-wrap gap-1.5">
-          {quickDays().map(([label, day]) => (
+          {quickDays().map(([label, quick]) => (
             <button
               key={label}
               type="button"
-              aria-pressed={day.toDateString() === new Date(at).toDateString()}
-              onClick={() => setMoment(day, time)}
+              aria-pressed={quick.toDateString() === day.toDateString()}
+              onClick={() => setMoment(quick, time)}
               className={cx(
                 'h-7 rounded-md border border-edge px-2 font-medium hover:bg-hover aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent',
               )}
@@ -129,11 +131,11 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
 /** Tomorrow, the next Monday, and a week from now. */
 function quickDays(): [label: string, day: Date][] {
   const after = (days: number) => {
-    const day = new Date()
+    const day = toWall(Date.now())
     day.setDate(day.getDate() + days)
     return day
   }
-  const today = new Date().getDay()
+  const today = toWall(Date.now()).getDay()
   return [
     ['Tomorrow', after(1)],
     ['Monday', after(((8 - today) % 7) + (today === 1 ? 7 : 0))],

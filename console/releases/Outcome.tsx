@@ -3,6 +3,7 @@ import { Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
+import { exactNumber } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { exactTimeOf } from '../ui/figures.tsx'
@@ -79,7 +80,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
         disabled={preview?.restored === 0}
         onClick={() => act.mutate('undo')}
       >
-        {preview ? `Undo for ${preview.restored.toLocaleString('en')}` : 'Undo'}
+        {preview ? `Undo for ${exactNumber(preview.restored)}` : 'Undo'}
       </Button>
     </>
   ) : (

@@ -1,3 +1,4 @@
+import { exactNumber } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import type { Release, RowStatus } from './queries.ts'
 import { rowWords } from './words.ts'
@@ -18,7 +19,7 @@ export function Figure({ release: { status, counts, undo } }: { release: Release
   return (
     <p className="flex items-baseline gap-2">
       <span className="text-3xl font-semibold tabular-nums">
-        {(status === 'scheduled' ? counts.total : done).toLocaleString('en')}
+        {exactNumber(status === 'scheduled' ? counts.total : done)}
       </span>
       <span className="text-quiet">{words}</span>
     </p>
@@ -45,7 +46,7 @@ export function Legend({ counts }: { counts: Release['counts'] }) {
         .map(([status, words]) => (
           <li key={status} className="flex items-center gap-2">
             <span aria-hidden className={cx('size-2 rounded-full', rowWords[status].dot)} />
-            <span className="font-medium tabular-nums">{counts[status].toLocaleString('en')}</span>
+            <span className="font-medium tabular-nums">{exactNumber(counts[status])}</span>
             <span className="text-quiet">{words}</span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { apiBase } from '../api/client.ts'
 import { useList } from '../api/lists.ts'
+import { exactNumber } from '../api/locale.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -36,7 +37,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
                 filter === value ? 'border-edge bg-pressed text-ink' : 'border-dashed border-edge text-quiet',
               )}
             >
-              {label} <span className="font-normal tabular-nums">{count.toLocaleString('en')}</span>
+              {label} <span className="font-normal tabular-nums">{exactNumber(count)}</span>
             </button>
           ))}
         {isGoing && <span className="text-sm text-quiet">Newest first</span>}

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { exactNumber } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
+import { refreshStandings } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -14,10 +16,16 @@ type Props = { pageId: string; onOpen: () => void }
 export function ReleaseLine({ pageId, onOpen }: Props) {
   const { data } = useQuery(baseCountsQuery(pageId))
   const mayPublish = useMay('publish')
+  const client = useQueryClient()
+  // The status of the page follows what was found out about its audiences.
+  const found = data && `${data.revision} ${data.behind} ${data.conflicts}`
+  useEffect(() => {
+    if (found) void refreshStandings(client)
+  }, [client, found])
   if (!data || !mayPublish || data.behind + data.conflicts === 0) return null
   const parts = [
-    data.behind > 0 && `${data.behind.toLocaleString('en')} behind`,
-    data.conflicts > 0 && `${data.conflicts.toLocaleString('en')} with conflicts`,
+    data.behind > 0 && `${exactNumber(data.behind)} behind`,
+    data.conflicts > 0 && `${exactNumber(data.conflicts)} with conflicts`,
   ].filter((part) => part !== false)
   return (
     <button
@@ -50,8 +58,7 @@ export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   const [total, left] = undo ? [undo.total, undo.waiting] : [counts.total, counts.waiting]
   const share = total === 0 ? 0 : (total - left) / total
   const verb = status === 'undoing' ? 'Undoing the release' : 'Releasing'
-  const words =
-    total === 0 ? verb : `${verb}: ${(total - left).toLocaleString('en')} of ${total.toLocaleString('en')}`
+  const words = total === 0 ? verb : `${verb}: ${exactNumber(total - left)} of ${exactNumber(total)}`
   return (
     <button
       type="button"
@@ -69,7 +76,7 @@ export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   )
 }
 
-/** Opens the release of what changed; nothing where every audience has it. */
+/** Opens the release of what changed, where something else is the next step of the page. */
 export function ReleaseButton({ pageId, onOpen }: Props) {
   const { data } = useQuery(baseCountsQuery(pageId))
   const mayPublish = useMay('publish')
@@ -78,7 +85,7 @@ export function ReleaseButton({ pageId, onOpen }: Props) {
   useShortcut('r', onOpen, isOn)
   if (!isOn) return null
   return (
-    <Button look="primary" icon={Send} keys="r" onClick={onOpen}>
+    <Button icon={Send} keys="r" onClick={onOpen}>
       <span className="max-sm:hidden">Release to {counted(count, 'audience')}</span>
       <span className="sm:hidden">Release {count}</span>
     </Button>

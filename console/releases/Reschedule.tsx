@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
+import { fromLocalInput, toLocalInput, zoneName } from '../api/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { type Release, releaseVerbs } from './queries.ts'
-import { toLocalInput, zoneName } from './words.ts'
 
 /** Gives a scheduled release another time, or cancels it. */
 export function Reschedule({ release, onCancel }: { release: Release; onCancel: () => void }) {
   const client = useQueryClient()
   const [at, setAt] = useState(() => toLocalInput(Number((release.publishAt ?? '+0').slice(1))))
   const move = useMutation({
-    mutationFn: () => releaseVerbs.reschedule(release.releaseId, `+${new Date(at).getTime()}`),
+    mutationFn: () => releaseVerbs.reschedule(release.releaseId, `+${fromLocalInput(at)}`),
     onSuccess: (next) => {
       client.setQueryData(keys.releases.one(release.releaseId), next)
       void refreshLists(client, keys.rollouts.all)
@@ -23,7 +23,7 @@ export function Reschedule({ release, onCancel }: { release: Release; onCancel: 
   return (
     <div className="flex flex-wrap items-end gap-2">
       <TextField
-        label={`Day and time, ${zoneName}`}
+        label={`Day and time, ${zoneName()}`}
         type="datetime-local"
         value={at}
         min={toLocalInput(Date.now())}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Layers, Send } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
 import { useList } from '../api/lists.ts'
+import { exactNumber, zoneName } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { PageFilter } from '../pages/PageField.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
@@ -15,7 +16,6 @@ import { type Moving, rolloutColumns } from './rolloutColumns.tsx'
 import { countsOf, type Rollout, rolloutsQuery, useCancelRollout, useRolloutsChanged } from './rollouts.ts'
 import { stageWords } from './rolloutWords.ts'
 import type { ReleasesSearch } from './search.ts'
-import { zoneName } from './words.ts'
 
 const ReleasePanel = lazy(async () => ({ default: (await import('./ReleasePanel.tsx')).ReleasePanel }))
 
@@ -128,8 +128,8 @@ function StageHead({ stage, count }: { stage: Rollout['stage']; count: number | 
   return (
     <>
       <span className="font-medium">{stageWords[stage]}</span>
-      {count !== undefined && <span className="text-quiet tabular-nums">{count.toLocaleString('en')}</span>}
-      {stage === 'scheduled' && <span className="text-quiet">times in {zoneName}</span>}
+      {count !== undefined && <span className="text-quiet tabular-nums">{exactNumber(count)}</span>}
+      {stage === 'scheduled' && <span className="text-quiet">times in {zoneName()}</span>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, LayoutGrid, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useList } from '../api/lists.ts'
+import { exactNumber } from '../api/locale.ts'
 import { documentQuery } from '../audiences/studio/queries.ts'
 import { Differences } from '../documents/Differences.tsx'
 import { type Document, differencesOf, type Operation } from '../documents/document.ts'
@@ -104,7 +105,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
           {row.audienceName}
         </span>
         <span className="shrink-0 text-xs text-faint max-md:hidden">
-          {Math.min(place, rows.length - 1) + 1} of {(total ?? rows.length).toLocaleString('en')}
+          {Math.min(place, rows.length - 1) + 1} of {exactNumber(total ?? rows.length)}
         </span>
         {row.isPersonalised && (
           <span className="flex shrink-0 items-center gap-1 rounded-full bg-good-tint px-2 py-0.5 text-xs text-good max-xl:hidden">

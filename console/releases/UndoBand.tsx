@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
+import { exactNumber } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { undoPreviewQuery } from './queries.ts'
@@ -33,7 +34,7 @@ export function UndoBand({ releaseId }: { releaseId: string }) {
               <li key={words} className="flex items-center gap-3">
                 <span aria-hidden className={cx('size-2 shrink-0', dot as string)} />
                 <span className="w-12 text-end font-semibold tabular-nums">
-                  {count?.toLocaleString('en')}
+                  {count !== undefined && exactNumber(Number(count))}
                 </span>
                 <span>{words}</span>
               </li>

@@ -1,3 +1,4 @@
+import { exactNumber, numbers } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import { readTime } from '../ui/figures.tsx'
 import type { Release } from './queries.ts'
@@ -47,13 +48,13 @@ function stepsOf({
   if (finishedAt && done > 0) {
     const seconds = startedAt ? (Number(finishedAt) - Number(startedAt)) / 1000 : 0
     const verb = counts.published > 0 ? 'Published to' : 'Saved a draft for'
-    const took = seconds >= 0.1 ? ` in ${seconds.toLocaleString('en', { maximumFractionDigits: 1 })} s` : ''
+    const took = seconds >= 0.1 ? ` in ${numbers({ maximumFractionDigits: 1 }).format(seconds)} s` : ''
     steps.push({ at: finishedAt, words: `${verb} ${counted(done, 'audience')}${took}`, dot: 'bg-good' })
   }
   if (finishedAt && counts.conflicts > 0)
     steps.push({
       at: finishedAt,
-      words: `${counts.conflicts.toLocaleString('en')} skipped: changed on both sides`,
+      words: `${exactNumber(counts.conflicts)} skipped: changed on both sides`,
       dot: 'bg-warn',
     })
   if (finishedAt && status === 'cancelled')

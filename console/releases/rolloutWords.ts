@@ -1,4 +1,5 @@
 import { FileText, Layers, type LucideIcon, Send } from 'lucide-react'
+import { exactNumber } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import { counted } from './words.ts'
 
@@ -17,7 +18,7 @@ export const stageWords = {
   finished: 'Finished',
 } as const
 
-const number = (value: number) => value.toLocaleString('en')
+const number = (value: number) => exactNumber(value)
 
 /** What goes out, in a few words. */
 export function titleOf({ release, schedule, batch, audienceName, versionNumber }: Rollout): string {

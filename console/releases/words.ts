@@ -1,3 +1,4 @@
+import { dates, exactNumber } from '../api/locale.ts'
 import type { Release, RowStatus } from './queries.ts'
 
 /** What became of an audience, with the colour that says the same. */
@@ -18,7 +19,7 @@ export const rowWords: Record<RowStatus, { word: string; dot: string }> = {
 export const needsYou: RowStatus[] = ['conflicts', 'overtaken', 'blocked', 'failed']
 
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+  return `${exactNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** How a finished release is told in a line. */
@@ -39,22 +40,14 @@ export function outcomeOf({ status, counts, undo, kind, revision }: Release): st
     : `${counted(counts.published, 'draft')} published.`
 }
 
-/** A day and time as a field takes it, in the browser's own zone. */
-export function toLocalInput(ms: number): string {
-  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
-  return date.toISOString().slice(0, 16)
-}
-
-export const zoneName = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-const moment = new Intl.DateTimeFormat(undefined, {
+const moment = dates({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
   minute: '2-digit',
 })
-const shortMoment = new Intl.DateTimeFormat(undefined, {
+const shortMoment = dates({
   weekday: 'short',
   hour: 'numeric',
   minute: '2-digit',

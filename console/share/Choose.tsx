@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Globe, Save, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { fromLocalInput } from '../api/locale.ts'
 import { describe } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
@@ -98,7 +99,7 @@ export function Choose({ subject, page, audience, standing, gate, link, whom, on
 }
 
 function labelOf(choices: Choices, { kind }: Offer): string {
-  if (choices.when === 'later') return `Schedule for ${timeOf(String(new Date(choices.at).getTime()))}`
+  if (choices.when === 'later') return `Schedule for ${timeOf(String(fromLocalInput(choices.at)))}`
   if (choices.when === 'draft') return 'Save draft'
   if (kind === 'none') return choices.isChanged ? 'Save and copy link' : 'Copy link'
   return 'Publish and copy link'

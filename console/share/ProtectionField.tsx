@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { toLocalInput } from '../releases/words.ts'
+import { toLocalInput } from '../api/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Select, TextField } from '../ui/fields.tsx'

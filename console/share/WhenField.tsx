@@ -1,4 +1,4 @@
-import { toLocalInput, zoneName } from '../releases/words.ts'
+import { toLocalInput, zoneName } from '../api/locale.ts'
 import { TextField } from '../ui/fields.tsx'
 import type { Choices } from './choices.ts'
 import { Part, Segments } from './Part.tsx'
@@ -27,7 +27,7 @@ export function WhenField({ choices: { when, at, change }, isPublished }: Props)
           label="Day and time"
           hideLabel
           type="datetime-local"
-          hint={`Within a second, ${zoneName}. You can change or cancel it until then.`}
+          hint={`Within a second, ${zoneName()}. You can change or cancel it until then.`}
           value={at}
           min={toLocalInput(Date.now())}
           onChange={({ target }) => change({ at: target.value })}

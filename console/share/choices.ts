@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fromLocalInput, toLocalInput, tomorrowAtNine } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
-import { toLocalInput } from '../releases/words.ts'
 import type { AudienceStanding } from '../status/queries.ts'
 import { readPath } from '../ui/path.ts'
 import { newPassword, pathQuery, proposePath } from './address.ts'
@@ -78,7 +78,7 @@ export function useChoices({ pageName, audience, standing, gate, link }: Known) 
       path: isMoved ? read.path : undefined,
       tenantDomainId: domain,
       gate: isGated ? gateOf(chosen) : undefined,
-      when: chosen.when === 'later' ? { at: `+${new Date(chosen.at).getTime()}` } : chosen.when,
+      when: chosen.when === 'later' ? { at: `+${fromLocalInput(chosen.at)}` } : chosen.when,
     }),
   }
 }
@@ -95,12 +95,6 @@ function gateOf({
   return {
     ...(protection === 'none' && { password: null, allowedEmails: null }),
     ...(protection === 'password' && password !== '' && { password, allowedEmails: null }),
-    expiresAt: closes === '' ? null : `+${new Date(`${closes}T23:59:59`).getTime()}`,
+    expiresAt: closes === '' ? null : `+${fromLocalInput(`${closes}T23:59:59`)}`,
   }
-}
-
-function tomorrowAtNine(): number {
-  const date = new Date()
-  date.setDate(date.getDate() + 1)
-  return date.setHours(9, 0, 0, 0)
 }

@@ -12,6 +12,7 @@ import {
   Send,
   Square,
   Undo2,
+  Users,
 } from 'lucide-react'
 import { type NextStep, nextSteps, type Status } from '../../shared/statusWords.ts'
 import { api, ask } from '../api/client.ts'
@@ -30,6 +31,7 @@ const icons: Record<NextStep, LucideIcon> = {
   publishAgain: Globe,
   addLink: Link2,
   copyLink: Copy,
+  seeAudiences: Users,
   bringUpToDate: Send,
   decide: GitCompareArrows,
   open: PencilLine,
@@ -42,7 +44,7 @@ const icons: Record<NextStep, LucideIcon> = {
   restore: Undo2,
 }
 /** What those may do who only read. */
-const readable = new Set<NextStep>(['copyLink', 'open', 'decide'])
+const readable = new Set<NextStep>(['copyLink', 'seeAudiences', 'open', 'decide'])
 
 export async function copyAddress(address: string): Promise<void> {
   try {
@@ -104,7 +106,8 @@ export function usePageStep(): (step: NextStep, standing: PageStanding) => void 
         client.invalidateQueries({ queryKey: keys.pages.one(pageId) }),
       ])
     }
-    if (step === 'copyLink') return url ? void copyAddress(url) : at({})
+    if (step === 'copyLink' && url) return void copyAddress(url)
+    if (step === 'seeAudiences' || step === 'copyLink') return at({})
     if (step === 'stop' && releaseId) return at({ release: releaseId })
     if (step === 'cancel')
       return void cancel({ pageId, scheduledFor: standing.scheduledFor, releaseId })
@@ -176,7 +179,7 @@ type HeadProps = { status: Status; onStep: (step: NextStep) => void; keys?: stri
 
 /** The main step of a head, with a quiet second one before it. */
 export function HeadStepsCell({ status: { next, second }, onStep, keys: shortcut }: HeadProps) {
-  const isCalm = next === 'copyLink' || next === 'change' || next === 'open'
+  const isCalm = next === 'copyLink' || next === 'seeAudiences' || next === 'change' || next === 'open'
   const isPublish = next === 'publish'
   return (
     <>

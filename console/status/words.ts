@@ -1,14 +1,15 @@
 import { versionState } from '../../shared/status.ts'
 import { type Protection, protections, type Status, statusOf } from '../../shared/statusWords.ts'
+import { dates, exactNumber, toWall } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import { readTime } from '../ui/figures.tsx'
 import type { AudienceStanding, PageLinkStanding, PageStanding } from './queries.ts'
 
 type Version = Shape<'AudienceVersion'>
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = dates({ day: 'numeric', month: 'short' })
+const dayOfYearFormat = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = dates({
   ...{ weekday: 'short', day: 'numeric', month: 'short' },
   ...{ hour: 'numeric', minute: '2-digit' },
 })
@@ -16,7 +17,9 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 /** `17 Dec`, with the year where it is another one. */
 export function dayOf(timestamp: string): string {
   const date = readTime(timestamp)
-  return (date.getFullYear() === new Date().getFullYear() ? dayFormat : dayOfYearFormat).format(date)
+  return (
+    toWall(+date).getFullYear() === toWall(Date.now()).getFullYear() ? dayFormat : dayOfYearFormat
+  ).format(date)
 }
 
 /** `Wed 18 Nov, 9:00` */
@@ -45,12 +48,12 @@ export function pageStatus(standing: PageStanding): Status {
   const { state, live, audiences, done, total, scheduledFor, url } = standing
   const status = statusOf('page', state, {
     ...planValues(scheduledFor),
-    live: live.toLocaleString('en'),
-    total: (state === 'publishing' ? total : audiences).toLocaleString('en'),
-    done: done.toLocaleString('en'),
+    live: exactNumber(live),
+    total: exactNumber(state === 'publishing' ? total : audiences),
+    done: exactNumber(done),
   })
-  // Where only companies and people have addresses, there is none of the page to copy.
-  return status.next === 'copyLink' && url === null ? { ...status, next: undefined } : status
+  // Where only companies and people have addresses, those are copied in the list of audiences.
+  return status.next === 'copyLink' && url === null ? { ...status, next: 'seeAudiences' } : status
 }
 
 export function linkStatus({ state, protection, closesAt }: PageLinkStanding): Status {

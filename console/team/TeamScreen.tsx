@@ -13,6 +13,7 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
 import { useTeam, useTeamDeeds } from './queries.ts'
 import { RolesTab } from './RolesTab.tsx'
+import { SettingsTab } from './SettingsTab.tsx'
 import { SsoTab } from './SsoTab.tsx'
 import type { TeamSearch } from './search.ts'
 import { teamColumns } from './teamColumns.tsx'
@@ -49,9 +50,10 @@ function Team() {
           { value: 'people', label: 'People', count: list.isLoading ? undefined : people },
           { value: 'roles', label: 'Roles' },
           { value: 'sso', label: 'Single sign-on' },
+          { value: 'settings', label: 'Settings' },
         ]}
         value={search.tab ?? 'people'}
-        onChange={(tab) => change({ tab: tab === 'roles' || tab === 'sso' ? tab : undefined })}
+        onChange={(tab) => change({ tab: tab === 'people' ? undefined : tab })}
       >
         <TabPanel value="people">
           <People list={list} search={search} change={change} />
@@ -61,6 +63,9 @@ function Team() {
         </TabPanel>
         <TabPanel value="sso">
           <SsoTab />
+        </TabPanel>
+        <TabPanel value="settings">
+          <SettingsTab />
         </TabPanel>
       </Tabs>
       {search.invite && <InvitePanel onClose={() => change({ invite: undefined })} />}

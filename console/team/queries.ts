@@ -4,7 +4,9 @@ import type { Role } from '../../shared/roles.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { List } from '../api/lists.ts'
-import { useSession } from '../api/session.ts'
+import { profileQuery } from '../api/profile.ts'
+import type { Shape } from '../api/schema.ts'
+import { sessionQuery, useSession } from '../api/session.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { type Invitation, type Member, nameOf, type TeamRow } from './words.ts'
@@ -140,4 +142,27 @@ export function useTeamDeeds() {
       )
     },
   }
+}
+
+export type TenantSettings = Shape<'TenantSettings'>
+
+export const tenantSettingsQuery = queryOptions({
+  queryKey: keys.team.settings,
+  queryFn: ({ signal }) => ask(api.GET('/v0/tenant_settings', { signal })),
+})
+
+/** Saves what was changed; the rail shows a new name at once. */
+export function useChangeSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<TenantSettings>) => ask(api.PATCH('/v0/tenant_settings', { body })),
+    onSuccess: (saved) => {
+      client.setQueryData(tenantSettingsQuery.queryKey, saved)
+      notify('Saved')
+      return Promise.all(
+        [sessionQuery, profileQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      )
+    },
+    onError: notifyProblem,
+  })
 }

@@ -46,13 +46,20 @@ test(
     await made.getByRole('button', { name: 'Done' }).click()
     await page.getByText('elin@brightside.example').waitFor()
     await takePicture(page, 'team')
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByLabel('Name of the team').fill('Acme Chilled')
+    await page.getByLabel('Name of the team').blur()
+    await page.getByText('Saved').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'team-settings')
+    await page.getByRole('tab', { name: 'People' }).click()
 
     const guest = await openConsole(t, here, acme, {
       signedOut: true,
       at: `/invitation#${url.split('#')[1]}`,
       ...phone,
     })
-    await guest.page.getByRole('heading', { name: 'Join acme' }).waitFor()
+    await guest.page.getByRole('heading', { name: 'Join Acme Chilled' }).waitFor()
     await guest.page.getByText('You will be a viewer').waitFor()
     assert.ok(!guest.page.url().includes('token'))
     assert.deepEqual(await findBarriersInBothSchemes(guest.page), [])

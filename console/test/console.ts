@@ -39,7 +39,8 @@ export async function openConsole(
     if (!['error', 'warning'].includes(message.type())) return
     // Browsers log every refusal; that nobody is signed in yet is learnt from one.
     const isAskedWho = message.location().url.endsWith('/console/api/session')
-    if (!(isAskedWho && message.text().includes('401'))) complaints.push(message.text())
+    if (!(isAskedWho && message.text().includes('401')))
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
   await page.goto(`/console${at}`)
   return { page, complaints }

@@ -1,5 +1,6 @@
 import { type LucideIcon, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { exactNumber } from '../api/locale.ts'
 import { Button, IconButton } from './Button.tsx'
 import type { Progress } from './bulk.ts'
 import { mostSelected, type Selection } from './selection.ts'
@@ -42,16 +43,16 @@ export function BulkBar({ selection: { count, selectAll, clear }, total, actions
       ) : (
         <>
           <span className="text-sm font-medium tabular-nums" role="status">
-            {count.toLocaleString('en')} selected
+            {exactNumber(count)} selected
             {count > mostSelected && (
               <span className="font-normal text-quiet">
-                {` · ${limited.join(', ')}: the first ${mostSelected.toLocaleString('en')} only`}
+                {` · ${limited.join(', ')}: the first ${exactNumber(mostSelected)} only`}
               </span>
             )}
           </span>
           {selectAll && (
             <Button size="sm" look="quiet" onClick={selectAll}>
-              Select all {total?.toLocaleString('en') ?? ''} matching
+              Select all {total === undefined || total === null ? '' : exactNumber(total)} matching
             </Button>
           )}
           <span className="ms-auto flex flex-wrap items-center gap-2">
@@ -72,7 +73,7 @@ function ProgressLine({ verb, done, total }: Progress) {
   return (
     <div className="flex flex-1 items-center gap-3 text-sm" role="status">
       <span className="tabular-nums">
-        {verb} {done.toLocaleString('en')} of {total.toLocaleString('en')}
+        {verb} {exactNumber(done)} of {exactNumber(total)}
       </span>
       <span aria-hidden className="h-1.5 w-48 overflow-hidden rounded-full bg-pressed">
         <span className="block h-full bg-accent" style={{ width: `${(100 * done) / Math.max(1, total)}%` }} />

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { calendarDates, toWall } from '../api/locale.ts'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
@@ -13,9 +14,9 @@ type Props = {
   marked: readonly Date[]
 }
 
-const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const monthName = calendarDates({ month: 'long', year: 'numeric' })
+const dayName = calendarDates({ dateStyle: 'full' })
+const weekday = calendarDates({ weekday: 'short' })
 
 const startOf = (date: Date, day: number) => new Date(date.getFullYear(), date.getMonth(), day)
 const isSameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
@@ -31,7 +32,7 @@ export function Calendar({ value, onChange, former, marked }: Props) {
   const [month, setMonth] = useState(startOf(value, 1))
   const grid = useRef<HTMLFieldSetElement>(null)
   const isWalking = useRef(false)
-  const today = new Date()
+  const today = toWall(Date.now())
   const isOver = (day: Date) => day < startOf(today, today.getDate())
   const choose = (day: Date) => {
     setMonth(startOf(day, 1))

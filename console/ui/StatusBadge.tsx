@@ -2,6 +2,7 @@ import { Clock, Lock, type LucideIcon, Timer } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { Dot, Status } from '../../shared/statusWords.ts'
 import { isReachable, onConnectionChange } from '../api/connection.ts'
+import { dates } from '../api/locale.ts'
 import { cx } from './cx.ts'
 import { Skeleton } from './states.tsx'
 import { Tooltip } from './Tooltip.tsx'
@@ -70,6 +71,7 @@ export function StatusBadge({ status, look = 'plain', className }: Props) {
   return meaning ? <Tooltip label={meaning}>{badge}</Tooltip> : badge
 }
 
+const clock = dates({ hour: '2-digit', minute: '2-digit' })
 let lostAt: Date | undefined
 
 /** When the connection was lost; undefined while there is one. */
@@ -77,6 +79,6 @@ function useOfflineSince(): string | undefined {
   return useSyncExternalStore(onConnectionChange, () => {
     if (isReachable()) lostAt = undefined
     else lostAt ??= new Date()
-    return lostAt?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+    return lostAt && clock.format(lostAt)
   })
 }

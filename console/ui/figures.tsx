@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { List } from '../api/lists.ts'
+import { dates, numbers, toWall } from '../api/locale.ts'
 import { cx } from './cx.ts'
 
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
-const exact = new Intl.NumberFormat()
+const short = numbers({ notation: 'compact', maximumFractionDigits: 1 })
+const exact = numbers()
 
 export function shortNumber(value: number): string {
   return value < 1000 ? exact.format(value) : short.format(value).replace('K', 'k')
@@ -42,7 +43,7 @@ export function Total({
 
 /** 0.123 as 12.3%. */
 export function percentage(share: number): string {
-  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+  return numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share)
 }
 
 /** The wire's timestamps are `+` and milliseconds. */
@@ -50,10 +51,10 @@ export function readTime(timestamp: string): Date {
   return new Date(Number(timestamp))
 }
 
-const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const dayOfAnyYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+const exactTime = dates({ dateStyle: 'full', timeStyle: 'long' })
+const dayOfYear = dates({ day: 'numeric', month: 'short' })
+const dayOfAnyYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
 /** The time in the person's zone. */
 export function exactTimeOf(timestamp: string): string {
@@ -72,7 +73,7 @@ export function relativeTime(date: Date, now: Date): string {
   if (size < 3570) return relative.format(Math.round(seconds / 60), 'minute')
   if (size < 23.5 * 3600) return relative.format(Math.round(seconds / 3600), 'hour')
   if (size < 6.5 * 86400) return relative.format(Math.round(seconds / 86400), 'day')
-  return (date.getFullYear() === now.getFullYear() ? dayOfYear : dayOfAnyYear).format(date)
+  return (toWall(+date).getFullYear() === toWall(+now).getFullYear() ? dayOfYear : dayOfAnyYear).format(date)
 }
 
 /** “5 min. ago”, with the exact time on hover; it keeps up with the clock. */

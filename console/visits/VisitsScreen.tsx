@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, X } from 'lucide-react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { useList } from '../api/lists.ts'
+import { DemoLine } from '../home/DemoLine.tsx'
 import { PageFilter } from '../pages/PageField.tsx'
 import { personName, personQuery } from '../persons/queries.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
@@ -21,6 +22,7 @@ export function VisitsScreen() {
   const { pageId, accountId, personId, audienceId } = filters
   return (
     <ListScreen
+      above={<DemoLine includes="Visits" />}
       title="Visits"
       words={['visit', 'visits']}
       list={list}

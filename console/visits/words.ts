@@ -32,7 +32,7 @@ export function deviceWords({ origin: { device, browser, os } }: Visit): string 
   return parts.filter(Boolean).join(' · ') || undefined
 }
 
-const countryNames = new Intl.DisplayNames(undefined, { type: 'region' })
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export function countryName(country: string): string {
   try {

@@ -6,6 +6,7 @@ import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
+import { LanguageField } from './LanguageField.tsx'
 import { PictureLine } from './PictureLine.tsx'
 import { type ProfileChange, useSaveProfile } from './queries.ts'
 import { ZoneField } from './ZoneField.tsx'
@@ -47,6 +48,7 @@ export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (
           hint={<EmailHint profile={profile} onChange={() => setIsOpen(true)} />}
         />
         <ZoneField value={profile.timeZone} onChange={(timeZone) => void save({ timeZone })} />
+        <LanguageField value={profile.language} onChange={(language) => void save({ language })} />
       </div>
       {isOpen && <EmailPanel profile={profile} onClose={() => setIsOpen(false)} />}
     </SettingsPart>

@@ -16,7 +16,7 @@ const wayWords: Record<string, string> = {
   invitation: 'by invitation',
   code: 'by a printed link',
 }
-const countries = new Intl.DisplayNames(undefined, { type: 'region' })
+const countries = new Intl.DisplayNames('en', { type: 'region' })
 
 export function SessionsPart() {
   const { data } = useQuery(sessionsQuery)

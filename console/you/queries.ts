@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
+import { setLocale } from '../api/locale.ts'
 import { callConsole } from '../api/own.ts'
 import { createPasskey } from '../api/passkeys.ts'
 import { type Profile, profileQuery } from '../api/profile.ts'
@@ -15,6 +16,7 @@ export function useSaveProfile() {
   const client = useQueryClient()
   return async (change: ProfileChange) => {
     const saved = await callConsole<Profile>('PATCH', '/user', change)
+    setLocale(saved)
     client.setQueryData(profileQuery.queryKey, saved)
     client.setQueryData(sessionQuery.queryKey, (session: Session | undefined) =>
       session?.user ? { ...session, user: { ...session.user, name: saved.name } } : session,

@@ -15,6 +15,7 @@ import type { Job } from '../queue/kinds.ts'
 import { Queue } from '../queue/queue.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
+import { onlyThorough } from '../test/environment.ts'
 import { type World, world } from '../test/world.ts'
 
 const never = new AbortController().signal
@@ -92,6 +93,7 @@ async function checkAnswers({ db }: World, { tenantId }: Client, count: number) 
 
 test('workers killed at random moments lose no row and no run of a batch, and double none', {
   timeout,
+  skip: onlyThorough,
 }, async (t) => {
   const here = await world({}, { works: false })
   const { acme, db, databaseUrl, subscribe, events } = here
@@ -179,6 +181,7 @@ class Workers {
 
 test('ten thousand messages of one tenant do not delay the one of another by a second', {
   timeout,
+  skip: onlyThorough,
 }, async (t) => {
   const here = await world()
   const busy = await here.tenant('busy')

@@ -329,6 +329,9 @@ test('no role reaches an operation above it, and nobody raises their own by any 
     assert.equal(first.status, 409)
     const patched = await send('/user', { method: 'PATCH', body: { name: 'Up', role: 'admin' } })
     assert.equal(patched.status, 400)
+    // A browser would fail on these on every screen.
+    for (const body of [{ language: 'x' }, { language: 'en-' }, { timeZone: 'Mars/Olympus' }])
+      assert.equal((await send('/user', { method: 'PATCH', body })).status, 400, JSON.stringify(body))
     assert.equal((await send('/v0/me')).body.user.role, role)
   }
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../shared/problem.ts'
+import { invalid, Problem } from '../../shared/problem.ts'
 import { compareFields } from '../audit/changes.ts'
 import type { App, AppContext } from '../context.ts'
 import { lockTenant } from '../database/tenantLock.ts'
@@ -70,6 +70,8 @@ export function userRoutes(app: App, context: AppContext, sessions: Sessions, si
     async (request, reply) => {
       const { caller, user } = await identify(request, reply)
       const { name, ...others } = request.body
+      demandKnown('language', others.language, (tag) => new Intl.DateTimeFormat(tag))
+      demandKnown('timeZone', others.timeZone, (timeZone) => new Intl.DateTimeFormat('en', { timeZone }))
       const changes = name === undefined ? others : { ...others, name: name.trim() }
       await db.inTransaction(async (tx) => {
         await changeProfile(tx, user.userId, changes)
@@ -175,5 +177,17 @@ async function describeUser({ db }: AppContext, { caller, user }: SignedIn): Pro
     recoveryCodesLeft,
     passkeys: passkeys.map(({ userId: _, ...passkey }) => passkey),
     tenants,
+  }
+}
+
+/** Browsers fail on languages and zones that are none, so they are refused here. */
+function demandKnown(field: string, value: string | null | undefined, use: (value: string) => unknown) {
+  try {
+    if (value) use(value)
+  } catch {
+    throw invalid(
+      `/${field}`,
+      `must be a ${field === 'language' ? 'language, such as “en-GB”' : 'time zone, such as “Europe/Berlin”'}`,
+    )
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../log/log.ts'
+import { onlyThorough } from '../test/environment.ts'
 import { picture, png } from '../test/images.ts'
 import { ImageWorker, type Task } from './imageWorker.ts'
 
@@ -112,7 +113,9 @@ test('tenants take turns, so that one with many uploads does not hold up the oth
   assert.equal(order.length, 31)
 })
 
-test('a file that takes long holds up the other files of its tenant alone', async (t) => {
+test('a file that takes long holds up the other files of its tenant alone', {
+  skip: onlyThorough,
+}, async (t) => {
   const { imageWorker, write } = openImageWorker(t, { workMs: 6_000 })
   const slow = imageWorker.make('acme', await write(endless)).catch((problem) => problem.code)
   const next = imageWorker.make('acme', await write(await png()))

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createAudience } from '../audiences/verbs.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
+import { onlyThorough } from '../test/environment.ts'
 import { openReleasedPage, pageSaying, waitForRelease } from '../test/releases.ts'
 import { type World, world } from '../test/world.ts'
 
@@ -45,6 +46,7 @@ async function countVersions({ db }: World, { tenantId }: Client, pageId: string
 
 test('workers killed at random moments of releases and of undoing lose no audience and double none', {
   timeout,
+  skip: onlyThorough,
 }, async (t) => {
   const here = await world({}, { works: false })
   const { acme, db, databaseUrl, subscribe, events } = here

@@ -8,14 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reachDatabase } from '../database/reach.ts'
 import { openSession } from '../database/session.ts'
 import { findBinaries } from '../embedded/files.ts'
-import { testServerUrl } from '../test/environment.ts'
+import { onlyThorough, testServerUrl } from '../test/environment.ts'
 import { emptyFolder, freePort, freshDatabase, launch, preparedFolder, spawnService } from '../test/launch.ts'
 
 async function me({ url, key }: { url: string; key?: string }) {
   return await fetch(`${url}/v0/me`, { headers: { 'x-api-key': key ?? '' } })
 }
 
-test('of two first starts at the same moment one wins, with a key that works, and the other is refused', async () => {
+test('of two first starts at the same moment one wins, with a key that works, and the other is refused', {
+  skip: onlyThorough,
+}, async () => {
   const dataDir = await emptyFolder()
   const both = [spawnService({ DATA_DIR: dataDir }), spawnService({ DATA_DIR: dataDir })]
   const lines = await Promise.all(both.map((one) => one.firstLine()))
@@ -48,7 +50,9 @@ test('a start after kill -9 of everything works, also when the pid left behind i
   assert.equal((await second.stop()).code, 0)
 })
 
-test('a database whose service was killed is taken over as it runs, and stopped with the new one', async () => {
+test('a database whose service was killed is taken over as it runs, and stopped with the new one', {
+  skip: onlyThorough,
+}, async () => {
   const { dataDir, key } = await preparedFolder()
   const first = await launch({ DATA_DIR: dataDir })
   const pid = await first.databasePid()
@@ -218,7 +222,9 @@ test('when a first start is ready its key works and its samples are there', asyn
   await service.stop()
 })
 
-test('a first start that is killed before it shows its key is finished by the next', async () => {
+test('a first start that is killed before it shows its key is finished by the next', {
+  skip: onlyThorough,
+}, async () => {
   const DATABASE_URL = await freshDatabase()
   const port = await freePort()
   // Held open, so that the start stops in the middle: after everything is created, before the ready message.

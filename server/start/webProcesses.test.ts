@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onlyThorough } from '../test/environment.ts'
 import { freshDatabase, type Launched, launch, spawnService } from '../test/launch.ts'
 
 function forksOf({ child }: Launched): number[] {
@@ -40,7 +41,9 @@ test('two web processes share a port and their figures, one that is killed is re
   assert.deepEqual(forksOf(service), [])
 })
 
-test('no request is left unanswered by a web process that freezes and is killed', async () => {
+test('no request is left unanswered by a web process that freezes and is killed', {
+  skip: onlyThorough,
+}, async () => {
   const service = await launch({ DATABASE_URL: await freshDatabase(), WEB_CONCURRENCY: '2' })
   const [frozen] = forksOf(service)
   process.kill(frozen as number, 'SIGSTOP')
@@ -56,7 +59,7 @@ test('no request is left unanswered by a web process that freezes and is killed'
   await service.stop()
 })
 
-test('several web processes refuse a taken port as one does', async () => {
+test('several web processes refuse a taken port as one does', { skip: onlyThorough }, async () => {
   const url = await freshDatabase()
   const first = await launch({ DATABASE_URL: url })
   const { port } = new URL(first.url)

@@ -44,7 +44,7 @@ export async function getTenant(db: Reader, tenantId: string): Promise<Tenant> {
 
 export async function getSettings(db: Reader, tenantId: string): Promise<TenantSettings> {
   const [settings] = await db<TenantSettings[]>`
-    select respect_privacy_signals from tenants where tenant_id = ${tenantId}`
+    select name, respect_privacy_signals from tenants where tenant_id = ${tenantId}`
   return settings ?? notFound('tenant', tenantId)
 }
 
@@ -52,8 +52,10 @@ export async function getSettings(db: Reader, tenantId: string): Promise<TenantS
 export async function changeSettings(
   tx: Tx,
   tenantId: string,
-  { respectPrivacySignals }: TenantSettingsPatch,
+  { name, respectPrivacySignals }: TenantSettingsPatch,
 ): Promise<void> {
+  if (name !== undefined)
+    await tx`update tenants set name = ${name} where tenant_id = ${tenantId} and name <> ${name}`
   if (respectPrivacySignals === undefined) return
   const [changed] = await tx`
     update tenants set respect_privacy_signals = ${respectPrivacySignals}

@@ -122,15 +122,21 @@ export const Me = Type.Object(
 
 export const TenantSettings = Type.Object(
   {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '\\S',
+      description: 'What the tenant is called in the console and in e-mails.',
+    }),
     respectPrivacySignals: Type.Boolean({
       description: 'Whether visitors who send Do Not Track or Global Privacy Control are not recorded.',
     }),
   },
-  { ...closed, title: 'TenantSettings', examples: [{ respectPrivacySignals: true }] },
+  { ...closed, title: 'TenantSettings', examples: [{ name: 'Acme', respectPrivacySignals: true }] },
 )
 export type TenantSettings = Static<typeof TenantSettings>
 export const TenantSettingsPatch = Type.Partial(TenantSettings, {
   ...closed,
-  examples: [{ respectPrivacySignals: true }],
+  examples: [{ name: 'Acme', respectPrivacySignals: true }],
 })
 export type TenantSettingsPatch = Static<typeof TenantSettingsPatch>

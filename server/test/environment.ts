@@ -19,3 +19,6 @@ export const clusterPlace: ClusterPlace | undefined = process.env.FOYER_TEST_CLU
 
 /** Set by `npm test -- --thorough`. */
 export const isThorough = process.env.FOYER_TEST_THOROUGH === '1'
+
+/** Skips a test in usual runs: one that takes long, beside quicker ones of the same kind. */
+export const onlyThorough = !isThorough && 'only in thorough runs'

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../database/database.ts'
 import { openSession } from '../database/session.ts'
-import { isThorough } from './environment.ts'
+import { onlyThorough } from './environment.ts'
 import { emptyFolder, freePort, freshDatabase, launch, preparedFolder } from './launch.ts'
 import { visit } from './visitor.ts'
 import { world } from './world.ts'
@@ -182,7 +182,7 @@ test('while it stops, answers close their connections, so that no client meets a
 })
 
 test('a rolling restart of two nodes behind a balancer fails no write', {
-  skip: !isThorough && 'only in thorough runs',
+  skip: onlyThorough,
 }, async (t) => {
   const DATABASE_URL = await freshDatabase()
   const key = 'a-key-for-a-rolling-restart-of-nodes'
@@ -274,7 +274,9 @@ async function openBalancer(ports: number[]) {
   }
 }
 
-test('a run whose worker is frozen inside a transaction is taken over within 30 s', async () => {
+test('a run whose worker is frozen inside a transaction is taken over within 30 s', {
+  skip: onlyThorough,
+}, async () => {
   const DATABASE_URL = await freshDatabase()
   const FOYER_API_KEY = 'a-key-for-workers-that-are-frozen-now'
   const web = await launch({ DATABASE_URL, FOYER_API_KEY }, { args: ['--role', 'web'] })

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../shared/html.ts'
+import { unmarked } from '../../marks.ts'
 import { drawBefore, drawShare } from '../../pictures/facts.ts'
 import { isSameUnit, readFigure } from '../../pictures/figures.ts'
 import { opening as begin, columnsFor, figure, plain, rich } from '../../render/parts.ts'
@@ -21,7 +22,7 @@ export function render(props: Props, view: BlockView): Html {
 
 /** Whether a figure, or both beside each other, are wider than a column at the usual size. */
 function isLong({ value, before = '' }: Item): boolean {
-  return value.length + before.length > 10
+  return unmarked(value + before).length > 10
 }
 
 /** A bar, only if its length has a meaning: compared with today's figure, or as a percentage. */

@@ -1,0 +1,26 @@
+import { useMay } from '../api/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { useDemo, useRemoveDemo } from './queries.ts'
+
+/** Says above a list that made-up rows are among its own, and removes them. Nothing is shown where there are none. */
+export function DemoLine({ includes }: { includes: string }) {
+  const demo = useDemo()
+  const remove = useRemoveDemo()
+  const mayPublish = useMay('publish')
+  if (!demo) return null
+  return (
+    <aside
+      aria-label="Demo"
+      className="mx-4 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-sunken px-3 py-1.5 text-sm text-quiet md:mx-6"
+    >
+      <span className="min-w-0 flex-1 basis-60">
+        {includes} of the demo, {demo.brand.name}, are listed here too. Home counts your own only.
+      </span>
+      {mayPublish && (
+        <Button look="quiet" size="sm" onClick={() => void remove(demo.pages.length)}>
+          Remove demo
+        </Button>
+      )}
+    </aside>
+  )
+}
