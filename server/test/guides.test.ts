@@ -4,8 +4,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { OpenApiDocument } from '../../shared/openApi.ts'
 import { openSession } from '../database/session.ts'
-import { type OpenApiDocument, Reference } from '../web/docs/model.ts'
+import { Reference } from '../web/docs/model.ts'
 import { samplesOf } from '../web/docs/samples.ts'
 import { newSecret, showSecret, signedHeaders } from '../webhooks/signature.ts'
 import { png } from './images.ts'
@@ -69,8 +70,6 @@ test('every sample of the README and the guides runs as it is written, but for t
     await writeFile(join(folder, 'guide.sh'), `set -euo pipefail\n${text}\necho all ran\n`)
     const env = {
       ...{ PATH: `${folder}:${process.env.PATH}`, XDG_CONFIG_HOME: folder, HOME: folder },
-      // Starting the command line takes a third less time.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...{ FOYER: url, SERVICE: url, KEY: key, PAGE: page },
       ...(file === 'docs/command-line.md' ? {} : { FOYER_URL: url, FOYER_API_KEY: key }),
       ...(order.includes(file) || file === 'docs/users.md' ? settings : {}),

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'undici'
+import type { OpenApiDocument } from '../../shared/openApi.ts'
 import { problems } from '../../shared/problem.ts'
 import { world } from '../test/world.ts'
 import { Library } from './docs/library.ts'
 import { drawCode, drawMarkdown } from './docs/markdown.ts'
-import { type OpenApiDocument, Reference } from './docs/model.ts'
+import { Reference } from './docs/model.ts'
 import { range, typeOf } from './docs/reference.ts'
 import { samplesOf } from './docs/samples.ts'
 
@@ -138,7 +139,8 @@ test('types and limits are described in words, also of recursive schemas', () =>
     properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
   }
   const info = { title: 'T', version: '1' }
-  const reference = new Reference({ info, components: { schemas: { Tree } } })
+  const document = { info, paths: {}, components: { schemas: { Tree } } }
+  const reference = new Reference(document)
   const tree = { $ref: '#/components/schemas/Tree' }
   assert.equal(typeOf(reference, { type: ['string', 'null'] }), 'string or null')
   assert.equal(typeOf(reference, { type: 'array', items: tree }), 'array of [Tree](/docs/api/objects#Tree)')
@@ -148,17 +150,21 @@ test('types and limits are described in words, also of recursive schemas', () =>
   assert.equal(range(1, undefined, 'character'), '1 or more characters')
   assert.equal(range(0), '0 or more')
   assert.equal(range(), undefined)
-  const { pages } = new Library({ info, components: { schemas: { Tree } } }, () => '')
+  const { pages } = new Library(document, () => '')
   assert.match(pages.at(-1)?.sections[0]?.text ?? '', /children/)
 })
 
 test('a request to paste survives quotes in its body', () => {
-  const reference = new Reference({ info: { title: 'T', version: '1' } })
+  const reference = new Reference({
+    info: { title: 'T', version: '1' },
+    paths: {},
+    components: { schemas: {} },
+  })
   const operation = {
     operationId: 'say',
     method: 'POST',
     path: '/v0/things/{thing_id}',
-    parameters: [{ name: 'thing_id', in: 'path', example: 'thing_1' }],
+    parameters: [{ name: 'thing_id', in: 'path' as const, schema: {}, example: 'thing_1' }],
     requestBody: { content: { 'application/json': { example: { text: "it's" } } } },
     responses: {},
   }

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OpenApiDocument } from '../../shared/openApi.ts'
 import { Problem } from '../../shared/problem.ts'
 import { readPicture } from './docs/guides.ts'
 import { Library } from './docs/library.ts'
-import type { OpenApiDocument } from './docs/model.ts'
 import { contentSecurityPolicy, drawPage, markdownOf, welcomePage } from './docs/page.ts'
 import { chooseEncoding } from './encoding.ts'
 
@@ -34,7 +34,8 @@ export function documentationRoutes(
   const options = { schema: { hide: true } }
   let made: Library | undefined
   const library = () => {
-    made ??= new Library(app.swagger() as OpenApiDocument, publicUrl)
+    // The type of the plugin allows references everywhere; ours are in schemas and responses alone.
+    made ??= new Library(app.swagger() as unknown as OpenApiDocument, publicUrl)
     return made
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply, name: string, make: () => File) => {

@@ -1,5 +1,6 @@
+import type { OpenApiDocument } from '../../../shared/openApi.ts'
 import { readGuide, readGuides } from './guides.ts'
-import { type OpenApiDocument, Reference } from './model.ts'
+import { Reference } from './model.ts'
 import type { Group, Page } from './page.ts'
 import { chapterPage, errorsPage, eventsPage, objectsPage } from './reference.ts'
 

@@ -1,68 +1,19 @@
-type Limits = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems'
+import type { Content, DescribedOperation, OpenApiDocument, Schema } from '../../../shared/openApi.ts'
 
-/** The parts of an OpenAPI document that the reference shows. */
-export type Schema = Partial<Record<Limits, number>> & {
-  $ref?: string
-  type?: string | string[]
-  title?: string
-  description?: string
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  pattern?: string
-  default?: unknown
-  examples?: unknown[]
-  example?: unknown
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-}
-export type Parameter = {
-  name: string
-  in: string
-  required?: boolean
-  description?: string
-  schema?: Schema
-  example?: unknown
-}
-type Content = Record<
-  string,
-  { schema?: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
->
-type Response = { description?: string; content?: Content; $ref?: string }
-
-type Operation = {
-  operationId: string
-  summary?: string
-  description?: string
-  tags?: string[]
-  parameters?: Parameter[]
-  requestBody?: { content: Content }
-  responses: Record<string, Response>
-  'x-scope'?: string
-}
-export type OpenApiDocument = {
-  info: { title: string; version: string; description?: string }
-  paths?: Record<string, Record<string, Operation>>
-  webhooks?: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Response> }
-}
-export type Listed = Operation & { method: string; path: string }
+export type Listed = DescribedOperation & { method: string; path: string }
 export type Chapter = { tag: string; slug: string; operations: Listed[] }
 
 /** The document arranged for the reference. */
 export class Reference {
   readonly document: OpenApiDocument
   readonly chapters: Chapter[]
-  readonly events: { name: string; operation: Operation }[]
+  readonly events: { name: string; operation: DescribedOperation }[]
   /** Problems that every operation can return; documented once. */
   readonly sharedStatuses: ReadonlySet<string>
 
   constructor(document: OpenApiDocument) {
     this.document = document
-    const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         ...operation,
         responses: this.#resolveResponses(operation),
@@ -82,8 +33,8 @@ export class Reference {
     )
   }
 
-  #resolveResponses({ responses }: Operation): Operation['responses'] {
-    const shared = this.document.components?.responses ?? {}
+  #resolveResponses({ responses }: DescribedOperation): Listed['responses'] {
+    const shared = this.document.components.responses ?? {}
     const resolved = Object.entries(responses).map(([status, response]) => [
       status,
       shared[nameOf(response) ?? ''] ?? response,
@@ -93,7 +44,7 @@ export class Reference {
 
   /** Resolves a `$ref`. */
   resolve(schema: Schema): Schema {
-    return this.document.components?.schemas?.[nameOf(schema) ?? ''] ?? schema
+    return this.document.components.schemas[nameOf(schema) ?? ''] ?? schema
   }
 
   /** An example of a body: its own, or that of its schema. */

@@ -18,7 +18,7 @@ export type Section = {
 export type Page = { path: string; title: string; text: string; sections: Section[]; isGuide?: true }
 export type Group = { title: string; pages: Page[] }
 
-const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
+const style = readFileSync(new URL('../../../browser/docs.min.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('../../../browser/docs.min.js', import.meta.url), 'utf8')
 
 /** Allows our own styles, scripts, images and requests, and nothing from other hosts. */

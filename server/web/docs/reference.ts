@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
+import type { Parameter, Schema } from '../../../shared/openApi.ts'
 import { problems } from '../../../shared/problem.ts'
-import { type Chapter, type Listed, nameOf, type Parameter, type Reference, type Schema } from './model.ts'
+import { type Chapter, type Listed, nameOf, type Reference } from './model.ts'
 import type { Page, Section } from './page.ts'
 import { samplesOf } from './samples.ts'
 
@@ -9,7 +10,10 @@ export function chapterPage(reference: Reference, chapter: Chapter, baseUrl: () 
   const sections = chapter.operations.map((operation) => ({
     id: operation.operationId,
     title: operation.summary ?? operation.operationId,
-    text: operationText(reference, operation),
+    // When a page is drawn or searched: all of them take a quarter of a second.
+    get text() {
+      return operationText(reference, operation)
+    },
     operation,
     samples: () => samplesOf(reference, baseUrl(), operation),
   }))
@@ -62,7 +66,7 @@ function withCodeLinks(text: string): string {
 
 function parameterList(reference: Reference, parameters: Parameter[]): string {
   return parameters
-    .map(({ name, required, description, schema = {} }) =>
+    .map(({ name, required, description, schema }) =>
       field(
         reference,
         name,
@@ -146,18 +150,26 @@ export function range(least?: number, most?: number, unit = '', end = ''): strin
 
 /** Every named object of the API, to which fields link. */
 export function objectsPage(reference: Reference): Page {
-  const sections = Object.entries(reference.document.components?.schemas ?? {}).flatMap(([name, schema]) => {
-    const variants = schema.anyOf ?? schema.oneOf
-    if (schema.type !== 'object' && !variants) return []
-    const choice = variants?.map((variant) => `- ${typeOf(reference, variant)}`).join('\n')
-    const text = [
-      schema.description,
-      choice ?? fieldList(reference, schema, 'optional', 1).replaceAll(/^ {2}/gm, ''),
-    ]
-    return { id: name, title: name, text: text.filter(Boolean).join('\n\n') }
+  const sections = Object.entries(reference.document.components.schemas).flatMap(([name, schema]) => {
+    if (schema.type !== 'object' && !schema.anyOf && !schema.oneOf) return []
+    return {
+      id: name,
+      title: name,
+      get text() {
+        return objectText(reference, schema)
+      },
+    }
   })
   const text = 'What the operations take and return. Fields that may be missing are marked as optional.'
   return { path: '/docs/api/objects', title: 'Objects', text, sections }
+}
+
+function objectText(reference: Reference, schema: Schema): string {
+  const variants = schema.anyOf ?? schema.oneOf
+  const fields =
+    variants?.map((variant) => `- ${typeOf(reference, variant)}`).join('\n') ??
+    fieldList(reference, schema, 'optional', 1).replaceAll(/^ {2}/gm, '')
+  return [schema.description, fields].filter(Boolean).join('\n\n')
 }
 
 /** All problem codes, each at the address in the `type` of its problems. */

@@ -2,7 +2,8 @@ import { goNative } from '@scalar/snippetz/plugins/go/native'
 import { phpGuzzle } from '@scalar/snippetz/plugins/php/guzzle'
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
 import * as sdk from '../../../sdk/index.ts'
-import type { Listed, Parameter, Reference } from './model.ts'
+import type { Parameter } from '../../../shared/openApi.ts'
+import type { Listed, Reference } from './model.ts'
 
 export type Sample = { title: string; language: string; code: string }
 

@@ -1,5 +1,6 @@
 import { type Html, htmlAsWritten as html } from '../../../shared/html.ts'
-import type { Listed, Parameter } from './model.ts'
+import type { Parameter } from '../../../shared/openApi.ts'
+import type { Listed } from './model.ts'
 import { exampleIn } from './samples.ts'
 
 /** A form that sends the request from the page; the script of the page shows and handles it. */
