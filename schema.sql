@@ -698,6 +698,8 @@ create table jobs (
   last_error text,
   created_at timestamp with time zone default now() not null,
   failed_at timestamp with time zone,
+  trace text,
+  constraint jobs_trace_check CHECK ((char_length(trace) = 55)),
   constraint jobs_pkey PRIMARY KEY (tenant_id, kind, key)
 );
 

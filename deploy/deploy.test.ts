@@ -44,6 +44,7 @@ test('whatever deploys Foyer sets only settings and runs only commands that exis
   const named = services.flatMap(([, { environment = {} }]) => Object.keys(environment))
   const render = parse(read('platforms/render.yaml'))
   named.push(...render.envVarGroups[0].envVars.map(({ key }: { key: string }) => key))
+  named.push(...Object.keys(parse(read('helm/foyer/values.yaml')).settings))
   const dockerfile = read('Dockerfile')
   const own = ['NODE_ENV', 'HOME', 'PATH']
   named.push(

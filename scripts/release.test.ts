@@ -10,6 +10,7 @@ import { png } from '../server/test/images.ts'
 import { emptyFolder } from '../server/test/launch.ts'
 import { eventually } from '../server/test/sites.ts'
 import { visit } from '../server/test/visitor.ts'
+import { findUnproven } from './provenance.ts'
 
 const root = join(import.meta.dirname, '..')
 const megabyte = 1024 * 1024
@@ -38,9 +39,41 @@ async function install(file: string): Promise<string> {
   return packages
 }
 
+/** The list of packages is complete, and the provenance statement is that of these files and no others. */
+function demandPapers(name: string) {
+  const readPaper = (kind: string) =>
+    JSON.parse(readFileSync(join(root, 'release', `${name}.${kind}.json`), 'utf8'))
+  const { components } = readPaper('cdx')
+  const listed = new Set(components.map((one: { purl: string }) => one.purl.replace(/@[^@]+$/, '')))
+  for (const used of [
+    'fastify',
+    'sharp',
+    'react',
+    '%40tanstack/react-query',
+    'scheduler',
+    '%40img/sharp-linux-x64',
+  ])
+    assert.ok(listed.has(`pkg:npm/${used}`), used)
+  for (const unused of ['vite', 'typescript', 'playwright-core', 'jsdom'])
+    assert.ok(!listed.has(`pkg:npm/${unused}`), unused)
+  assert.ok(components.every((one: { hashes?: unknown[] }) => one.hashes?.length === 1))
+  const statement = readPaper('provenance')
+  assert.equal(statement.subject.length, 3)
+  assert.deepEqual(findUnproven(join(root, 'release'), statement), [])
+  const [first, ...others] = statement.subject
+  const forged = {
+    subject: [
+      { ...first, digest: { sha256: 'a'.repeat(64) } },
+      { ...others[0], name: 'gone' },
+    ],
+  }
+  assert.deepEqual(findUnproven(join(root, 'release'), forged), [first.name, 'gone'])
+}
+
 test('a release of at most 60 MB runs on its own: pages, agent, uploads, pictures and commands', async (t) => {
   execFileSync(process.execPath, [join(root, 'scripts', 'release.ts')], { cwd: root, stdio: 'ignore' })
-  const [file = ''] = (await readdir(join(root, 'release'))).filter((name) => /^foyer-\d/.test(name))
+  const [file = ''] = (await readdir(join(root, 'release'))).filter((name) => /^foyer-\d.*tgz$/.test(name))
+  demandPapers(file.replace('.tgz', ''))
   const packages = await install(join(root, 'release', file))
   const foyer = join(packages, 'foyer')
   assert.ok(sizeOf(foyer) < 60 * megabyte, `${Math.round(sizeOf(foyer) / megabyte)} MB`)

@@ -5,12 +5,15 @@ import { basename, dirname, join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { bundledFonts } from '../document/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import lockFile from '../package-lock.json' with { type: 'json' }
+import { findLocked } from './lockedPackages.ts'
 import { packSdk } from './packSdk.ts'
+import { stateProvenance } from './provenance.ts'
+import { makeSbom } from './sbom.ts'
 
 // Makes release/foyer-<version>.tgz: what a server runs, and nothing that builds or tests it. The code of the server and
 // of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it. Beside it,
-// release/foyer-sdk-<version>.tgz is the SDK.
+// release/foyer-sdk-<version>.tgz is the SDK, foyer-<version>.cdx.json lists all packages inside, and
+// foyer-<version>.provenance.json says what the files were made from.
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'release')
@@ -71,7 +74,8 @@ const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', ta
   cwd: folder,
   encoding: 'utf8',
 })
-for (const file of [packed.trim(), packSdk(target)]) process.stdout.write(`release/${file}\n`)
+const files = [packed.trim(), packSdk(target), await writeSbom()]
+for (const file of [...files, await writeProvenance(files)]) process.stdout.write(`release/${file}\n`)
 
 async function bundle() {
   const entries: Record<string, string> = { cli: join(root, 'server/cli/cli.ts') }
@@ -139,35 +143,11 @@ function describe() {
   }
 }
 
-type Locked = {
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-  dev?: boolean
-}
-
 /** The versions and checksums of all packages that the release needs, from the lock file of the repository. */
 function lock() {
-  const all = lockFile.packages as Record<string, Locked>
-  const found: Record<string, Locked> = {}
-  const toPath = (names: string[]) => names.map((name) => `node_modules/${name}`).join('/')
-  /** Packages are found like by Node.js: below the one that needs them, then below those around it. */
-  const add = (name: string, owners: string[]): void => {
-    const places = owners.map((_, nth) => [...owners.slice(0, owners.length - nth), name])
-    const place = [...places, [name]].find((names) => all[toPath(names)])
-    const path = place && toPath(place)
-    if (!path || found[path]) return
-    const { dev, ...entry } = all[path] as Locked
-    found[path] = entry
-    for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }))
-      add(needed, place)
-  }
   const { name, version, license, engines, bin, dependencies, optionalDependencies } = describe()
-  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, [])
   const own = { name, version, license, engines, bin, dependencies, optionalDependencies }
-  const packages = {
-    '': own,
-    ...Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1))),
-  }
+  const packages = { '': own, ...findLocked(Object.keys({ ...dependencies, ...optionalDependencies })) }
   return { name, version, lockfileVersion: 3, requires: true, packages }
 }
 
@@ -178,4 +158,20 @@ async function writeStarter() {
     await mkdir(join(folder, 'bin'), { recursive: true })
     await writeFile(join(folder, 'bin', file), text.replace('../server/cli/cli.ts', '../dist/cli.js'))
   }
+}
+
+async function writeSbom(): Promise<string> {
+  const { dependencies, optionalDependencies } = describe()
+  const sbom = makeSbom(Object.keys({ ...dependencies, ...optionalDependencies }))
+  return await writeJson(`foyer-${packageJson.version}.cdx.json`, sbom)
+}
+
+async function writeProvenance(files: string[]): Promise<string> {
+  const statement = stateProvenance(target, files, packageJson.version)
+  return await writeJson(`foyer-${packageJson.version}.provenance.json`, statement)
+}
+
+async function writeJson(name: string, value: object): Promise<string> {
+  await writeFile(join(target, name), `${JSON.stringify(value, null, 2)}\n`)
+  return name
 }

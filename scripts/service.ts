@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs `foyer start` in a child process; resolves when it is ready. */
-export async function startService(settings: Record<string, string>) {
+/** Runs `foyer start` of a checkout in a child process; resolves when it is ready. */
+export async function startService(settings: Record<string, string>, checkout = root) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(root, 'bin', 'foyer.js'), 'start', '--json'], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(checkout, 'bin', 'foyer.js'), 'start', '--json'], {
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, HOME, ...settings },
   })

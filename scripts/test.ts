@@ -26,12 +26,10 @@ const wanted = named.length === 0 && cluster ? ['server/test/cluster.test.ts'] :
 const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.test(argument))
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules', '.cache', 'foyer')
-const files = globSync(
-  '{builtin-agent,deploy,document,sdk,server,shared,scripts,browser,bench,console}/**/*.test.ts',
-  {
-    cwd: root,
-  },
-)
+const files = globSync('*/**/*.test.ts', {
+  cwd: root,
+  exclude: ['**/node_modules/**', 'data/**', 'release/**'],
+})
   .filter((file) =>
     wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
   )

@@ -97,6 +97,7 @@ import { guardPublishing } from './web/publishing.ts'
 import { limitRates, RateLimiter } from './web/rateLimit.ts'
 import { readRequestHead } from './web/requestHead.ts'
 import { requestIdFrom } from './web/requestId.ts'
+import { traceRequests } from './web/tracing.ts'
 import { useValidation } from './web/validation.ts'
 import { describeEvents } from './webhooks/catalogue.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -201,6 +202,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     clientErrorHandler: answerBadConnection,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  traceRequests(app)
   app.decorate('startDraining', () => {
     stopping = true
   })
@@ -226,7 +228,7 @@ export async function buildApp(context: AppContext): Promise<App> {
   useValidation(app)
   answerProblems(app)
   await describeRoutes(app, packageJson.version, describeEvents())
-  operationRoutes(app, db, () => stopping, site.answers)
+  operationRoutes(app, context, () => stopping, { answers: site.answers, reports: visits.written })
   documentationRoutes(app, context.publicUrl, openSamplePage(context))
   downloadRoutes(app as unknown as App, context)
   await recipientRoutes(app as unknown as App, context)

@@ -11,6 +11,7 @@ import { Encryption } from './secrets/encryption.ts'
 import { loadSign, type Sign } from './secrets/secrets.ts'
 import { DiskStorage } from './storage/disk.ts'
 import type { Storage } from './storage/storage.ts'
+import { Metrics } from './telemetry/metrics.ts'
 import { type FindCountry, openCountries } from './web/countries.ts'
 import { openResolver, type ResolveTxt } from './web/dns.ts'
 
@@ -34,6 +35,7 @@ declare module 'fastify' {
 export type AppContext = {
   config: Config
   log: Log
+  metrics: Metrics
   db: Database
   /** For threads, which open their own connections. */
   database: Pick<ContextOptions, 'databaseUrl' | 'onStatement'>
@@ -70,6 +72,8 @@ export async function createContext(
     const [row] = await db.read<{ ms: number }[]>`${db.read.raw(clockStatement)}`
     return row?.ms as number
   })
+  const metrics = new Metrics()
+  reportConnections(metrics, db)
   const storage = await openStorage(config)
   const mailer = openMailer(config)
   let { port } = config
@@ -77,6 +81,7 @@ export async function createContext(
   return {
     config,
     log,
+    metrics,
     db,
     database: { databaseUrl, onStatement },
     sign: await loadSign(db),
@@ -99,6 +104,28 @@ export async function createContext(
       await db.close()
     },
   }
+}
+
+function reportConnections(metrics: Metrics, db: Database): void {
+  const open = {
+    name: 'foyer_database_connections',
+    help: 'Open connections to the database, by pool and state.',
+    labelNames: ['pool', 'state'],
+  }
+  metrics.read('gauge', open, () =>
+    db
+      .pools()
+      .flatMap(({ pool, busy, idle }) => [
+        [{ pool, state: 'busy' }, busy] as const,
+        [{ pool, state: 'idle' }, idle] as const,
+      ]),
+  )
+  const waiting = {
+    name: 'foyer_database_waiting',
+    help: 'Work that waits for a connection to the database, by pool.',
+    labelNames: ['pool'],
+  }
+  metrics.read('gauge', waiting, () => db.pools().map(({ pool, waiting }) => [{ pool }, waiting] as const))
 }
 
 /** Files are stored under DATA_DIR, or in a bucket if one is configured. */

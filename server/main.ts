@@ -7,13 +7,14 @@ import { migrate } from './database/migrate.ts'
 import { reachDatabase } from './database/reach.ts'
 import { welcome } from './demo/welcome.ts'
 import { startPostgres } from './embedded/postgres.ts'
-import { type Log, openLog } from './log/log.ts'
+import { openLog } from './log/log.ts'
 import { findSampleLink } from './site/queries.ts'
 import { syncEnvironmentProvider } from './sso/environment.ts'
 import { listen } from './start/listen.ts'
 import { StartError } from './start/startError.ts'
 import { takeStartLock } from './start/startLock.ts'
 import { forkWebs } from './start/webProcesses.ts'
+import { startTelemetry } from './telemetry/telemetry.ts'
 import { completeFirstStart, type FirstTenant } from './tenants/first.ts'
 import { listAdminKeys } from './tenants/keyQueries.ts'
 import { startWorkers } from './workers.ts'
@@ -44,12 +45,13 @@ export type Notices = {
 
 /** Starts the database if none is configured, migrates it, then serves requests, runs jobs, or both. */
 export async function start(config: Config, role: Role, notices: Notices): Promise<Started> {
-  const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()
+  const { telemetry, log } = await openTelemetryAndLog(config, undo)
   const { ownerUrl, databaseUrl } = await openPostgres(config, role, notices, undo)
   await migrate(ownerUrl)
   const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
+  telemetry?.exportMetrics(context.metrics.registry)
   // Before serving: once the service is ready, the key and the sample data exist.
   const turn = role === 'worker' ? undefined : await takeStartLock(databaseUrl)
   undo.defer(async () => await turn?.release())
@@ -58,7 +60,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   if (first?.isGivenKeyRevoked)
     log.warn('FOYER_API_KEY was revoked: set another key, or create one with `foyer keys create`')
   const stopWorkers = role === 'web' ? undefined : await startWorkers(context)
-  const serving = role === 'worker' ? undefined : serve(context, databaseUrl, log)
+  const serving = role === 'worker' ? undefined : serve(context, databaseUrl)
   // If the port is taken, the start fails and must stop the workers.
   const web = await serving?.catch(async (error) => {
     await stopWorkers?.()
@@ -102,14 +104,22 @@ async function findSampleUrl(
 
 /** One of the processes of `forkWebs`. */
 export async function startFork(config: Config, databaseUrl: string): Promise<Started> {
-  const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()
+  const { telemetry, log } = await openTelemetryAndLog(config, undo)
   const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
+  telemetry?.exportMetrics(context.metrics.registry)
   const web = await listen(context)
   undo.defer(() => web.stop())
   const stack = undo.move()
   return { url: context.publicUrl(), stop: () => stack.disposeAsync() }
+}
+
+/** Telemetry first: the log exports its lines, and the spans of all that follows. */
+async function openTelemetryAndLog(config: Config, undo: AsyncDisposableStack) {
+  const telemetry = await startTelemetry(config)
+  undo.defer(async () => await telemetry?.close())
+  return { telemetry, log: openLog(config.logLevel, telemetry?.takeLine) }
 }
 
 async function openPostgres(
@@ -136,10 +146,10 @@ async function openPostgres(
   return { ownerUrl: embedded.url, databaseUrl: embedded.serviceUrl }
 }
 
-async function serve(context: AppContext, databaseUrl: string, log: Log) {
+async function serve(context: AppContext, databaseUrl: string) {
   const { config } = context
   if (config.webConcurrency === 1) return await listen(context)
-  const webs = await forkWebs(config, databaseUrl, log)
+  const webs = await forkWebs(context, databaseUrl)
   context.listensOn(webs.port)
   return webs
 }

@@ -40,6 +40,7 @@ const workersMs = 5_000
 
 /** Runs jobs in this process. Returns a function that stops it. */
 export async function startWorkers(context: AppContext): Promise<() => Promise<void>> {
+  context.metrics.readProcess()
   const queue = new Queue(context)
   const close = await registerWorkers(queue, context)
   await queue.start()

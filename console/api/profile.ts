@@ -48,14 +48,15 @@ export const ownProvidersQuery = queryOptions({
     callConsole<{ items: { key: string; name: string; isConnected: boolean }[] }>('GET', '/user/identities'),
 })
 
-/** Goes to another tenant of one's own. */
-export function useSwitchTenant() {
+/** Goes to another tenant of one's own: to its home, or to the same screen. */
+export function useSwitchTenant({ stays = false } = {}) {
   const client = useQueryClient()
   const router = useRouter()
   return async (tenantId: string) => {
     const session = await callConsole<Session>('POST', '/user/tenant', { tenantId })
-    client.clear()
+    if (!stays) client.clear()
     client.setQueryData(sessionQuery.queryKey, session)
+    if (stays) return await client.invalidateQueries()
     await router.navigate({ to: '/home' })
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { addMember } from '../../server/members/verbs.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import { goodPassword, newMember } from '../../server/test/members.ts'
 import { findPort } from '../../server/test/oauth.ts'
@@ -19,15 +20,16 @@ async function openApp() {
 }
 
 test(
-  'an admin registers an app, somebody signs in and lets it in without publishing, and the admin ends it',
+  'an admin registers an app, somebody signs in and lets it into one of their teams without publishing, and the admin ends it',
   options,
   async (t) => {
     const port = await findPort()
     const { returnTo, close } = await openApp()
     t.after(close)
     const here = await world({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-    const { acme } = here
+    const { acme, globex } = here
     const lena = await newMember(here, acme, { role: 'publisher', name: 'Lena Brandt' })
+    await here.context.db.inTransaction((tx) => addMember(tx, globex.tenantId, lena, 'viewer'))
     const { page, complaints } = await openConsole(t, here, acme, { at: '/keys' })
     await page.waitForURL('**/console/programs')
     await page.getByRole('tab', { name: 'Assistants, MCP' }).click()
@@ -62,6 +64,15 @@ test(
     await app.page.getByLabel('Password', { exact: true }).fill(goodPassword)
     await app.page.keyboard.press('Enter')
     await app.page.getByRole('heading', { name: 'Let Fieldnote into acme?' }).waitFor()
+    const choose = async (team: string) => {
+      await app.page.getByRole('combobox', { name: 'Team' }).click()
+      await app.page.getByRole('option', { name: team }).click()
+      await app.page.getByRole('heading', { name: `Let Fieldnote into ${team}?` }).waitFor()
+    }
+    await choose('globex')
+    assert.equal(await app.page.getByRole('checkbox').count(), 1)
+    assert.ok(await app.page.getByRole('button', { name: 'Allow', exact: true }).isDisabled())
+    await choose('acme')
     assert.equal(await app.page.getByRole('checkbox', { name: /^Publish/ }).isChecked(), false)
     assert.deepEqual(await findBarriersInBothSchemes(app.page), [])
     await takePicture(app.page, 'connect-phone')

@@ -59,7 +59,7 @@ export const guides: AssistantGuide[] = [
       {
         title: 'Start it as a program',
         text: 'For assistants that run programs instead of opening addresses.',
-        code: `FOYER_API_KEY=foyer_… npx foyer mcp --url ${new URL(url).origin}`,
+        code: `FOYER_API_KEY=foyer_… npx foyer mcp --service ${new URL(url).origin}`,
       },
       { title: 'Or have the settings written', code: 'npx foyer mcp configure --client claude-code' },
       tryIt,

@@ -32,6 +32,8 @@ const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
 
 export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const { tenantSlug, siteUrl, user } = useSession()
+  const { data: profile } = useQuery({ ...profileQuery, enabled: user !== undefined })
+  const team = profile?.tenants.find(({ isCurrent }) => isCurrent)?.name ?? tenantSlug
   const theme = useTheme()
   const signOut = useSignOut()
   const navigate = useNavigate()
@@ -59,7 +61,7 @@ export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
               <span className="block truncate leading-tight font-medium">{user.name || user.email}</span>
             )}
             <span className={cx('block truncate', user ? 'text-xs leading-tight text-quiet' : 'font-medium')}>
-              {tenantSlug}
+              {team}
             </span>
             <span className="sr-only">: account, theme, shortcuts, sign out</span>
           </span>

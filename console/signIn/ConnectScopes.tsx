@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Checkbox } from '../ui/fields.tsx'
+import { ConnectTenant } from './ConnectTenant.tsx'
 import type { AppRequest, AppScope } from './connect.ts'
 
 type Props = {
@@ -22,6 +23,7 @@ export function ConnectScopes({ request: { scopes, name }, user, scope, onChange
           <p className="truncate text-xs text-quiet">{user.email}</p>
         </div>
       </div>
+      <ConnectTenant />
       <div className="px-4 py-3">
         <Checkbox
           label="Read"

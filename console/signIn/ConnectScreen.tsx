@@ -27,7 +27,7 @@ export function ConnectScreen() {
       </Centre>
     )
   if (!data) return <Centre title="Connect an app">{null}</Centre>
-  return <Asked uid={uid} request={data} />
+  return <Asked key={data.tenantName} uid={uid} request={data} />
 }
 
 function Asked({ uid, request }: { uid: string; request: AppRequest }) {

@@ -49,7 +49,7 @@ test(
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('Name of the team').fill('Acme Chilled')
     await page.getByLabel('Name of the team').blur()
-    await page.getByText('Saved').waitFor()
+    await page.getByRole('button', { name: /^Lena Brandt\s*Acme Chilled/ }).waitFor()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await takePicture(page, 'team-settings')
     await page.getByRole('tab', { name: 'People' }).click()

@@ -12,15 +12,18 @@ export function contentSecurityPolicy(
   const logos = input.page.actionCardWidgets.flatMap(({ logos }) =>
     logos.flatMap(({ image }) => [image.url, input.fileUrl(image.fileId) ?? '']),
   )
-  const origins = originsOf([...urls, ...logos, input.brand.logo?.url ?? ''])
+  const assets = input.assetsUrl ? [input.assetsUrl] : []
+  const origins = originsOf([...urls, ...logos, input.brand.logo?.url ?? '']).filter(
+    (origin) => !assets.includes(origin),
+  )
   const outside = scripts.length > 0 ? ['https:'] : []
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
     'style-src': [hashSource(style)],
     'script-src': scriptSources(input.visitScript?.url, scripts),
-    'img-src': ["'self'", 'data:', ...(outside.length > 0 ? outside : origins)],
+    'img-src': ["'self'", 'data:', ...assets, ...(outside.length > 0 ? outside : origins)],
     'font-src': ["'self'", ...outside],
-    'media-src': ["'self'", ...origins],
+    'media-src': ["'self'", ...assets, ...origins],
     'frame-src': ["'self'", ...origins],
     'connect-src': ["'self'", ...outside],
     'form-action': ["'self'"],

@@ -74,6 +74,8 @@ export type PageInput = {
   visitScript?: { url: string; data?: Record<string, string> } | undefined
   /** The generated social preview; an image in the metadata overrides it. */
   socialImage?: { url: string; alt: string; width: number; height: number } | undefined
+  /** The origin of uploaded images and videos if it is not the page's own. */
+  assetsUrl?: string | undefined
   /** The origins that may frame the page, such as the console's for a preview; by default its own. */
   frameAncestors?: string[] | undefined
 }

@@ -11,10 +11,11 @@ import type { RunOutcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
 import { completeJob, deleteJob, hastenJob, removeJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
+import { inSpan } from '../telemetry/trace.ts'
 import { toMilliseconds } from '../time.ts'
 import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
 import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/verbs.ts'
-import type { Agent } from './agent.ts'
+import type { Agent, AgentContext } from './agent.ts'
 import { type AgentAnswer, collectAnswer, describeFailure, emptyAnswer, failureLog } from './answer.ts'
 import { gatherContext } from './context.ts'
 import { RunEventWriter } from './runEvents.ts'
@@ -55,14 +56,14 @@ export async function carryOut(
   const said = emptyAnswer(model)
   const ageMs = databaseNow() - toMilliseconds(begun.version.queuedAt ?? begun.version.createdAt)
   if (job.attempts > mostTries && ageMs > giveUpAfterMs)
-    return await db.inTransaction((tx) => endWith(tx, run, said, describeFailure(undefined, config)))
+    return void (await db.inTransaction((tx) => endWith(tx, run, said, describeFailure(undefined, config))))
   const startedAt = performance.now()
   const signal = AbortSignal.any([stop, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
   const events = new RunEventWriter(context, run)
   let failure: string | undefined
   try {
     const task = await gatherContext(context, tenantId, begun.pageId, begun.version)
-    await collectAnswer(agent, task, said, signal, events)
+    await answerInSpan(agent, task, said, signal, events)
     signal.throwIfAborted()
   } catch (error) {
     if (isInfrastructureFault(error)) {
@@ -76,11 +77,32 @@ export async function carryOut(
   }
   const pending = await events.finish()
   said.cost.durationMs = Math.round(performance.now() - startedAt)
-  await db.inTransaction((tx) =>
-    stop.aborted
-      ? noteInterruptedCost(tx, tenantId, versionId, said.cost)
-      : endWith(tx, run, said, failure, pending),
-  )
+  const outcome = await db.inTransaction(async (tx) => {
+    if (!stop.aborted) return await endWith(tx, run, said, failure, pending)
+    await noteInterruptedCost(tx, tenantId, versionId, said.cost)
+    return 'interrupted'
+  })
+  const labels = { agent: model ? 'model' : 'builtin', outcome: outcome ?? 'interrupted' }
+  context.metrics.count('foyer_agent_runs_total', labels)
+}
+
+/** Threads and models answer inside the span, and their spans are its children. */
+async function answerInSpan(
+  agent: Agent,
+  task: AgentContext,
+  said: AgentAnswer,
+  signal: AbortSignal,
+  events: RunEventWriter,
+): Promise<void> {
+  await inSpan('agent run', { attributes: { 'foyer.agent': agent.model ?? 'builtin' } }, async (span) => {
+    await collectAnswer(agent, task, said, signal, events)
+    const { inputTokens = 0, outputTokens = 0 } = said.cost
+    span?.set({
+      'foyer.operations': said.operations.length,
+      'gen_ai.usage.input_tokens': inputTokens,
+      'gen_ai.usage.output_tokens': outputTokens,
+    })
+  })
 }
 
 /** Starts processing the version, or resumes it after a dead worker; undefined if it has ended already. */
@@ -98,21 +120,21 @@ async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
   return { version, pageId: audience.pageId }
 }
 
-/** Stores the result, unless the run was interrupted or taken over. */
+/** Stores the result and returns the outcome, unless the run was interrupted or taken over. */
 async function endWith(
   tx: Tx,
   { job, tenantId, audienceId, versionId }: Run,
   { text, operations, suggestions, draft, cost }: AgentAnswer,
   failure: string | undefined,
   pending: PendingRunEvent[] = [],
-): Promise<void> {
+): Promise<RunOutcome | undefined> {
   const [audience, isOurs, begun, published] = await together([
     findLockedAudience(tx, tenantId, audienceId),
     removeJob(tx, job),
     findVersion(tx, tenantId, audienceId, versionId),
     findPublishedVersion(tx, tenantId, audienceId),
   ])
-  if (!audience || !isOurs) return
+  if (!audience || !isOurs) return undefined
   if (job.data.batchId) hastenJob(tx, 'batch', tenantId, job.data.batchId, hastenWithinMs)
   const made =
     failure === undefined && operations.length > 0 && draft
@@ -122,7 +144,7 @@ async function endWith(
   const ended = made
     ? await finishLocked(tx, tenantId, audience, { begun, published }, made, { isNewPageAgent })
     : await cancelLocked(tx, tenantId, audience, versionId)
-  if (!ended) return
+  if (!ended) return undefined
   const outcome: RunOutcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
   insertAnswer(tx, tenantId, {
     audienceId,
@@ -143,6 +165,7 @@ async function endWith(
       details: { facts: { outcome, operations: made ? operations.length : 0 } },
     })
   promoteNext(tx, tenantId, ended, pending, failure)
+  return outcome
 }
 
 /**

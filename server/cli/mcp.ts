@@ -5,37 +5,45 @@ import { type Command, Option } from 'commander'
 import { loadConfig } from '../config/config.ts'
 import { publicUrlOf } from '../config/publicUrl.ts'
 import { StartError } from '../start/startError.ts'
+import { chooseService, type ServiceOptions } from './api/service.ts'
 import { McpBridge } from './mcpBridge.ts'
 import { mcpClients } from './mcpClients.ts'
 import { notice } from './output.ts'
 import { canAsk, confirm } from './questions.ts'
 
-type Options = { url?: string; key?: string; client?: string; yes?: boolean }
+type Options = ServiceOptions & { client?: string; withKey?: boolean; yes?: boolean }
 
 export function mcpCommands(program: Command) {
   const mcp = program
     .command('mcp')
     .description('connect an assistant to a running service, on standard input and output')
-    .option('--url <url>', 'URL of the service (default: PUBLIC_URL, or localhost)')
-    .option('--key <key>', 'API key; its scopes decide what the assistant can do (default: FOYER_API_KEY)')
+    .option('--profile <name>', 'the service and key that `foyer login` saved by this name')
+    .option('--service <url>', 'the URL of the service')
     .action(serve)
   mcp
     .command('configure')
     .description('write the settings of an assistant, after asking')
     .addOption(new Option('--client <client>', 'which one').choices(Object.keys(mcpClients)))
+    .option('--with-key', 'write the key too; without it, people sign in where the assistant can')
     .option('--yes', 'write without asking')
     .action((_options: Options, command: Command) => configure(command.optsWithGlobals()))
 }
 
-function addressOf({ url }: Options): string {
-  const config = loadConfig()
-  return (url ?? publicUrlOf(config, config.port)).replace(/(?<!\/)\/+$/, '')
+async function serve(options: Options): Promise<void> {
+  const { url, key } = await chooseService(options)
+  await new McpBridge({ url, key, output: process.stdout }).run(process.stdin)
 }
 
-async function serve(options: Options): Promise<void> {
-  const key = options.key ?? loadConfig().apiKey
-  if (!key) throw new StartError('An API key is required. Use --key, or set FOYER_API_KEY.')
-  await new McpBridge({ url: addressOf(options), key, output: process.stdout }).run(process.stdin)
+/** Where the assistant connects to. People sign in there, so only a program needs a key. */
+async function connectionOf({ withKey, ...options }: Options): Promise<{ url: string; key?: string }> {
+  if (withKey || options.profile !== undefined) {
+    const { url, key } = await chooseService(options)
+    return { url, ...(withKey ? { key } : {}) }
+  }
+  const config = loadConfig()
+  return {
+    url: (options.service ?? config.serviceUrl ?? publicUrlOf(config, config.port)).replace(/\/$/, ''),
+  }
 }
 
 async function configure({ client, yes, ...options }: Options): Promise<void> {
@@ -50,16 +58,18 @@ async function configure({ client, yes, ...options }: Options): Promise<void> {
     platform: process.platform,
     appData: process.env.APPDATA ?? homedir(),
   })
-  const server = settings.server({ url: `${addressOf(options)}/mcp`, key: options.key })
+  const { url, key } = await connectionOf(options)
+  const server = settings.server({ url: `${url}/mcp`, key })
   const present = await readSettings(file)
   const changed = { ...present, [settings.list]: { ...(present[settings.list] as object), foyer: server } }
-  notice(`${file}\n\n${JSON.stringify({ [settings.list]: { foyer: server } }, null, 2)}\n`)
+  const shown = JSON.stringify({ [settings.list]: { foyer: server } }, null, 2)
+  notice(`${file}\n\n${key === undefined ? shown : shown.replace(key, 'foyer_…')}\n`)
   if (!yes && !canAsk) throw new StartError('Add --yes to write this without being asked.')
   if (!yes && !(await confirm('Add this? The rest of the file stays as it is.')))
     return notice('Nothing was written.')
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`)
-  if (options.key !== undefined) await chmod(file, 0o600)
+  if (key !== undefined) await chmod(file, 0o600)
   notice(`Written. Restart ${settings.title.split(',')[0]}, then ask it: “Which pages do I have in Foyer?”`)
 }
 

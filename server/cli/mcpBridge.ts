@@ -65,7 +65,7 @@ export class McpBridge {
       body: JSON.stringify(message),
       signal,
     }).catch(() => {
-      throw new Error(`${this.#url} can’t be reached. Start Foyer, or set its URL with --url.`)
+      throw new Error(`${this.#url} can’t be reached. Start Foyer, or name another service with --service.`)
     })
     const type = answer.headers.get('content-type') ?? ''
     if (type.startsWith('text/event-stream')) return await this.#relay(answer)

@@ -50,7 +50,7 @@ export const mcpClients: Record<string, ClientSettings> = {
     // It starts programs instead of opening addresses.
     server: ({ url, key }) => ({
       command: 'npx',
-      args: ['foyer', 'mcp', '--url', new URL(url).origin],
+      args: ['foyer', 'mcp', '--service', new URL(url).origin],
       ...(key !== undefined && { env: { FOYER_API_KEY: key } }),
     }),
   },

@@ -52,6 +52,13 @@ const anthropic = { AGENT_MODEL: 'anthropic:claude-x', ANTHROPIC_API_KEY: 'sk-1'
 const openai = { AGENT_MODEL: 'openai:gpt-x', OPENAI_API_KEY: 'sk-2' }
 const bucket = { S3_BUCKET: 'files' }
 
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+const signals = {
+  absent: true,
+  good: [['none', false]] as [string, unknown][],
+  bad: ['console', 'otlp,none'],
+}
+
 const cases: Record<keyof typeof settings, Case> = {
   PORT: {
     read: (config) => config.port,
@@ -432,6 +439,66 @@ const cases: Record<keyof typeof settings, Case> = {
     good: [['s3cret', 's3cret']],
     bad: [],
     beside: { ...bucket, S3_ACCESS_KEY_ID: 'a' },
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    read: (config) => config.telemetry !== undefined,
+    absent: false,
+    good: [['http://collector:4318', true]],
+    bad: ['collector:4318', 'grpc://collector:4317'],
+  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    read: () => undefined,
+    absent: undefined,
+    good: [['http/protobuf', undefined]],
+    bad: ['grpc', 'http/json'],
+  },
+  OTEL_SDK_DISABLED: {
+    beside: collector,
+    read: (config) => config.telemetry === undefined,
+    absent: false,
+    good: [['true', true]],
+    bad: ['yes'],
+  },
+  OTEL_SERVICE_NAME: {
+    beside: collector,
+    read: (config) => config.telemetry?.serviceName,
+    absent: 'foyer',
+    good: [['pages', 'pages']],
+    bad: [],
+  },
+  OTEL_TRACES_EXPORTER: { beside: collector, read: (config) => config.telemetry?.traces, ...signals },
+  OTEL_METRICS_EXPORTER: { beside: collector, read: (config) => config.telemetry?.metrics, ...signals },
+  OTEL_LOGS_EXPORTER: { beside: collector, read: (config) => config.telemetry?.logs, ...signals },
+  OTEL_TRACES_SAMPLER: {
+    beside: collector,
+    read: (config) => config.telemetry?.sampler,
+    absent: 'parentbased_always_on',
+    good: [['traceidratio', 'traceidratio']],
+    bad: ['sometimes', 'parentbased_'],
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    beside: collector,
+    read: (config) => config.telemetry?.sampledRatio,
+    absent: 1,
+    good: [
+      ['0.25', 0.25],
+      ['0', 0],
+    ],
+    bad: ['2', '-1', 'half'],
+  },
+  OTEL_METRIC_EXPORT_INTERVAL: {
+    beside: collector,
+    read: (config) => config.telemetry?.metricIntervalMs,
+    absent: 60_000,
+    good: [['1000', 1_000]],
+    bad: ['0', '1s'],
+  },
+  OTEL_BSP_SCHEDULE_DELAY: {
+    beside: collector,
+    read: (config) => config.telemetry?.spanDelayMs,
+    absent: 5_000,
+    good: [['200', 200]],
+    bad: ['0', '1s'],
   },
 }
 

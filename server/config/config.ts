@@ -18,12 +18,15 @@ import {
   origin,
   postgresUrl,
   role,
+  type Setting,
   secret,
+  setting,
   smtpUrl,
   text,
   trustProxy,
   wholeNumber,
 } from './settingValues.ts'
+import { readTelemetry, telemetrySettings } from './telemetryConfig.ts'
 
 /** Every setting of Foyer in one table: its name, allowed values and default. */
 export const settings = {
@@ -44,7 +47,7 @@ export const settings = {
     hostName,
   ),
   ASSETS_URL: setting(
-    'URL of a host of its own from which files are downloaded; PUBLIC_URL by default.',
+    'URL of a host of its own, such as a CDN, for downloads and for the images and videos of pages; by default, downloads come from PUBLIC_URL and the others from the host of their page.',
     undefined,
     'an http or https address without a path',
     origin,
@@ -307,6 +310,7 @@ export const settings = {
     text,
   ),
   S3_SECRET_ACCESS_KEY: setting('Secret of the access key.', undefined, 'text', text),
+  ...telemetrySettings,
 } as const
 
 type Settings = typeof settings
@@ -390,6 +394,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
     drainSeconds: raw.DRAIN_SECONDS,
     trustProxy: raw.TRUST_PROXY,
     mail: raw.SMTP_URL && raw.MAIL_FROM ? { smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM } : undefined,
+    telemetry: readTelemetry(raw),
     geoipDatabase: raw.GEOIP_DATABASE,
     webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
     brandAllowPrivate: raw.BRAND_ALLOW_PRIVATE,
@@ -437,22 +442,6 @@ function withSecretFiles(given: Record<string, string | undefined>, wrong: strin
     }
   }
   return { ...given, ...read }
-}
-
-type Setting<T, D> = {
-  about: string
-  fallback: D
-  allowed: string
-  parse: (value: string) => T
-}
-
-function setting<T, const D extends string | undefined>(
-  about: string,
-  fallback: D,
-  allowed: string,
-  parse: (value: string) => T,
-): Setting<T, D> {
-  return { about, fallback, allowed, parse }
 }
 
 /** Whether a host also serves the console or pages of tenants. */

@@ -98,3 +98,19 @@ function isRange(value: string) {
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return rest.length === 0 && wholeNumber(0, most)(bits) !== undefined
 }
+
+export type Setting<T, D> = {
+  about: string
+  fallback: D
+  allowed: string
+  parse: (value: string) => T
+}
+
+export function setting<T, const D extends string | undefined>(
+  about: string,
+  fallback: D,
+  allowed: string,
+  parse: (value: string) => T,
+): Setting<T, D> {
+  return { about, fallback, allowed, parse }
+}

@@ -43,8 +43,12 @@ export type Database = {
   isDistributed(): Promise<boolean>
   /** Receives notifications sent with `notify`, over a dedicated connection. */
   listen(channel: string, subscriber: Subscriber): Subscription
+  /** How busy the connections are. */
+  pools(): PoolState[]
   close(): Promise<void>
 }
+
+export type PoolState = { pool: 'transactions' | 'statements'; busy: number; idle: number; waiting: number }
 
 export type DatabaseOptions = ConnectionOptions & {
   /** Maximum number of concurrent transactions. Single statements use up to four additional connections. */
@@ -88,6 +92,10 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
     },
     inSnapshot: (work) => withRetry(() => readSnapshot(pool, async (tx) => await work(tx))),
     listen: (channel, subscriber) => listener.subscribe(channel, subscriber),
+    pools: () => [
+      { pool: 'transactions', ...pool.state },
+      { pool: 'statements', ...readPool.state },
+    ],
     async close() {
       shared.close()
       await Promise.all([readPool.close(), pool.close(), listener.close()])

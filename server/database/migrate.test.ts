@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import { newSecret, readSecret } from '../secrets/tenantSecret.ts'
 import { StartError } from '../start/startError.ts'
 import { findKeyByHash, listKeys } from '../tenants/keyQueries.ts'
-import { testServerUrl } from '../test/environment.ts'
+import { withEmptyDatabase } from '../test/database.ts'
 import { until } from '../test/files.ts'
 import { hashKey } from '../web/auth.ts'
 import { openDatabase } from './database.ts'
@@ -18,24 +18,10 @@ import { migrate } from './migrate.ts'
 import { serviceRoleOf } from './serviceRole.ts'
 import { openSession } from './session.ts'
 
-const serverUrl = testServerUrl()
 const folder = new URL('../../migrations/', import.meta.url)
-const steps = readdirSync(folder).sort()
-
-async function withEmptyDatabase(work: (url: string) => Promise<void>) {
-  const name = `foyer_empty_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
-  const admin = await openSession({ url: serverUrl })
-  await admin`create database ${admin.identifier(name)}`
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  try {
-    await work(url.href)
-  } finally {
-    await admin`drop database ${admin.identifier(name)} with (force)`
-    await admin`drop role if exists ${admin.identifier(serviceRoleOf(url.href))}`
-    await admin.end()
-  }
-}
+const steps = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
 
 test('processes that start together migrate once', () =>
   withEmptyDatabase(async (url) => {

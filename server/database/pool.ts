@@ -48,6 +48,11 @@ export class ConnectionPool {
     return this.#options.onIdle
   }
 
+  get state(): { busy: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  }
+
   acquire(): Promise<Connection> {
     if (this.#isClosed) return Promise.reject(new ConnectionError('CONNECTION_CLOSED'))
     return new Promise((resolve, reject) => {

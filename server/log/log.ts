@@ -1,28 +1,41 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { type DestinationStream, pino } from 'pino'
+import { isTracing, traceFields } from '../telemetry/trace.ts'
 import { openLogOutput } from './output.ts'
 
 export type Log = pino.Logger
 
 /**
  * Structured logs on standard error: lines of JSON, or formatted lines on a terminal. They contain no data of callers:
- * requests are logged as method, path without query, status and duration, never with headers or body.
+ * requests are logged as method, path without query, status and duration, never with headers or body. `alsoTake` gets
+ * each line of JSON, too.
  */
-export function openLog(level: string): Log {
+export function openLog(level: string, alsoTake?: (line: string) => void): Log {
+  const output = process.stderr.isTTY ? readable : openLogOutput()
   return pino(
     {
       level,
       base: undefined,
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
+      ...(isTracing() ? { mixin: traceFields } : {}),
       serializers: { err: describeError },
       redact: {
         paths: ['key', 'secret', '*.key', '*.secret', 'req.headers', 'headers', 'body'],
         remove: true,
       },
     },
-    process.stderr.isTTY ? readable : openLogOutput(),
+    alsoTake ? both(output, alsoTake) : output,
   )
+}
+
+function both(output: DestinationStream, alsoTake: (line: string) => void): DestinationStream {
+  return {
+    write(line) {
+      output.write(line)
+      alsoTake(line)
+    },
+  }
 }
 
 type Described = { type: string; message: string; code?: unknown; stack?: string; cause?: Described }
@@ -58,10 +71,12 @@ type Line = {
   reqId?: string
   tenantId?: string
   err?: { stack?: string; message?: string }
+  trace_id?: string
+  span_id?: string
   [detail: string]: unknown
 }
 
-function toReadable({ level, time, msg, reqId, tenantId, err, ...rest }: Line) {
+function toReadable({ level, time, msg, reqId, tenantId, err, trace_id, span_id, ...rest }: Line) {
   const clock = paint('dim', new Date(time).toTimeString().slice(0, 8))
   if (msg === 'request') {
     const { method, path, status, ms } = rest

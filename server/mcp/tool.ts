@@ -1,7 +1,8 @@
 import type { CallToolResult, InputRequiredResult, Tool as ListedTool } from '@modelcontextprotocol/server'
-import { type Static, type TObject, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { judgeBy } from '../../shared/judge.ts'
 import { invalid, invalidInput, Problem } from '../../shared/problem.ts'
+import { closed } from '../../shared/typebox.ts'
 import { allows, type Scope } from '../web/auth.ts'
 import { refuseBadText } from '../web/validation.ts'
 import type { Given, Operation, Operations } from './operations.ts'
@@ -45,13 +46,30 @@ export type Tool = {
   run(input: never, context: ToolContext): Promise<Shown | CallToolResult | InputRequiredResult>
 }
 
-export function defineTool<Input extends TObject>(
-  tool: Omit<Tool, 'input' | 'run'> & {
-    input: Input
-    run(input: Static<Input>, context: ToolContext): Promise<Shown | CallToolResult | InputRequiredResult>
-  },
-): Tool {
-  return tool
+type Head<Input extends TProperties> = Pick<
+  Tool,
+  'title' | 'description' | 'reads' | 'destroys' | 'repeats'
+> & {
+  /** The properties of its arguments; others are refused. */
+  input: Input
+  output: TProperties
+  run(
+    input: Static<TObject<Input>>,
+    context: ToolContext,
+  ): Promise<Shown | CallToolResult | InputRequiredResult>
+}
+
+/** A tool with the scope `read` does only read, unless it says otherwise. */
+export function defineTool<Input extends TProperties>(name: string, scope: Scope, head: Head<Input>): Tool {
+  const { input, output, reads = scope === 'read', ...rest } = head
+  return {
+    ...rest,
+    name,
+    scope,
+    reads,
+    input: Type.Object(input, closed) as unknown as TObject,
+    output: Type.Object(output) as unknown as TObject,
+  }
 }
 
 /** As clients see it. The four hints are always given, because their defaults say the opposite of a tool that reads. */
@@ -124,11 +142,11 @@ type Fields = Record<string, object>
 
 /** A list of objects with some of these fields. */
 export function ListOf(fields: Fields) {
-  return Type.Object({
+  return {
     items: Type.Array(Type.Object(fields as never)),
     totalCount: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
     nextCursor: Type.Optional(maybe),
-  })
+  }
 }
 
 /** Keeps the fields of a tool's output, as the API has more of them than an assistant needs. */

@@ -6,6 +6,7 @@ import { signedIn } from '../test/members.ts'
 import { openAuthorisingBrowser, publicUrl, publishApp, redirectUri } from '../test/oauth.ts'
 import { eventually } from '../test/sites.ts'
 import { type World, world } from '../test/world.ts'
+import { hashKey } from '../web/auth.ts'
 
 const settings = { PUBLIC_URL: publicUrl, OIDC_ALLOW_PRIVATE: 'true' }
 
@@ -147,15 +148,15 @@ test('an official client signs a person in by the address of its metadata, and a
   app.close()
 })
 
-test('a token stops working when the connection ends, the role shrinks, the person leaves or a refresh token is used twice', async () => {
+test('a token stops working when it expires, the connection ends, the role shrinks, the person leaves or a refresh token is used twice', async () => {
   const here = await world(settings)
   const { acme } = here
   const made = await acme.post('/v0/apps', { name: 'Relay', redirectUris: ['http://127.0.0.1/done'] })
   const clientId = made.body.appId
-  const [ended, demoted, gone, stolen] = await Promise.all(
-    Array.from({ length: 4 }, () => connect(here, clientId, 'publish')),
+  const [ended, demoted, gone, stolen, expired] = await Promise.all(
+    Array.from({ length: 5 }, () => connect(here, clientId, 'publish')),
   )
-  assert.ok(ended && demoted && gone && stolen)
+  assert.ok(ended && demoted && gone && stolen && expired)
   assert.equal(ended.scope, 'read write publish')
   assert.ok((await toolsOf(here, demoted.access_token)).includes('publish'))
   const { items } = (await acme.get('/v0/app_connections')).body
@@ -163,6 +164,12 @@ test('a token stops working when the connection ends, the role shrinks, the pers
   await acme.delete(`/v0/app_connections/${connectionId}`)
   await acme.patch(`/v0/members/${demoted.user.userId}`, { role: 'editor' })
   await acme.delete(`/v0/members/${gone.user.userId}`)
+  assert.equal((await listTools(here, expired.access_token)).status, 200)
+  await here.db.inTransaction(
+    (tx) => tx`
+      update oauth_records set expires_at = now()
+      where model = 'AccessToken' and hash = ${hashKey(expired.access_token)}`,
+  )
   const refresh = { grant_type: 'refresh_token', client_id: clientId, refresh_token: stolen.refresh_token }
   const first = await token(here, refresh)
   assert.equal(first.status, 200)
@@ -173,6 +180,7 @@ test('a token stops working when the connection ends, the role shrinks, the pers
       gone.access_token,
       stolen.access_token,
       first.body.access_token,
+      expired.access_token,
     ]) {
       const answer = await listTools(here, bearer)
       assert.equal(answer.status, 401)

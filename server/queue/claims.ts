@@ -31,7 +31,7 @@ export function claimJobs<K extends JobKind>(
         where j.kind = ${kind} and j.tenant_id = asked.tenant_id and j.group_key = asked.group_key
           and j.due_at <= ${now}
         order by j.due_at, j.key limit asked.slots for update skip locked) as due))
-    returning kind, tenant_id, group_key as "group", key, data, attempts, fence`
+    returning kind, tenant_id, group_key as "group", key, data, attempts, fence, trace`
 }
 
 /** Extends leases. Returns the jobs that this worker still holds. */

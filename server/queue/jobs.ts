@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { currentTraceparent } from '../telemetry/trace.ts'
 import { type Group, type Job, type JobData, type JobKind, systemTenant } from './kinds.ts'
 
 /** `due` wakes workers; its payload is a group. `cancelled` aborts a running job; its payload is the job. */
@@ -33,9 +34,9 @@ export function enqueue<K extends JobKind>(
 ): void {
   const due = runAt ? tx`${runAt}::timestamptz` : tx`now()`
   tx.append(tx`
-    insert into jobs (tenant_id, kind, key, group_key, data, due_at)
-    values (${tenantId}, ${kind}, ${key}, ${group}, ${tx.json(data)}, ${due})
-    on conflict (tenant_id, kind, key) do update set group_key = excluded.group_key, data = excluded.data, due_at = excluded.due_at, attempts = 0, fence = excluded.fence, last_error = null, failed_at = null`)
+    insert into jobs (tenant_id, kind, key, group_key, data, due_at, trace)
+    values (${tenantId}, ${kind}, ${key}, ${group}, ${tx.json(data)}, ${due}, ${currentTraceparent()})
+    on conflict (tenant_id, kind, key) do update set group_key = excluded.group_key, data = excluded.data, due_at = excluded.due_at, trace = excluded.trace, attempts = 0, fence = excluded.fence, last_error = null, failed_at = null`)
   if (!runAt) wakeWorkers(tx, kind, { tenantId, group })
 }
 

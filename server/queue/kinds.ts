@@ -58,4 +58,6 @@ export type Job<K extends JobKind = JobKind> = Group & {
   attempts: number
   /** Every claim sets a new one, unique among all jobs: a write with an older fence matches no row. */
   fence: number
+  /** The span that enqueued it, as a W3C `traceparent`. */
+  trace: string | null
 }

@@ -1,6 +1,7 @@
 import type { Database, Reader } from '../database/database.ts'
 import type { Subscription } from '../database/listener.ts'
 import type { Log } from '../log/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { renewLeases } from './claims.ts'
 import { channels, type Ending, ensureRecurringJob, findDueGroups, LeaseLost } from './jobs.ts'
 import type { Group, JobKind } from './kinds.ts'
@@ -10,6 +11,7 @@ import { Worker, type WorkerContext, type WorkOptions } from './worker.ts'
 export type QueueOptions = {
   db: Database
   log: Log
+  metrics?: Metrics
   /** How long a job stays with a worker that does not renew its lease. Renewed after a third of it. */
   leaseMs?: number
   /** How often to poll for due jobs without a notification. */
@@ -38,9 +40,9 @@ export class Queue {
   /** An unreachable database is logged once, not every second. */
   #isFailing = false
 
-  constructor({ db, log, leaseMs = 15_000, pollMs = 1_000, clock }: QueueOptions) {
+  constructor({ db, log, metrics, leaseMs = 15_000, pollMs = 1_000, clock }: QueueOptions) {
     const now = (reader: Reader) => (clock ? reader`${clock()}::timestamptz` : reader`now()`)
-    this.#context = { db, log, leaseMs, pollMs, now }
+    this.#context = { db, log, metrics, leaseMs, pollMs, now }
   }
 
   /** Registers the handler of a job kind; call it before `start`. */

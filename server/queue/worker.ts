@@ -7,6 +7,8 @@ import {
   type Tx,
 } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { inSpan } from '../telemetry/trace.ts'
 import { claimJobs, commitAsynchronously, type Settlement, settleJobs } from './claims.ts'
 import { type Ending, LeaseLost } from './jobs.ts'
 import type { Group, Job, JobKind } from './kinds.ts'
@@ -41,6 +43,7 @@ export type WorkOptions<K extends JobKind, L = undefined, E extends Ending = End
 export type WorkerContext = {
   db: Database
   log: Log
+  metrics: Metrics | undefined
   leaseMs: number
   pollMs: number
   /** The time of the database, or the clock of a test. */
@@ -226,21 +229,41 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   }
 
   async #run(held: HeldJob<K, L>) {
-    const { job, abort, loaded, leasedUntil } = held
+    const { job, leasedUntil } = held
     const began = performance.now()
     // If the whole process was paused, another worker may hold the job by now.
     if (began >= leasedUntil) this.#end(held, release(job))
-    else
-      try {
-        const ending = await this.#options.handle(job, { signal: abort.signal, loaded })
-        if (ending?.isStored) this.#forget(held, ending.againInMs)
-        else this.#end(held, this.#settlementOf(job, ending), ending)
-      } catch (error) {
-        if (error instanceof LeaseLost) this.#forget(held)
-        else this.#end(held, abort.signal.aborted ? release(job) : this.#failureOf(job, error))
-      }
+    else {
+      const outcome = await this.#handle(held)
+      const seconds = (performance.now() - began) / 1000
+      this.#context.metrics?.observe('foyer_job_duration_seconds', { kind: this.kind, outcome }, seconds)
+    }
     this.#runAll(this.#slots.finish(held, performance.now() - began))
     void this.#claim.wake()
+  }
+
+  /** Runs the handler, and keeps its result to be stored. Returns what became of the job. */
+  async #handle(held: HeldJob<K, L>): Promise<Settlement['state'] | 'lost'> {
+    const { job, abort, loaded } = held
+    const { kind, tenantId, attempts, trace } = job
+    const attributes = { 'foyer.tenant_id': tenantId, 'foyer.job.kind': kind, 'foyer.job.attempt': attempts }
+    try {
+      const ending = await inSpan(`job ${kind}`, { kind: 'consumer', parent: trace, attributes }, () =>
+        this.#options.handle(job, { signal: abort.signal, loaded }),
+      )
+      const settlement = this.#settlementOf(job, ending)
+      if (ending?.isStored) this.#forget(held, ending.againInMs)
+      else this.#end(held, settlement, ending)
+      return settlement.state
+    } catch (error) {
+      if (error instanceof LeaseLost) {
+        this.#forget(held)
+        return 'lost'
+      }
+      const settlement = abort.signal.aborted ? release(job) : this.#failureOf(job, error)
+      this.#end(held, settlement)
+      return settlement.state
+    }
   }
 
   #settlementOf(job: Job<K>, ending: E | undefined): Settlement {

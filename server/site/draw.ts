@@ -40,7 +40,13 @@ export type Look = Pick<ShownAudience, 'page' | 'brand' | 'isPersonal' | 'action
 export type Drawn = Look & Pick<ShownAudience, 'document'>
 
 /** The URL and purpose of a rendered document. */
-type DrawnAt = Equipment & { origin: string; path: string; componentUse: ComponentUse }
+type DrawnAt = Equipment & {
+  origin: string
+  path: string
+  componentUse: ComponentUse
+  /** Where images and videos are served from; the site itself by default. */
+  assetsUrl?: string | undefined
+}
 
 /** Renders an audience's page at `origin` and `path`. */
 export async function drawShown(
@@ -63,21 +69,20 @@ export async function gatherInput(
   tenantId: string,
   { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: Look,
   document: Document,
-  { origin, path, componentUse, ...equipment }: DrawnAt,
+  { origin, path, componentUse, assetsUrl, ...equipment }: DrawnAt,
 ): Promise<PageInput> {
   const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
   const [pictures, ownFonts] = await Promise.all([
-    findPictures(
-      db,
-      tenantId,
-      [document, page.actionCardWidgets, metadata, brand, accountLogoAssetId],
+    findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand, accountLogoAssetId], {
       componentUse,
-    ),
+      assetsUrl,
+    }),
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),
   ])
   return {
     ...equipment,
+    assetsUrl,
     document,
     page: {
       ...page,
@@ -92,9 +97,13 @@ export async function gatherInput(
     url: `${origin}${path}`,
     asset: (id) => pictures.get(id),
     // Other sites read the metadata of shared pages, so URLs must be absolute.
-    fileUrl: (id) => (pictures.has(id) ? `${origin}${pictures.get(id)?.url}` : undefined),
+    fileUrl: (id) => absoluteUrl(pictures.get(id)?.url, origin),
     personal: isPersonal,
   }
+}
+
+function absoluteUrl(url: string | undefined, origin: string): string | undefined {
+  return url?.startsWith('/') ? `${origin}${url}` : url
 }
 
 /** The brand properties used in pages, with the brand's images. */
@@ -124,16 +133,20 @@ export async function findPictures(
   db: Reader,
   tenantId: string,
   drawn: unknown,
-  componentUse: ComponentUse = () => '',
+  { componentUse = () => '', assetsUrl }: Partial<Pick<DrawnAt, 'componentUse' | 'assetsUrl'>> = {},
 ): Promise<Map<string, ShownAsset>> {
   const text = JSON.stringify(drawn)
   const assetIds = [...new Set(text.match(/\basset_[0-9a-z]{26}\b/g))]
   const fileIds = [...new Set(text.match(/\bfile_[0-9a-z]{26}\b/g))]
+  const urlOf = ({ fileId, mediaType }: PublicFile) => {
+    if (kindOf(mediaType) === 'component') return `/_s/f/${fileId}${componentUse(fileId)}`
+    return assetsUrl ? `${assetsUrl}/_s/f/${tenantId}/${fileId}` : `/_s/f/${fileId}`
+  }
   const files = await findPublicFiles(db, tenantId, { assetIds, fileIds })
-  return new Map(files.map((file) => [file.assetId ?? file.fileId, toShown(file, componentUse)]))
+  return new Map(files.map((file) => [file.assetId ?? file.fileId, toShown(file, urlOf(file))]))
 }
 
-function toShown(file: PublicFile, componentUse: ComponentUse): ShownAsset {
+function toShown(file: PublicFile, url: string): ShownAsset {
   const {
     fileId,
     mediaType,
@@ -147,7 +160,6 @@ function toShown(file: PublicFile, componentUse: ComponentUse): ShownAsset {
     trimmedWidth,
     trimmedHeight,
   } = file
-  const url = `/_s/f/${fileId}${kindOf(mediaType) === 'component' ? componentUse(fileId) : ''}`
   const previewWidth =
     width && height && Math.round(width * Math.min(1, previewSide / Math.max(width, height)))
   const isSmaller = previewSize !== null && previewWidth && width && previewWidth < width

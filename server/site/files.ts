@@ -10,9 +10,16 @@ import type { Variant } from '../storage/storage.ts'
 import { safeHeaders, sendUnchanged } from './answer.ts'
 import { isShownInFrame } from './components.ts'
 
+type SendContext = Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>
+
 /** Tables are not shown in pages; fonts are, as subsets. */
 const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
 
+const forever = 'public, max-age=31536000, immutable'
+/** A CDN can't know that a file was deleted, so it asks again every day. */
+const foreverAtBrowsers = 'public, max-age=31536000, s-maxage=86400, immutable'
+
+const assetsShape = /^\/_s\/f\/(tenant_[a-z0-9]{26})(\/file_.*)$/
 const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(?:\/(preview|trimmed|(avif|webp)(\d{3,4})))?$/
 
 /**
@@ -22,34 +29,51 @@ const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(?:\/(preview|trimmed|(avif|webp)(\d
 const componentPolicy = (publicUrl: string) =>
   `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self' ${publicUrl}`
 
+/** Sends an image or video from the host of ASSETS_URL, where its URL names the tenant. False if there is no such file. */
+export async function sendSharedFile(
+  context: SendContext,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const [, tenantId, rest] = assetsShape.exec(path) ?? []
+  if (tenantId === undefined) return false
+  return await sendFile(context, tenantId, `/_s/f${rest}`, request, response, { isShared: true })
+}
+
 /**
  * Sends an image or video of the tenant, public and immutable: bytes under an id never change. Components are
  * downloads, except in frames of pages. False if there is no such file.
  */
 export async function sendFile(
-  context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>,
+  context: SendContext,
   tenantId: string,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
+  { isShared = false } = {},
 ): Promise<boolean> {
   const { db, storage } = context
   const [, fileId, variant, format, width] = shape.exec(path) ?? []
   const file = fileId && (await findFile(db.read, tenantId, fileId))
   if (!file || !shownKinds.has(kindOf(file.mediaType))) return false
   if (kindOf(file.mediaType) === 'component')
-    return variant === undefined && (await sendComponent(context, tenantId, file, request, response))
+    return (
+      !isShared && variant === undefined && (await sendComponent(context, tenantId, file, request, response))
+    )
+  const cacheControl = isShared ? foreverAtBrowsers : forever
   const preview = variant === 'preview'
   if (variant !== undefined && !preview) {
     const form = formOf(file, variant, format, width)
-    return form !== undefined && (await sendForm(storage, tenantId, file.name, form, request, response))
+    const given = { name: file.name, cacheControl }
+    return form !== undefined && (await sendForm(storage, tenantId, { ...form, ...given }, request, response))
   }
   const size = preview ? file.previewSize : file.size
   if (size === null) return false
   const etag = tagOf(file.fileId, preview)
   const headers: Record<string, string | number> & { etag: string } = {
     ...describeFile(file.name, preview ? 'image/webp' : file.mediaType),
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': cacheControl,
     'accept-ranges': 'bytes',
     etag,
   }
@@ -92,15 +116,14 @@ function formOf(file: StoredFile, variant: string, format?: string, width?: stri
 async function sendForm(
   storage: AppContext['storage'],
   tenantId: string,
-  name: string,
-  { fileId, variant, mediaType }: Form,
+  { fileId, variant, mediaType, name, cacheControl }: Form & { name: string; cacheControl: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   const etag = `"${fileId}-${variant}"`
   const headers = {
     ...describeFile(name, mediaType),
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': cacheControl,
     etag,
   }
   if (sendUnchanged(request, response, headers)) return true
@@ -130,7 +153,7 @@ async function sendBytes(bytes: Readable, response: ServerResponse): Promise<voi
  * connections, and only for a use that its URL proves; otherwise it is a download. Both are sandboxed.
  */
 async function sendComponent(
-  context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>,
+  context: SendContext,
   tenantId: string,
   { fileId, name, mediaType, size }: StoredFile,
   request: IncomingMessage,

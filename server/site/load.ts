@@ -76,6 +76,7 @@ async function loadPage(
     origin: host.origin,
     path,
     fontUrl,
+    assetsUrl: context.config.assetsUrl,
     componentUse: publishedUse(audienceId),
     socialImage: socialImageOf(context.sign, host.origin, shown),
   }

@@ -13,7 +13,7 @@ import { openAddressReader } from './address.ts'
 import { type PreparedResponse, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
 import type { Equip, Equipment, PageIdentity, Wishes } from './draw.ts'
-import { sendFile } from './files.ts'
+import { sendFile, sendSharedFile } from './files.ts'
 import { asksSomething } from './find.ts'
 import { SiteFonts } from './fonts.ts'
 import { Gatekeeper } from './gatekeeper.ts'
@@ -161,13 +161,16 @@ export class Site {
 
   async #answer(request: IncomingMessage, response: ServerResponse, known: Host | undefined): Promise<void> {
     const { method, url = '' } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    const isAssets = !known && this.#hosts.isAssets(request.headers.host)
+    if (isAssets && isRead && (await sendSharedFile(this.#context, pathOf(url), request, response))) return
     const host = known ?? (await this.#findHost(request.headers.host))
     if (!host || !url.startsWith('/')) return sendAnswer(request, response, await drawPlainAbsence('missing'))
     const path = pathOf(url)
     const from = { path, tenantId: host.tenantId, address: this.#addressOf(request) }
     if (path.startsWith('/_') && (await this.#addOn?.handle(request, response, from))) return
     if (path.startsWith('/_g/')) return await this.#takeGateAnswer(request, response, host, from)
-    if (method !== 'GET' && method !== 'HEAD')
+    if (!isRead)
       return void response.writeHead(405, { ...safeHeaders, allow: 'GET, HEAD', 'content-length': 0 }).end()
     if (path.startsWith('/_s/f/') && (await sendFile(this.#context, host.tenantId, path, request, response)))
       return

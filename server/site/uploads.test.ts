@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type MediaType, mediaTypes } from '../files/schema.ts'
 import { readBundledFile } from '../graphics/bundledFiles.ts'
-import { upload } from '../test/files.ts'
+import { createAsset, upload } from '../test/files.ts'
 import { mp4, picture } from '../test/images.ts'
 import { newAudience, newLink, newPage, saying, site } from '../test/sites.ts'
 import { type Visit, visit } from '../test/visitor.ts'
@@ -163,9 +163,9 @@ test('a component is shown in the frame of a page that is published and uses it,
   assert.ok(!isRun(await get(live, framed)), 'a page that is not published any more')
 })
 
-test('with ASSETS_URL, a component that is not framed is downloaded from that host, which serves nothing else', async () => {
+test('with ASSETS_URL, pictures of pages and downloads come from that host, which serves nothing else', async () => {
   const here = await site({ ASSETS_URL: 'https://files.example' })
-  const { acme, get, baseUrl } = here
+  const { acme, globex, get, baseUrl } = here
   const component = await newComponent(here)
   const live = await component.publish()
   assert.ok(isRun(await get(live, framed)))
@@ -184,4 +184,32 @@ test('with ASSETS_URL, a component that is not framed is downloaded from that ho
     const { status } = await visit(baseUrl, 'files.example', path, { headers: { 'x-api-key': acme.key } })
     assert.ok(status === 404 || status === 421, `${path} ${status}`)
   }
+
+  const photo = await upload(acme, 'a.jpg', await picture(1000, 700).jpeg().toBuffer())
+  const { assetId } = await createAsset(acme, { fileId: photo.fileId })
+  const pageId = await newPage(acme)
+  const shown = { id: 'a', type: 'image', props: { picture: { assetId, alt: 'Us' } }, sources: [] }
+  await acme.put(`/v0/pages/${pageId}/document`, { theme: {}, blocks: [shown] })
+  await newLink(acme, '/photo', (await newAudience(acme, pageId)).audienceId)
+  const page = await get('/photo')
+  const policy = page.headers['content-security-policy'] as string
+  assert.match(policy, /img-src 'self' data: https:\/\/files\.example;/)
+  assert.match(policy, /media-src 'self' https:\/\/files\.example;/)
+  const folder = `/_s/f/${acme.tenantId}/${photo.fileId}`
+  for (const form of ['', '/avif480', '/webp480']) {
+    assert.ok(page.text.includes(`https://files.example${folder}${form}`), form)
+    const sent = await visit(baseUrl, 'files.example', folder + form)
+    assert.equal(sent.status, 200)
+    assert.match(String(sent.headers['cache-control']), /public, max-age=31536000, s-maxage=86400/)
+    demandHarmless(sent, form)
+  }
+  assert.ok(!page.text.includes(`"/_s/f/${photo.fileId}`))
+  const refused = [
+    `/_s/f/${globex.tenantId}/${photo.fileId}`,
+    `/_s/f/${acme.tenantId}/${component.fileId}`,
+    `${folder}/original`,
+  ]
+  for (const path of refused)
+    assert.equal((await visit(baseUrl, 'files.example', path, framed)).status, 404, path)
+  assert.equal((await get(folder)).status, 404)
 })

@@ -2,8 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config/config.ts'
-import type { Log } from '../log/log.ts'
+import type { AppContext } from '../context.ts'
 import { shareMetrics } from '../web/metrics.ts'
 import { takePort, type Web } from './listen.ts'
 import { StartError } from './startError.ts'
@@ -12,7 +11,10 @@ import { StartError } from './startError.ts'
 const pauseMs = 1_000
 
 /** Serves in several processes that share one port; one that exits is replaced. */
-export async function forkWebs(config: Config, databaseUrl: string, log: Log): Promise<Web> {
+export async function forkWebs(
+  { config, log, metrics }: Pick<AppContext, 'config' | 'log' | 'metrics'>,
+  databaseUrl: string,
+): Promise<Web> {
   const port = await takePort(config, probe(config.host))
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, PORT: String(port) }
   let stopping = false
@@ -23,7 +25,7 @@ export async function forkWebs(config: Config, databaseUrl: string, log: Log): P
     exec: fileURLToPath(new URL('../../bin/foyer.js', import.meta.url)),
     args: ['start', '--role', 'web'],
   })
-  shareMetrics()
+  shareMetrics(metrics.registry)
 
   const first = Array.from({ length: config.webConcurrency }, () => cluster.fork(environment))
   const stop = async () => {

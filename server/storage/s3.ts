@@ -1,9 +1,24 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import type { Config } from '../config/config.ts'
 import { type ByteRange, placeParts, type Storage, type StorageLocation, variants } from './storage.ts'
+
+/** Larger files are sent in parts of this size. Stores accept parts from 5 MiB on. */
+export const partSize = 8 * 1024 * 1024
+
+type S3Object = { Bucket: string; Key: string }
+type Body = { Body: Readable; ContentLength: number }
 
 /** Files in a bucket of S3 or a compatible store. */
 export class S3Storage implements Storage {
@@ -25,19 +40,31 @@ export class S3Storage implements Storage {
     })
   }
 
-  /** The client does not retry streams, so this does. */
   async put(place: StorageLocation, path: string) {
     const { size } = await stat(path)
-    for (let triesLeft = 2; ; triesLeft--) {
-      const body = createReadStream(path)
-      try {
-        const command = { ...this.#object(place), Body: body, ContentLength: size }
-        await this.#client.send(new PutObjectCommand(command))
-        return
-      } catch (error) {
-        body.destroy()
-        if (triesLeft === 0) throw error
+    const object = this.#object(place)
+    if (size > partSize) return await this.#putParts(object, path, size)
+    await withBody(path, 0, size, (body) => this.#client.send(new PutObjectCommand({ ...object, ...body })))
+  }
+
+  /** One part after another, each streamed from the disk. A failed part is sent again, not the file. */
+  async #putParts(object: S3Object, path: string, size: number) {
+    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(object))
+    const upload = { ...object, UploadId }
+    try {
+      const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+      for (let start = 0; start < size; start += partSize) {
+        const PartNumber = Parts.length + 1
+        const { ETag } = await withBody(path, start, Math.min(size, start + partSize), (body) =>
+          this.#client.send(new UploadPartCommand({ ...upload, PartNumber, ...body })),
+        )
+        Parts.push({ PartNumber, ETag })
       }
+      await this.#client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+    } catch (error) {
+      // Parts of an unfinished upload cost as much as files, and nothing else would remove them.
+      await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
+      throw error
     }
   }
 
@@ -65,7 +92,25 @@ export class S3Storage implements Storage {
     this.#client.destroy()
   }
 
-  #object(place: StorageLocation) {
+  #object(place: StorageLocation): S3Object {
     return { Bucket: this.#bucket, Key: placeParts(place).join('/') }
+  }
+}
+
+/** Sends a range of a file. The client does not retry streams, so this does. */
+async function withBody<Result>(
+  path: string,
+  start: number,
+  end: number,
+  send: (body: Body) => Promise<Result>,
+): Promise<Result> {
+  for (let triesLeft = 2; ; triesLeft--) {
+    const Body = start < end ? createReadStream(path, { start, end: end - 1 }) : Readable.from([])
+    try {
+      return await send({ Body, ContentLength: end - start })
+    } catch (error) {
+      Body.destroy()
+      if (triesLeft === 0) throw error
+    }
   }
 }

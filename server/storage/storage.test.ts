@@ -9,7 +9,7 @@ import { loadConfig } from '../config/config.ts'
 import { newId } from '../ids.ts'
 import { openBucket } from '../test/bucket.ts'
 import { DiskStorage } from './disk.ts'
-import { S3Storage } from './s3.ts'
+import { partSize, S3Storage } from './s3.ts'
 import type { Storage, StorageLocation } from './storage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-storage-'))
@@ -106,4 +106,22 @@ test('a bucket out of reach fails the put and the read', async (t) => {
   failNext(100)
   await assert.rejects(storage.put(newPlace(), path))
   await assert.rejects(storage.read(newPlace()))
+})
+
+test('a large file reaches a bucket in parts: a failed part is sent again, and a failed upload leaves no parts', async (t) => {
+  const { storage, objects, uploads, requests, failNext } = await openStorage(t)
+  const place = newPlace()
+  const path = join(folder, 'large')
+  const bytes = randomBytes(2 * partSize + 1_000)
+  await writeFile(path, bytes)
+  await storage.put(place, path)
+  assert.deepEqual(await bytesAt(storage, place), bytes)
+  const sent = requests.map(({ method }) => method).join(' ')
+  assert.equal(sent, 'POST PUT PUT PUT POST GET')
+  failNext(2, 2)
+  await storage.put(newPlace(), path)
+  assert.equal(objects.size, 2)
+  failNext(3, 2)
+  await assert.rejects(storage.put(newPlace(), path))
+  assert.deepEqual([uploads.size, objects.size], [0, 2])
 })

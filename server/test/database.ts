@@ -54,3 +54,19 @@ function inDatabase(url: string, name: string) {
   changed.pathname = `/${name}`
   return changed.href
 }
+
+/** A database without tables, dropped afterwards. */
+export async function withEmptyDatabase(work: (url: string) => Promise<void>) {
+  const name = `foyer_empty_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const serverUrl = testServerUrl()
+  const admin = await openSession({ url: serverUrl })
+  await admin`create database ${admin.identifier(name)}`
+  const url = inDatabase(serverUrl, name)
+  try {
+    await work(url)
+  } finally {
+    await admin`drop database ${admin.identifier(name)} with (force)`
+    await admin`drop role if exists ${admin.identifier(serviceRoleOf(url))}`
+    await admin.end()
+  }
+}

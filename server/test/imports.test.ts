@@ -53,6 +53,7 @@ const foundation = [
     '',
     'config',
     'log',
+    'telemetry',
     'secrets',
     'storage',
     'database',

@@ -20,6 +20,8 @@ import { Visitors } from './visitors.ts'
 export type Visits = SiteExtension & {
   /** `POST /_t`, with the time of arrival. */
   report(request: SiteRequest, now?: number): Promise<SiteAnswer>
+  /** The number of reports that are written. */
+  written(): number
   /** Resolves when all accepted reports are written. */
   close(): Promise<void>
 }
@@ -35,10 +37,14 @@ export function openVisits(
   rates = reportRates,
 ): Visits {
   const visitors = new Visitors(db)
+  let written = 0
   const recorder = new Recorder({ ...database, log })
   const commits = new KeyedGroupCommit<Arrival>(
     async ({ tenantId }) => ((await db.isDistributed()) ? tenantId : allTenants),
-    (arrivals) => recorder.record(arrivals),
+    async (arrivals) => {
+      await recorder.record(arrivals)
+      written += arrivals.length
+    },
     // Groups of one tenant are small: one at a time lets them grow.
     (key) => (key === allTenants ? {} : { mostRunning: 1 }),
   )
@@ -70,6 +76,7 @@ export function openVisits(
 
   return {
     report,
+    written: () => written,
     changed: (tenantId) => served.forget(tenantId),
     equip: (place, { respectPrivacySignals }) => ({
       visitScript: {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'undici'
@@ -8,8 +10,11 @@ import { world } from '../test/world.ts'
 import { Library } from './docs/library.ts'
 import { drawCode, drawMarkdown } from './docs/markdown.ts'
 import { Reference } from './docs/model.ts'
+import { drawPage, markdownOf, type Page } from './docs/page.ts'
 import { range, typeOf } from './docs/reference.ts'
 import { samplesOf } from './docs/samples.ts'
+
+const root = join(import.meta.dirname, '..', '..')
 
 test('the address of the service welcomes with the console and the reference', async () => {
   const { baseUrl } = await world()
@@ -25,8 +30,9 @@ test('the reference has a chapter for every tag and an entry for every operation
   const { baseUrl, document } = await world()
   for (const { slug, operations } of new Reference(document as OpenApiDocument).chapters) {
     const chapter = await (await fetch(`${baseUrl}/docs/api/${slug}`)).text()
+    const entries = chapter.split('<section id="')
     for (const { operationId, method, path, ...operation } of operations) {
-      const entry = chapter.split(`<section id="${operationId}"`)[1]?.split('<section')[0] ?? ''
+      const entry = entries.find((text) => text.startsWith(`${operationId}"`)) ?? ''
       assert.ok(chapter.includes(`href="#${operationId}"`), operationId)
       assert.ok(entry.includes(`>${method}</span>`), operationId)
       assert.ok(entry.replaceAll('<wbr>', '').includes(path), operationId)
@@ -56,7 +62,8 @@ test('every problem code is where the type of a problem points, and every event 
 
 test('links of all pages lead somewhere, and each page is there as Markdown and in llms.txt', async () => {
   const { baseUrl, document } = await world()
-  const { pages } = new Library(document as OpenApiDocument, () => baseUrl)
+  const library = new Library(document as OpenApiDocument, () => baseUrl)
+  const { pages, groups } = library
   const read = async (path: string) => {
     const answer = await fetch(baseUrl + path)
     assert.equal(answer.status, 200, path)
@@ -64,11 +71,17 @@ test('links of all pages lead somewhere, and each page is there as Markdown and 
   }
   const index = await read('/llms.txt')
   const texts = new Map<string, string>()
-  for (const { path, title } of pages) {
-    texts.set(path, (await read(path)).split('<script>')[0] ?? '')
+  for (const page of pages) {
+    const { path, title } = page
+    // Drawn here, as the service would compress all of them.
+    texts.set(path, drawPage(groups, page, '').split('<script>')[0] ?? '')
     if (path !== '/docs') assert.ok(index.includes(`](${path}.md)`), `${path} in llms.txt`)
-    assert.ok((await read(`${path}.md`)).startsWith(`# ${title}\n`), path)
+    assert.ok(markdownOf(page).startsWith(`# ${title}\n`), path)
   }
+  for (const path of ['/docs', '/docs/batches', '/docs/api/keys'])
+    assert.equal(await read(`${path}.md`), markdownOf(library.find(path) as Page))
+  for (const file of globSync('docs/*.md', { cwd: root }))
+    assert.ok(texts.has(`/${file.slice(0, -3)}`), `${file} is missing in server/web/docs/guides.ts`)
   const idsOf = (text: string) => new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
   const ids = new Map([...texts].map(([path, text]) => [path, idsOf(text)]))
   for (const [path, text] of texts)

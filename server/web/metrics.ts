@@ -31,12 +31,23 @@ export function offerMetrics(registry: Registry) {
   new AggregatorRegistry()
 }
 
-/** In the parent process: collects the metrics of all forks when one of them asks. */
-export function shareMetrics() {
+/** In the parent process: collects the metrics of all forks, and its own of jobs, when one of them asks. */
+export function shareMetrics(own: Registry) {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: Partial<Asked>) => {
     if (typeof message?.asksMetrics !== 'number') return
-    const text = await all.clusterMetrics().catch(() => '')
+    const text = await all.clusterMetrics().then(
+      (forks) => withOwn(forks, own),
+      () => '',
+    )
     if (worker.isConnected()) worker.send({ answersMetrics: message.asksMetrics, text } satisfies Answered)
   })
+}
+
+/** Adds the metrics that the forks don't have. Those they have would appear twice. */
+async function withOwn(forks: string, own: Registry): Promise<string> {
+  const names = own.getMetricsAsArray().map(({ name }) => name)
+  const others = names.filter((name) => !forks.includes(`# TYPE ${name} `))
+  const texts = await Promise.all(others.map((name) => own.getSingleMetricAsString(name)))
+  return [forks.trimEnd(), ...texts, ''].join('\n')
 }

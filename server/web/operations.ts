@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Problem } from '../../shared/problem.ts'
+import type { AppContext } from '../context.ts'
 import { type Database, isDiskFull } from '../database/database.ts'
 import { withTimeout } from '../database/timeout.ts'
 import { WorkerHealth } from '../database/workerHealth.ts'
+import { reportQueueDepth } from '../queue/depth.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
 
 /** Orchestrators expect a response within two seconds. */
@@ -22,15 +24,20 @@ async function demandWritable(db: Database, { needsSpace }: { needsSpace: boolea
   )
 }
 
-/** Number of site responses by status. */
-export type AnswerCounts = ReadonlyMap<number, number>
+/** What the site counts itself: the metrics library would take a large part of the time of a cached page. */
+export type SiteCounts = {
+  /** Responses by status. */
+  answers: ReadonlyMap<number, number>
+  /** Reports of visits that are written. */
+  reports(): number
+}
 
 /** Liveness, readiness and metrics. */
 export function operationRoutes(
   app: FastifyInstance,
-  db: Database,
+  { db, metrics }: Pick<AppContext, 'db' | 'metrics'>,
   isStopping: () => boolean,
-  siteAnswers: AnswerCounts,
+  site: SiteCounts,
 ) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -50,40 +57,31 @@ export function operationRoutes(
     return unreachableWorkers.length === 0 ? { status: 'ready' } : { status: 'degraded', unreachableWorkers }
   })
 
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const { registry } = metrics
+  metrics.readProcess()
   offerMetrics(registry)
-  const seconds = new Histogram({
-    name: 'foyer_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
-  const problems = new Counter({
-    name: 'foyer_problems_total',
-    help: 'Requests that ended in a problem, by status.',
-    labelNames: ['status'],
-    registers: [registry],
-  })
-  new Counter({
-    name: 'foyer_site_answers_total',
-    help: 'Answers to visitors of sites, by status.',
-    labelNames: ['status'],
-    registers: [registry],
-    // Counted by the site itself: the metrics library would take a large part of the time of a cached page.
-    collect() {
-      this.reset()
-      for (const [status, count] of siteAnswers) this.inc({ status }, count)
-    },
-  })
+  reportQueueDepth(metrics, db.read)
+  reportSite(metrics, site)
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the URL: each id would create a time series.
     const route = request.routeOptions.url ?? 'none'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (reply.statusCode >= 400) problems.inc({ status: reply.statusCode })
+    const status = reply.statusCode
+    const labels = { method: request.method, route, status }
+    metrics.observe('foyer_http_request_duration_seconds', labels, reply.elapsedTime / 1000)
+    if (status >= 400) metrics.count('foyer_problems_total', { status })
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await readMetrics(registry)),
   )
+}
+
+function reportSite(metrics: Metrics, { answers, reports }: SiteCounts) {
+  const byStatus = {
+    name: 'foyer_site_answers_total',
+    help: 'Answers to visitors of sites, by status.',
+    labelNames: ['status'],
+  }
+  metrics.read('counter', byStatus, () => [...answers].map(([status, count]) => [{ status }, count] as const))
+  const written = { name: 'foyer_visit_reports_total', help: 'Reports of visits that are written.' }
+  metrics.read('counter', written, () => [[{}, reports()]])
 }

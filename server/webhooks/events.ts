@@ -2,6 +2,7 @@ import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
 import { channels, payloadOf } from '../queue/jobs.ts'
+import { currentTraceparent } from '../telemetry/trace.ts'
 
 /** All event types, as a closed list. */
 export const eventTypes = [
@@ -98,8 +99,10 @@ export async function writeEvents(
     from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
     where tenant_id = ${tenantId} and deleted_at is null and active and events && ${namesOf(type)}::text[]`
   const enqueue = (written: Fragment) => tx`
-    insert into jobs (tenant_id, kind, key, group_key)
-    select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from ${written}
+    insert into jobs (tenant_id, kind, key, group_key, trace)
+    select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id,
+      ${currentTraceparent()}::text
+    from ${written}
     returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`
   if (tx.isDistributed) return await writeOnWorker(tx, tenantId, ids, deliveries, enqueue)
   tx.append(

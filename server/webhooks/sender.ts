@@ -4,6 +4,8 @@ import { databaseNow } from '../database/clock.ts'
 import type { Log } from '../log/log.ts'
 import type { Ending } from '../queue/jobs.ts'
 import type { Queue } from '../queue/queue.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { inSpan } from '../telemetry/trace.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { attempt, type ReceiverResponse } from './attempt.ts'
 import { type Clock, type DeliveryOutcome, type DueDelivery, loadDeliveries } from './due.ts'
@@ -13,6 +15,7 @@ import { revealSecret } from './secrets.ts'
 
 export type SendingOptions = {
   log: Log
+  metrics?: Metrics
   outbound: Dispatcher
   /** Decrypts a stored secret. */
   reveal?: (tenantId: string, stored: Buffer) => Promise<Buffer>
@@ -27,16 +30,16 @@ const perGroup = { first: 4, most: 64, quickMs: 2_000, prefetch: 4 }
 
 /** Sends webhooks in this process. Returns a function to call after the queue has stopped. */
 export function workDeliveries(queue: Queue, context: AppContext): () => Promise<void> {
-  const { config, log } = context
+  const { config, log, metrics } = context
   const outbound = openOutbound({ allowPrivate: config.webhookAllowPrivate })
   const reveal = (tenantId: string, stored: Buffer) => revealSecret(context, tenantId, stored)
-  workDeliveriesWith(queue, { log, outbound, reveal })
+  workDeliveriesWith(queue, { log, metrics, outbound, reveal })
   return () => outbound.destroy()
 }
 
 /** The same with the caller's schedule and clock. */
 export function workDeliveriesWith(queue: Queue, options: SendingOptions): void {
-  const { log, schedule = usual, clock = () => undefined } = options
+  const { log, metrics, schedule = usual, clock = () => undefined } = options
   queue.work<'webhook_delivery', DueDelivery, Ending & { outcome: DeliveryOutcome }>('webhook_delivery', {
     concurrency,
     perGroup,
@@ -50,6 +53,9 @@ export function workDeliveriesWith(queue: Queue, options: SendingOptions): void 
       // An aborted attempt says nothing about the receiver. The job is released, and the attempt does not count.
       if (answer?.status === null) signal.throwIfAborted()
       const outcome = judge(options, loaded, answer)
+      const { status } = outcome
+      if (answer)
+        metrics?.count('foyer_webhook_attempts_total', { outcome: status === 'pending' ? 'retried' : status })
       return outcome.retryInMs === null ? { outcome } : { outcome, againInMs: outcome.retryInMs }
     },
     async store(tx, ended) {
@@ -76,7 +82,14 @@ async function tryOnce(
     return { status: null, tookMs: 0, retryAfterMs: 0, error: 'The secret of the webhook can’t be read.' }
   }
   const at = clock?.() ?? new Date(databaseNow())
-  return await attempt(outbound, { ...delivery, secrets }, schedule.timeoutMs, at, signal)
+  // Only the host: paths of receivers often contain a secret.
+  const attributes = { 'http.request.method': 'POST', 'server.address': new URL(delivery.url).hostname }
+  return await inSpan('POST webhook', { kind: 'client', attributes }, async (span) => {
+    const answer = await attempt(outbound, { ...delivery, secrets }, schedule.timeoutMs, at, signal)
+    if (answer.status !== null) span?.set({ 'http.response.status_code': answer.status })
+    if (answer.error !== null) span?.fail(String(answer.status ?? 'no_response'))
+    return answer
+  })
 }
 
 function judge(

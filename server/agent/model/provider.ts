@@ -1,6 +1,7 @@
 import type { LanguageModel } from 'ai'
 import { type Agent, fetch as fetchThrough, type RequestInit } from 'undici'
 import type { ModelConfig } from '../../config/modelConfig.ts'
+import { type Span, startSpan } from '../../telemetry/trace.ts'
 import { openOutbound } from '../../web/outbound.ts'
 import { AgentFailure } from '../agent.ts'
 
@@ -11,10 +12,7 @@ const mostBytes = 16 * 1024 * 1024
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** The model behind a setting. Everything it needs is passed on: the SDK is to read no environment of its own. */
-export async function openProvider(
-  config: ModelConfig,
-  send = boundedFetch(config.allowPrivate),
-): Promise<LanguageModel> {
+export async function openProvider(config: ModelConfig, send = boundedFetch(config)): Promise<LanguageModel> {
   const { provider, name, apiKey, baseUrl } = config
   const options = { baseURL: baseUrl, fetch: send, ...(apiKey ? { apiKey } : {}) }
   switch (provider) {
@@ -49,23 +47,47 @@ function outboundFor(allowPrivate: boolean): Agent {
  * Keys go to the address that was set and nowhere it points on to: a redirect is an error. An answer that does not
  * end is cut off, as it would fill the memory.
  */
-function boundedFetch(allowPrivate: boolean): typeof fetch {
+function boundedFetch(config: ModelConfig): typeof fetch {
   return async (input, init) => {
-    const dispatcher = outboundFor(allowPrivate)
+    const dispatcher = outboundFor(config.allowPrivate)
+    const span = startCall(config, String(input))
     const response = await fetchThrough(String(input), {
       ...(init as RequestInit),
       redirect: 'error',
       dispatcher,
+    }).catch((error: unknown) => {
+      span?.fail(error)
+      span?.end()
+      throw error
     })
     const { status, statusText } = response
     const headers = Object.fromEntries(response.headers)
-    if (!response.body) return new Response(null, { status, statusText, headers })
-    const body = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(countBytes())
+    span?.set({ 'http.response.status_code': status })
+    if (!response.ok) span?.fail(String(status))
+    if (!response.body) {
+      span?.end()
+      return new Response(null, { status, statusText, headers })
+    }
+    const counted = countBytes(() => span?.end())
+    const body = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(counted)
     return new Response(body, { status, statusText, headers })
   }
 }
 
-function countBytes() {
+/** The span of one call, without what is asked and answered. It ends with the last byte of the answer. */
+function startCall({ provider, name }: ModelConfig, address: string): Span | undefined {
+  return startSpan(`chat ${name}`, {
+    kind: 'client',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': provider,
+      'gen_ai.request.model': name,
+      'server.address': new URL(address).hostname,
+    },
+  })
+}
+
+function countBytes(atEnd: () => void) {
   let bytes = 0
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -73,5 +95,8 @@ function countBytes() {
       if (bytes > mostBytes) controller.error(new AgentFailure('The language model did not stop answering.'))
       else controller.enqueue(chunk)
     },
+    flush: atEnd,
+    // The types don't have it yet. Called when the reader leaves or the connection breaks.
+    ...{ cancel: atEnd },
   })
 }

@@ -136,9 +136,31 @@ test('every operation of the API is a command; the tree, help and completions na
   assert.doesNotMatch(help.stdout, /--api-key/)
   assert.equal(completed.stdout, 'cancel\ncreate\n')
   assert.equal(options.stdout, '--wait\n')
+  await completeInShells()
   const typed = `foyer() { "${process.execPath}" "${program}" "$@"; }\n${script.stdout}\nCOMP_WORDS=(foyer per)\nCOMP_CWORD=1\n_foyer\necho "\${COMPREPLY[@]}"`
   assert.equal((await run('bash', ['-c', typed])).stdout, 'person-logs persons\n')
 })
+
+/** What Tab offers in zsh and fish, where they are installed. */
+async function completeInShells() {
+  const defined = `foyer() { "${process.execPath}" "${program}" "$@"; }`
+  const inZsh = `${defined}
+compdef() { :; }; compadd() { print -l $found; }
+eval "$(foyer completion zsh)"
+words=(foyer per); CURRENT=2; _foyer`
+  const inFish = `function foyer; "${process.execPath}" "${program}" $argv; end
+foyer completion fish | source
+complete -C 'foyer per'`
+  for (const [shell, script] of [
+    ['zsh', inZsh],
+    ['fish', inFish],
+  ] as const) {
+    const answer = await run(shell, ['-c', script]).catch((error: NodeJS.ErrnoException) => error)
+    if ('code' in answer && answer.code === 'ENOENT') continue
+    const offered = (answer as { stdout: string }).stdout.trim().split('\n')
+    assert.deepEqual(offered.sort(), ['person-logs', 'persons'], shell)
+  }
+}
 
 test('the same change by HTTP, SDK, command line, MCP and console leaves the same audit rows and events', async (t) => {
   const { acme, baseUrl, json, subscribe, events } = await openCli()

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { Problem } from '../../../shared/problem.ts'
-import { closed } from '../../../shared/typebox.ts'
 import type { Operation, Operations } from '../operations.ts'
 import { selectFields } from '../select.ts'
 import { defineTool, refuseOperation, Select, text } from '../tool.ts'
@@ -9,14 +8,11 @@ const mostFound = 5
 /** Longer results don't fit an assistant's context. */
 const longestResult = 100_000
 
-const searchOperations = defineTool({
-  name: 'search_operations',
-  scope: 'read',
+const searchOperations = defineTool('search_operations', 'read', {
   title: 'Search all operations',
   description: 'Finds operations of the whole API that no other tool covers, with what they take.',
-  reads: true,
-  input: Type.Object({ query: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
-  output: Type.Object({ operations: Type.Array(Type.Object({ operationId: text })) }),
+  input: { query: Type.String({ minLength: 1, maxLength: 200 }) },
+  output: { operations: Type.Array(Type.Object({ operationId: text })) },
   async run({ query }, { operations, scopes }) {
     const found = operations.search(query, scopes, mostFound)
     return { result: { operations: found.map((operation) => describe(operation, operations)) } }
@@ -43,24 +39,20 @@ function describe(operation: Operation, operations: Operations) {
 
 const Fields = Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()))
 
-const callOperation = defineTool({
-  name: 'call_operation',
-  scope: 'read',
+const callOperation = defineTool('call_operation', 'read', {
+  reads: false,
   title: 'Call an operation',
   description:
     'Carries out an operation that search_operations found. `select` keeps fields, such as items.name.',
   destroys: true,
-  input: Type.Object(
-    {
-      operationId: Type.String({ minLength: 1, maxLength: 100 }),
-      path: Fields,
-      query: Fields,
-      body: Fields,
-      select: Select,
-    },
-    closed,
-  ),
-  output: Type.Object({ operationId: text, result: Type.Optional(Type.Unknown()) }),
+  input: {
+    operationId: Type.String({ minLength: 1, maxLength: 100 }),
+    path: Fields,
+    query: Fields,
+    body: Fields,
+    select: Select,
+  },
+  output: { operationId: text, result: Type.Optional(Type.Unknown()) },
   async run({ operationId, path, query, body, select }, { operations, scopes, call, confirm }) {
     const operation = operations.get(operationId)
     refuseOperation(operation, scopes)

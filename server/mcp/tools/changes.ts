@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { closed } from '../../../shared/typebox.ts'
 import { defineTool, Id, maybe, type Shown, type ToolContext, text } from '../tool.ts'
 
 /** How long a tool waits for the agent unless told otherwise: most clients give up after 60 seconds. */
@@ -10,22 +9,17 @@ const pollMs = 200
 const Wait = Type.Optional(Type.Integer({ minimum: 0, maximum: 300, description: 'Seconds.' }))
 const outcome = { status: text, answer: text, versionId: maybe, outcome: maybe }
 
-const askForChange = defineTool({
-  name: 'ask_for_change',
-  scope: 'write',
+const askForChange = defineTool('ask_for_change', 'write', {
   title: 'Ask for a change',
   description:
     'Asks Foyer’s agent to change an audience’s page in plain words, and waits for the draft. Without audienceId it changes the page itself, which a release brings to its audiences. Visitors see nothing of it before publishing.',
-  input: Type.Object(
-    {
-      pageId: Id,
-      audienceId: Type.Optional(Id),
-      message: Type.String({ minLength: 1, maxLength: 50_000 }),
-      waitSeconds: Wait,
-    },
-    closed,
-  ),
-  output: Type.Object(outcome),
+  input: {
+    pageId: Id,
+    audienceId: Type.Optional(Id),
+    message: Type.String({ minLength: 1, maxLength: 50_000 }),
+    waitSeconds: Wait,
+  },
+  output: outcome,
   async run({ pageId, audienceId, message, waitSeconds }, context) {
     if (audienceId === undefined) return await changePage(pageId, message, context)
     const path = { page_id: pageId, audience_id: audienceId }
@@ -37,14 +31,11 @@ const askForChange = defineTool({
   },
 })
 
-const waitTool = defineTool({
-  name: 'wait_for_draft',
-  scope: 'read',
+const waitTool = defineTool('wait_for_draft', 'read', {
   title: 'Wait for a draft',
   description: 'Waits on for a version that ask_for_change left queued or processing.',
-  reads: true,
-  input: Type.Object({ pageId: Id, audienceId: Id, versionId: Id, waitSeconds: Wait }, closed),
-  output: Type.Object(outcome),
+  input: { pageId: Id, audienceId: Id, versionId: Id, waitSeconds: Wait },
+  output: outcome,
   run: ({ pageId, audienceId, versionId, waitSeconds }, context) =>
     waitForDraft(
       { page_id: pageId, audience_id: audienceId, version_id: versionId },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Document } from '../../../document/index.ts'
-import { closed, Enum } from '../../../shared/typebox.ts'
+import { Enum } from '../../../shared/typebox.ts'
 import { documentToMarkdown } from '../markdown.ts'
 import {
   Cursor,
@@ -27,22 +27,16 @@ const page = {
   updatedAt: text,
 }
 
-const findPages = defineTool({
-  name: 'find_pages',
-  scope: 'read',
+const findPages = defineTool('find_pages', 'read', {
   title: 'Find pages',
   description: 'Pages by words in their name; all without a query.',
-  reads: true,
-  input: Type.Object(
-    {
-      query: Query,
-      status: Type.Optional(Enum(['draft', 'published', 'archived'])),
-      limit: Limit,
-      cursor: Cursor,
-      select: Select,
-    },
-    closed,
-  ),
+  input: {
+    query: Query,
+    status: Type.Optional(Enum(['draft', 'published', 'archived'])),
+    limit: Limit,
+    cursor: Cursor,
+    select: Select,
+  },
   output: ListOf(page),
   async run({ select, ...query }, context) {
     return listOf(page, await findPagesBy(query, context), select)
@@ -65,15 +59,12 @@ export async function findPagesBy(
   return { items: found.slice(0, limit), totalCount: found.length }
 }
 
-const readPage = defineTool({
-  name: 'read_page',
-  scope: 'read',
+const readPage = defineTool('read_page', 'read', {
   title: 'Read a page',
   description:
     'A page as Markdown with block ids. With audienceId: the latest version made for that audience, or versionId.',
-  reads: true,
-  input: Type.Object({ pageId: Id, audienceId: Type.Optional(Id), versionId: Type.Optional(Id) }, closed),
-  output: Type.Object({ pageId: text, audienceId: maybe, versionId: maybe, status: text, markdown: text }),
+  input: { pageId: Id, audienceId: Type.Optional(Id), versionId: Type.Optional(Id) },
+  output: { pageId: text, audienceId: maybe, versionId: maybe, status: text, markdown: text },
   async run(input, context) {
     const result = await readDocument(input, context)
     return { result, text: result.markdown }
@@ -107,25 +98,20 @@ export async function readDocument(
   return { pageId, audienceId, versionId: version.versionId, status, markdown: documentToMarkdown(document) }
 }
 
-const createPage = defineTool({
-  name: 'create_page',
-  scope: 'write',
+const createPage = defineTool('create_page', 'write', {
   title: 'Create a page',
   description: 'A draft from the template of its type. Visitors don’t see it until it is published.',
-  input: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: 255 }),
-      pageType: Enum(['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom']),
-      pageContext: Type.Optional(
-        Type.String({
-          maxLength: 50_000,
-          description: 'What the agent should know when it personalises it.',
-        }),
-      ),
-    },
-    closed,
-  ),
-  output: Type.Object(page),
+  input: {
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    pageType: Enum(['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom']),
+    pageContext: Type.Optional(
+      Type.String({
+        maxLength: 50_000,
+        description: 'What the agent should know when it personalises it.',
+      }),
+    ),
+  },
+  output: page,
   async run(body, { call }) {
     return { result: fieldsOf(page, await call('createPage', { body })) }
   },
@@ -141,24 +127,18 @@ const audience = {
   status: text,
 }
 
-const findAudiences = defineTool({
-  name: 'find_audiences',
-  scope: 'read',
+const findAudiences = defineTool('find_audiences', 'read', {
   title: 'Find audiences',
   description:
     'Who pages are personalised for: an account, a person or everyone. By page, account, person, or words; give one.',
-  reads: true,
-  input: Type.Object(
-    {
-      query: Query,
-      pageId: Type.Optional(Id),
-      accountId: Type.Optional(Id),
-      personId: Type.Optional(Id),
-      limit: Limit,
-      select: Select,
-    },
-    closed,
-  ),
+  input: {
+    query: Query,
+    pageId: Type.Optional(Id),
+    accountId: Type.Optional(Id),
+    personId: Type.Optional(Id),
+    limit: Limit,
+    select: Select,
+  },
   output: ListOf(audience),
   async run({ select, query, pageId, accountId, personId, limit }, { call }) {
     if (pageId !== undefined)
@@ -177,14 +157,12 @@ const findAudiences = defineTool({
   },
 })
 
-const createAudience = defineTool({
-  name: 'create_audience',
-  scope: 'write',
+const createAudience = defineTool('create_audience', 'write', {
   title: 'Personalise a page',
   description:
     'Makes a page’s audience for an account or a person; for everyone without either. Not live until published.',
-  input: Type.Object({ pageId: Id, accountId: Type.Optional(Id), personId: Type.Optional(Id) }, closed),
-  output: Type.Object({ ...audience, versionId: text }),
+  input: { pageId: Id, accountId: Type.Optional(Id), personId: Type.Optional(Id) },
+  output: { ...audience, versionId: text },
   async run({ pageId, ...body }, { call }) {
     const made = await call<{ latestVersion: Version }>('createAudience', { path: { page_id: pageId }, body })
     return { result: { ...fieldsOf(audience, made), versionId: made.latestVersion.versionId } }

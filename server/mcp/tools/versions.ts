@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Problem } from '../../../shared/problem.ts'
-import { closed, Enum } from '../../../shared/typebox.ts'
+import { Enum } from '../../../shared/typebox.ts'
 import {
   defineTool,
   fieldsOf,
@@ -17,13 +17,10 @@ import { waitForRelease } from './waitForRelease.ts'
 
 const version = { versionId: text, versionNumber: whole, status: text, createdAt: text, publishedAt: maybe }
 
-const listVersions = defineTool({
-  name: 'list_versions',
-  scope: 'read',
+const listVersions = defineTool('list_versions', 'read', {
   title: 'List versions',
   description: 'Versions of an audience’s page, newest first.',
-  reads: true,
-  input: Type.Object({ pageId: Id, audienceId: Id, limit: Limit }, closed),
+  input: { pageId: Id, audienceId: Id, limit: Limit },
   output: ListOf(version),
   async run({ pageId, audienceId, limit }, { call }) {
     const path = { page_id: pageId, audience_id: audienceId }
@@ -33,14 +30,11 @@ const listVersions = defineTool({
 
 type Diff = { versionId: string; against: string | null; operations: { documentHash?: string }[] }
 
-const compareVersions = defineTool({
-  name: 'compare_versions',
-  scope: 'read',
+const compareVersions = defineTool('compare_versions', 'read', {
   title: 'Compare versions',
   description: 'What a version changes, block by block; compared with the one before it, or with `against`.',
-  reads: true,
-  input: Type.Object({ pageId: Id, audienceId: Id, versionId: Id, against: Type.Optional(Id) }, closed),
-  output: Type.Object({ versionId: text, against: maybe, operations: Type.Array(Type.Object({})) }),
+  input: { pageId: Id, audienceId: Id, versionId: Id, against: Type.Optional(Id) },
+  output: { versionId: text, against: maybe, operations: Type.Array(Type.Object({})) },
   async run({ pageId, audienceId, versionId, against }, { call }) {
     const path = { page_id: pageId, audience_id: audienceId, version_id: versionId }
     const { operations, ...rest } = await call<Diff>('diffAudienceVersion', { path, query: { against } })
@@ -48,20 +42,17 @@ const compareVersions = defineTool({
   },
 })
 
-const previewVersion = defineTool({
-  name: 'preview_version',
-  scope: 'read',
+const previewVersion = defineTool('preview_version', 'read', {
   title: 'Preview a version',
   description:
     'A temporary address that shows a version to anyone who has it, and what a check before publishing finds.',
-  reads: true,
-  input: Type.Object({ pageId: Id, audienceId: Id, versionId: Id }, closed),
-  output: Type.Object({
+  input: { pageId: Id, audienceId: Id, versionId: Id },
+  output: {
     url: text,
     expiresAt: text,
     errors: Type.Array(Type.Object({})),
     warnings: Type.Array(Type.Object({})),
-  }),
+  },
   async run({ pageId, audienceId, versionId }, { call }) {
     const path = { page_id: pageId, audience_id: audienceId, version_id: versionId }
     const [preview, check] = await Promise.all([
@@ -72,30 +63,25 @@ const previewVersion = defineTool({
   },
 })
 
-const shareLink = defineTool({
-  name: 'share_link',
-  scope: 'read',
+const shareLink = defineTool('share_link', 'read', {
   title: 'Get the link to share',
   description: 'The public address of an audience’s page, and whether visitors see it.',
-  reads: true,
-  input: Type.Object({ pageId: Id, audienceId: Id }, closed),
-  output: Type.Object({ url: maybe, isLive: Type.Boolean(), madeFor: text, title: text }),
+  input: { pageId: Id, audienceId: Id },
+  output: { url: maybe, isLive: Type.Boolean(), madeFor: text, title: text },
   async run({ pageId, audienceId }, { call }) {
     const share = await call('getShare', { path: { page_id: pageId, audience_id: audienceId } })
     return { result: fieldsOf({ url: 0, isLive: 0, madeFor: 0, title: 0 } as never, share) }
   },
 })
 
-const publish = defineTool({
-  name: 'publish',
-  scope: 'publish',
+const publish = defineTool('publish', 'publish', {
   title: 'Publish',
   description:
     'Makes a version public for its audience; publishing an older one rolls back. With pageId alone, publishes the page, without which visitors see none of its audiences.',
   destroys: true,
   repeats: true,
-  input: Type.Object({ pageId: Id, audienceId: Type.Optional(Id), versionId: Type.Optional(Id) }, closed),
-  output: Type.Object({ pageId: text, audienceId: maybe, versionId: maybe, status: text }),
+  input: { pageId: Id, audienceId: Type.Optional(Id), versionId: Type.Optional(Id) },
+  output: { pageId: text, audienceId: maybe, versionId: maybe, status: text },
   async run({ pageId, audienceId, versionId }, { call, confirm }) {
     const path = { page_id: pageId }
     if ((audienceId === undefined) !== (versionId === undefined))
@@ -128,26 +114,21 @@ async function questionOf(path: Record<string, string>, call: ToolContext['call'
   return `Publish version ${versionNumber} for ${effectiveName}? Visitors will see it.`
 }
 
-const release = defineTool({
-  name: 'release',
-  scope: 'write',
+const release = defineTool('release', 'write', {
   title: 'Release to many audiences',
   description:
     'Brings the page’s changes (`base`) or the latest drafts (`drafts`) to its audiences. A dry run by default: it counts and changes nothing. Publishing needs the scope publish.',
   destroys: true,
-  input: Type.Object(
-    {
-      pageId: Id,
-      kind: Enum(['base', 'drafts']),
-      audienceIds: Type.Optional(
-        Type.Array(Id, { minItems: 1, maxItems: 1000, description: 'All by default.' }),
-      ),
-      dryRun: Type.Optional(Type.Boolean()),
-      publish: Type.Optional(Type.Boolean({ description: 'False makes drafts.' })),
-    },
-    closed,
-  ),
-  output: Type.Object({ releaseId: text, status: text, dryRun: Type.Boolean(), counts: Type.Object({}) }),
+  input: {
+    pageId: Id,
+    kind: Enum(['base', 'drafts']),
+    audienceIds: Type.Optional(
+      Type.Array(Id, { minItems: 1, maxItems: 1000, description: 'All by default.' }),
+    ),
+    dryRun: Type.Optional(Type.Boolean()),
+    publish: Type.Optional(Type.Boolean({ description: 'False makes drafts.' })),
+  },
+  output: { releaseId: text, status: text, dryRun: Type.Boolean(), counts: Type.Object({}) },
   async run({ pageId, kind, audienceIds, dryRun = true, publish = true }, context) {
     const { call, confirm } = context
     const path = { page_id: pageId }
@@ -166,15 +147,13 @@ const release = defineTool({
   },
 })
 
-const undoRelease = defineTool({
-  name: 'undo_release',
-  scope: 'publish',
+const undoRelease = defineTool('undo_release', 'publish', {
   title: 'Undo a release',
   description: 'Visitors see again what they saw before it.',
   destroys: true,
   repeats: true,
-  input: Type.Object({ releaseId: Id }, closed),
-  output: Type.Object({ releaseId: text, status: text, dryRun: Type.Boolean(), counts: Type.Object({}) }),
+  input: { releaseId: Id },
+  output: { releaseId: text, status: text, dryRun: Type.Boolean(), counts: Type.Object({}) },
   async run({ releaseId }, context) {
     const asked = context.confirm('Undo this release? Visitors will see what they saw before it.')
     if (asked) return asked

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { closed } from '../../../shared/typebox.ts'
 import { Cursor, defineTool, Id, Limit, ListOf, listOf, maybe, Select, text, whole } from '../tool.ts'
 
 const visit = {
@@ -17,23 +16,17 @@ const visit = {
   origin: Type.Object({}),
 }
 
-const whoVisited = defineTool({
-  name: 'who_visited',
-  scope: 'read',
+const whoVisited = defineTool('who_visited', 'read', {
   title: 'See who visited',
   description: 'Visits, newest first, of one page, account or person, or of all.',
-  reads: true,
-  input: Type.Object(
-    {
-      pageId: Type.Optional(Id),
-      accountId: Type.Optional(Id),
-      personId: Type.Optional(Id),
-      limit: Limit,
-      cursor: Cursor,
-      select: Select,
-    },
-    closed,
-  ),
+  input: {
+    pageId: Type.Optional(Id),
+    accountId: Type.Optional(Id),
+    personId: Type.Optional(Id),
+    limit: Limit,
+    cursor: Cursor,
+    select: Select,
+  },
   output: ListOf(visit),
   async run({ select, ...query }, { call }) {
     return listOf(visit, await call('listVisits', { query }), select)
@@ -44,21 +37,18 @@ const DateTime = Type.Optional(Type.String({ format: 'date-time' }))
 const share = Type.Number()
 const average = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
-const readFigures = defineTool({
-  name: 'read_figures',
-  scope: 'read',
+const readFigures = defineTool('read_figures', 'read', {
   title: 'Read figures',
   description: 'Sessions, time, scroll depth and conversion of a page in a range of time; rates from 0 to 1.',
-  reads: true,
-  input: Type.Object({ pageId: Id, startDate: DateTime, endDate: DateTime }, closed),
-  output: Type.Object({
+  input: { pageId: Id, startDate: DateTime, endDate: DateTime },
+  output: {
     totalSessions: share,
     bounceRate: share,
     conversionRate: share,
     formSubmitRate: share,
     avgTimeSpentSeconds: average,
     avgScrollDepthPercentage: average,
-  }),
+  },
   async run({ pageId, ...query }, { call }) {
     return { result: await call('getPageAnalyticsSummary', { path: { page_id: pageId }, query }) }
   },
@@ -73,13 +63,10 @@ const submission = {
   createdAt: text,
 }
 
-const listSubmissions = defineTool({
-  name: 'list_submissions',
-  scope: 'read',
+const listSubmissions = defineTool('list_submissions', 'read', {
   title: 'List form submissions',
   description: 'What visitors sent through the forms of a page, newest first.',
-  reads: true,
-  input: Type.Object({ pageId: Id, limit: Limit, cursor: Cursor, select: Select }, closed),
+  input: { pageId: Id, limit: Limit, cursor: Cursor, select: Select },
   output: ListOf(submission),
   async run({ select, pageId, limit, cursor }, { call }) {
     const path = { page_id: pageId }

@@ -9,7 +9,17 @@ const table: Record<string, string[]> = {
   Start: ['marketers', 'quickstart', 'production'],
   Pages: ['batches', 'releases', 'looks', 'fonts-and-images', 'visits', 'notices', 'moving'],
   Connect: ['crm', 'webhooks', 'sdk', 'command-line', 'mcp', 'agents'],
-  Operate: ['operating', 'upgrading', 'settings', 'users', 'single-sign-on', 'audit', 'console', 'security'],
+  Operate: [
+    'operating',
+    'upgrading',
+    'settings',
+    'telemetry',
+    'users',
+    'single-sign-on',
+    'audit',
+    'console',
+    'security',
+  ],
   Background: ['decisions', 'changelog'],
 }
 

@@ -1,0 +1,25 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { profileQuery, useSwitchTenant } from '../api/profile.ts'
+import { Select } from '../ui/fields.tsx'
+import { notifyProblem } from '../ui/notify.tsx'
+
+/** The team that the app will act in, for somebody who is in several. */
+export function ConnectTenant() {
+  const { data: profile } = useQuery(profileQuery)
+  const switchTenant = useSwitchTenant({ stays: true })
+  const change = useMutation({ mutationFn: switchTenant, onError: notifyProblem })
+  const tenants = profile?.tenants ?? []
+  const current = tenants.find(({ isCurrent }) => isCurrent)
+  if (tenants.length < 2 || !current) return null
+  return (
+    <div className="px-4 py-3">
+      <Select
+        label="Team"
+        value={change.isPending ? change.variables : current.tenantId}
+        disabled={change.isPending}
+        onChange={(tenantId) => change.mutate(tenantId)}
+        options={tenants.map(({ tenantId, name }) => ({ value: tenantId, label: name }))}
+      />
+    </div>
+  )
+}
