@@ -17,9 +17,14 @@ try {
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const open = async (path: string) => await page.goto(`${service.url}/console${path}`)
-  const take = async (name: string) => {
-    await sleep(1_500)
-    const { size } = await sharp(await page.screenshot())
+  /** Takes a picture when the screen has not changed for a while. */
+  const take = async (name: string, quietMs = 3_000) => {
+    let shown = await page.screenshot()
+    for (let before: Buffer | undefined; !before?.equals(shown); shown = await page.screenshot()) {
+      before = shown
+      await sleep(quietMs)
+    }
+    const { size } = await sharp(shown)
       .resize(1200)
       .webp({ quality: 70, effort: 6 })
       .toFile(join(folder, `guide-${name}.webp`))
@@ -34,8 +39,7 @@ try {
   const gallery = page.getByRole('dialog', { name: 'Create a page' })
   await gallery.getByRole('button', { name: /^Solar/ }).waitFor()
   // Thumbnails are drawn one after the other.
-  await sleep(30_000)
-  await take('create')
+  await take('create', 15_000)
 
   const { pageId, audienceId } = await findAmara()
   await open(`/pages/${pageId}/audiences/${audienceId}`)
