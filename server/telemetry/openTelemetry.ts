@@ -11,6 +11,7 @@ import {
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Registry } from 'prom-client'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { TelemetryConfig } from '../config/telemetryConfig.ts'
 import { reportFailures } from './failures.ts'
@@ -18,7 +19,6 @@ import { toLogRecord } from './logRecord.ts'
 import { RegistryProducer } from './registryProducer.ts'
 import { samplerOf } from './sampler.ts'
 import { SpanTracing } from './spans.ts'
-import type { Telemetry } from './telemetry.ts'
 import { setTracing } from './trace.ts'
 
 /** A collector that does not respond must not hold up the exit of the process. */
@@ -26,15 +26,23 @@ const closeMs = 2_000
 
 const { name, version } = packageJson
 
+export type Telemetry = {
+  /** Exports a line of the log. */
+  takeLine(line: string): void
+  /** Exports these metrics from now on. */
+  exportMetrics(registry: Registry): void
+  /** Sends what is waiting, for at most two seconds. */
+  close(): Promise<void>
+}
+
 /** Exports traces, metrics and logs over OTLP/HTTP. Headers, timeouts and certificates are read by the exporters. */
 export function openTelemetry(config: TelemetryConfig): Telemetry {
-  // The exporters read the environment; the setting may come from a file.
-  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = config.endpoint
+  const urlOf = (signal: string) => ({ url: `${config.endpoint.replace(/\/$/, '')}/v1/${signal}` })
   const resource = describeProcess(config.serviceName)
   const closing: (() => Promise<void>)[] = []
   if (config.traces) {
     const processor = new BatchSpanProcessor({
-      exporter: new OTLPTraceExporter(),
+      exporter: new OTLPTraceExporter(urlOf('traces')),
       scheduledDelayMillis: config.spanDelayMs,
     })
     const tracers = new TracerProvider({ resource, sampler: samplerOf(config), spanProcessors: [processor] })
@@ -44,7 +52,7 @@ export function openTelemetry(config: TelemetryConfig): Telemetry {
   const loggers = config.logs
     ? new LoggerProvider({
         resource,
-        processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })],
+        processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(urlOf('logs')) })],
       })
     : undefined
   if (loggers) closing.push(() => loggers.shutdown())
@@ -55,7 +63,7 @@ export function openTelemetry(config: TelemetryConfig): Telemetry {
     exportMetrics(registry) {
       if (!config.metrics) return
       const reader = new PeriodicExportingMetricReader({
-        exporter: new OTLPMetricExporter(),
+        exporter: new OTLPMetricExporter(urlOf('metrics')),
         exportIntervalMillis: config.metricIntervalMs,
         exportTimeoutMillis: Math.min(config.metricIntervalMs, 30_000),
         metricProducers: [new RegistryProducer(registry, { name, version })],
