@@ -10,8 +10,11 @@ export function drawMarkdown(text: string, kind: 'guide' | 'reference'): Html {
 const titles: Record<string, string> = { sh: 'Shell', ts: 'TypeScript', json: 'JSON', csv: 'CSV', sql: 'SQL' }
 
 const shared = {
-  code: ({ text, lang = '' }: Tokens.Code) =>
-    drawCode({ title: titles[lang] ?? lang, language: lang, code: text }).text,
+  code: ({ text, lang = '' }: Tokens.Code) => {
+    // Words after the language are for the tests that run samples.
+    const [language = ''] = lang.split(' ')
+    return drawCode({ title: titles[language] ?? language, language, code: text }).text
+  },
   html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
   link(this: RendererThis, { href, tokens }: Tokens.Link): string {
     const to = addressOf(href)
