@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
-import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { AssetsSearch } from './search.ts'
