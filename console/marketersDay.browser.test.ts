@@ -28,7 +28,7 @@ test(
     await page.getByRole('link', { name: /^\d questions open$/ }).click()
     await questions.getByText('1 of 8').waitFor()
     await questions.getByRole('button', { name: 'Finish later' }).click()
-    await page.getByRole('heading', { name: 'Solar', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Acme: sales deck', level: 1 }).waitFor()
     const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
 
     // For everyone first: published, shared, visited.

@@ -98,9 +98,11 @@ test('no page is wider than its window, complains, moves while it loads, or hide
 test('the sky of a ridge is behind its mountains, and the ground reaches from them to the caption', {
   skip: noBrowser,
 }, async () => {
-  for (const width of [390, 1440]) {
+  for (const width of [390, 1280, 1440]) {
     const viewport = { width, height: 900 }
-    const { page: shown, close } = await show(browser, startOf('example_solar'), { viewport })
+    const solar = startOf('example_solar')
+    // Without an action there is no button, and the figure at the peak must not stand in the text.
+    const { page: shown, close } = await show(browser, solar, { viewport }, { page: { actions: [] } })
     const skyBefore = await shown.locator('.l-ridge > .dust').evaluate((sky) => {
       return sky.nextElementSibling?.classList.contains('art')
     })
@@ -109,6 +111,10 @@ test('the sky of a ridge is behind its mountains, and the ground reaches from th
       ['.ridge', '.cap'].map((part) => shown.locator(`.l-ridge ${part}`).boundingBox()),
     )
     assert.ok(ground && words && words.y <= ground.y + ground.height + 1, `${width}: a gap above the caption`)
+    const [figure, text] = await Promise.all(
+      ['.big', '.sub'].map((part) => shown.locator(`.l-ridge ${part}`).boundingBox()),
+    )
+    if (figure) assert.ok(text && figure.y >= text.y + text.height, `${width}: the figure is in the text`)
     await close()
   }
 })
