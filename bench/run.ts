@@ -6,7 +6,7 @@ import type { Bench, Comparison } from './measure.ts'
 
 // Runs the benchmarks whose names contain an argument, or all of them, one after the other. Fails if a ratio exceeds its
 // limit or a benchmark fails; the others still run.
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const files = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort()

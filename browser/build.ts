@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { compile } from 'tailwindcss'
 import { minify } from 'terser'
 
 /** Bundles and minifies `visit.ts`. */
@@ -24,6 +26,30 @@ export async function buildStage(): Promise<string> {
 /** Bundles the script that the stage loads when a text is edited. */
 export async function buildTextEditor(): Promise<string> {
   return await bundle('./stage/textEditor.ts', 'esm')
+}
+
+/** Bundles the script of the documentation. */
+export async function buildDocs(): Promise<string> {
+  return await bundle('./docs/main.ts', 'iife')
+}
+
+/** Compiles the style sheet of the documentation, which uses the colours of the console. */
+export async function buildDocsStyle(): Promise<string> {
+  const file = new URL('./docs/style.css', import.meta.url)
+  const compiler = await compile(await readFile(file, 'utf8'), {
+    base: fileURLToPath(new URL('.', file)),
+    async loadStylesheet(id, base) {
+      const isPackage = !id.startsWith('.')
+      const path = isPackage ? fileURLToPath(import.meta.resolve(`${id}/index.css`)) : join(base, id)
+      return { path, base: dirname(path), content: await readFile(path, 'utf8') }
+    },
+  })
+  return compiler.build([])
+}
+
+/** Bundles the search of the documentation, which is loaded when it is opened. */
+export async function buildDocsSearch(): Promise<string> {
+  return await bundle('./docs/search.ts', 'esm')
 }
 
 async function bundle(entry: string, format: 'iife' | 'esm'): Promise<string> {

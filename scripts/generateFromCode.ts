@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildStage, buildVisitScript } from '../browser/build.ts'
+import { buildDocs, buildDocsSearch, buildDocsStyle, buildStage, buildVisitScript } from '../browser/build.ts'
 import { blockTypes } from '../document/index.ts'
 import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config/config.ts'
@@ -10,9 +10,9 @@ import { migrate } from '../server/database/migrate.ts'
 import { openSession } from '../server/database/session.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { openLog } from '../server/log/log.ts'
+import type { OpenApiDocument } from '../shared/openApi.ts'
 import { withLayoutTable } from './blocks/layoutTable.ts'
 import { commandTable } from './client/commandTable.ts'
-import type { OpenApiDocument } from './client/openApi.ts'
 import { sdkFiles } from './client/sdkFiles.ts'
 import { dumpSchema } from './dumpSchema.ts'
 import { fontMetrics } from './fontMetrics.ts'
@@ -27,6 +27,9 @@ type Settle = (name: string, text: string) => Promise<void>
 export async function generateFromCode(root: string, settle: Settle) {
   await settle('browser/visit.min.js', await buildVisitScript())
   await settle('browser/stage.min.js', await buildStage())
+  await settle('browser/docs.min.js', await buildDocs())
+  await settle('browser/docsSearch.min.js', await buildDocsSearch())
+  await settle('browser/docs.min.css', await buildDocsStyle())
   await settle('document/fontMetrics.ts', await fontMetrics())
   await settle('docs/settings.md', settingsPage())
   const looks = await readFile(join(root, 'docs/looks.md'), 'utf8')

@@ -110,7 +110,16 @@ test('a release of at most 60 MB runs on its own: pages, agent, uploads, picture
     assert.ok(response.ok, `${path}: ${response.status} ${await response.clone().text()}`)
     return (await response.json()) as any
   }
-  for (const path of ['/console/', '/docs', '/readyz'])
+  const docs = [
+    '',
+    '/api/pages',
+    '/marketers',
+    '/guide-create.webp',
+    '/changelog',
+    '/search.js',
+    '/inter.woff2',
+  ]
+  for (const path of ['/console/', '/readyz', '/llms.txt', ...docs.map((name) => `/docs${name}`)])
     assert.equal((await fetch(url + path)).status, 200, path)
 
   const [page] = (await api('/v0/pages')).items

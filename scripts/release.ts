@@ -28,9 +28,9 @@ const installed = ['sharp', 'file-type', 'harfbuzzjs', 'subset-font', 'fontverte
 /** Files that the code reads at run time, at the same places as in the repository. */
 const read = [
   'migrations/*.sql',
-  'server/web/docs/*.{css,js}',
+  'docs/*.{md,webp}',
   'server/demo/logos/*',
-  'browser/*.min.js',
+  'browser/*.min.{js,css}',
   'browser/stage/stage.css',
   'console/dist',
   'document/pictures/cities.tsv',

@@ -21,7 +21,7 @@ try {
     PORT: '0',
     LOG_LEVEL: 'warn',
   }
-  const service = await startService(settings, checkout)
+  const service = await startService(settings, { checkout })
   await sendMessage(service)
   await service.stop()
   const session = await openSession({ url: database.url })

@@ -6,9 +6,12 @@ import { createInterface } from 'node:readline'
 const root = join(import.meta.dirname, '..')
 
 /** Runs `foyer start` of a checkout in a child process; resolves when it is ready. */
-export async function startService(settings: Record<string, string>, checkout = root) {
+export async function startService(
+  settings: Record<string, string>,
+  { checkout = root, args = [] }: { checkout?: string; args?: string[] } = {},
+) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(checkout, 'bin', 'foyer.js'), 'start', '--json'], {
+  const child = spawn(process.execPath, [join(checkout, 'bin', 'foyer.js'), 'start', '--json', ...args], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, HOME, ...settings },
@@ -25,5 +28,5 @@ export async function startService(settings: Record<string, string>, checkout = 
     child.kill('SIGTERM')
     await ended
   }
-  return { url, key, stop }
+  return { url, key, pid: child.pid as number, stop }
 }

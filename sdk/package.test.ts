@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -13,6 +13,8 @@ import { emptyFolder } from '../server/test/launch.ts'
 import { run } from '../server/test/run.ts'
 import { codeBlocks } from '../server/test/samples.ts'
 import { world } from '../server/test/world.ts'
+import { Reference } from '../server/web/docs/model.ts'
+import { samplesOf } from '../server/web/docs/samples.ts'
 import { newSecret, showSecret, signedHeaders } from '../server/webhooks/signature.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -72,13 +74,22 @@ const opening = `import { connect } from '@foyer/sdk'
 const foyer = connect({ url: process.env.FOYER_URL ?? '', key: process.env.FOYER_API_KEY ?? '' })
 `
 
-/** Writes the samples of the guides as programs, and one that runs them in turn. */
+/** Writes the samples of the guides as programs, and one that runs them in turn; those of the reference compile alone. */
 async function writeSamples(folder: string): Promise<void> {
-  const texts = await Promise.all(
-    ['docs/sdk.md', 'sdk/README.md'].map((name) => readFile(join(root, name), 'utf8')),
-  )
-  const samples = texts.flatMap((text) => codeBlocks(text, 'ts'))
-  assert.ok(samples.length >= 13, `${samples.length} samples`)
+  const files = [...globSync('docs/*.md', { cwd: root }).sort(), 'sdk/README.md']
+  const texts = await Promise.all(files.map((name) => readFile(join(root, name), 'utf8')))
+  const samples = texts
+    .flatMap(codeBlocks)
+    .filter(({ language }) => language === 'ts')
+    .map(({ code }) => code)
+  assert.ok(samples.length >= 16, `${samples.length} samples`)
+  const reference = new Reference(JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8')))
+  for (const operation of reference.chapters.flatMap(({ operations }) => operations)) {
+    const sample = samplesOf(reference, 'http://localhost:3000', operation).find(
+      ({ language }) => language === 'ts',
+    )
+    await writeFile(join(folder, `${operation.operationId}.ts`), `${sample?.code}\n`)
+  }
   for (const [n, sample] of samples.entries())
     await writeFile(
       join(folder, `sample${n}.ts`),
@@ -101,7 +112,7 @@ async function writeSamples(folder: string): Promise<void> {
   await writeFile(join(folder, 'team.png'), new Uint8Array(await png()))
 }
 
-test('the packed SDK compiles strictly in an empty project, and every sample of its guide runs', async () => {
+test('the packed SDK compiles strictly in an empty project, and every sample of guides and reference does', async () => {
   const [folder, { baseUrl, acme, tenant }] = await Promise.all([openProject(), world()])
   await writeSamples(folder)
   await run(join(root, 'node_modules', '.bin', 'tsc'), ['-p', '.'], { cwd: folder })

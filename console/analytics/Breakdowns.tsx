@@ -1,3 +1,4 @@
+import { exactNumber } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import { BreakdownCard, type BreakdownPart } from './BreakdownCard.tsx'
 import type { FilterKind } from './filters.ts'
@@ -36,6 +37,12 @@ export function Breakdowns({ breakdown, page }: { breakdown: Breakdown; page: Sh
   const hasActions = titles.size > 0
   return (
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-6">
+      {breakdown.sampledSessions !== null && (
+        <p className="col-span-full text-sm text-quiet">
+          Estimated from {exactNumber(breakdown.sampledSessions)} of {exactNumber(breakdown.totalSessions)}{' '}
+          sessions, taken evenly over time.
+        </p>
+      )}
       <BreakdownCard
         className="xl:col-span-2"
         parts={[values('source', 'Sources'), values('campaign', 'Campaigns')]}

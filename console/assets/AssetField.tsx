@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload, X } from 'lucide-react'
 import { type ReactNode, type Ref, useRef } from 'react'
-import { keys } from '../api/keys.ts'
-import { refreshLists } from '../api/lists.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { notifyFailure } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
-import { assetQuery, assetsQuery } from './queries.ts'
-import { uploadPicture, whyNot } from './uploads.ts'
+import { assetsQuery, usePictureUpload } from './queries.ts'
+import { whyNot } from './uploads.ts'
 
 export { whyNot }
 
@@ -63,18 +60,6 @@ export function AssetField({
       )}
     </div>
   )
-}
-
-/** Uploads a picture where it is needed. */
-export function usePictureUpload() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ file, type }: { file: File; type: AssetType }) => uploadPicture(file, type),
-    onSuccess: (asset) => {
-      client.setQueryData(assetQuery(asset.assetId).queryKey, asset)
-      void refreshLists(client, keys.assets.all)
-    },
-  })
 }
 
 type FileProps = { label: string; ref: Ref<HTMLInputElement>; onFile: (file: File) => void }

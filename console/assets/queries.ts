@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
-import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { AssetsSearch } from './search.ts'
-import type { Asset } from './words.ts'
+import { uploadPicture } from './uploads.ts'
+import type { Asset, AssetType } from './words.ts'
 
 export function assetsQuery({ query, type, state }: AssetsSearch) {
   const filters = {
@@ -52,16 +52,6 @@ export function useSaveAsset(assetId: string) {
   })
 }
 
-/** Makes an asset of a file that was uploaded. */
-export function registerFile(file: Shape<'File'>, assetType: Asset['data']['type'], name: string) {
-  return ask(
-    api.POST('/v0/files/{file_id}/asset', {
-      params: { path: { file_id: file.fileId } },
-      body: { assetType, name, purpose: '' },
-    }),
-  )
-}
-
 /** What can be done to an asset: shown at once, and taken back for ten seconds, all but the last. */
 export function useAssetVerbs() {
   const client = useQueryClient()
@@ -104,4 +94,16 @@ export function useAssetVerbs() {
       return gone
     },
   }
+}
+
+/** Uploads a picture where it is needed. */
+export function usePictureUpload() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, type }: { file: File; type: AssetType }) => uploadPicture(file, type),
+    onSuccess: (asset) => {
+      client.setQueryData(assetQuery(asset.assetId).queryKey, asset)
+      void refreshLists(client, keys.assets.all)
+    },
+  })
 }

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { api, ask } from '../api/client.ts'
 import { sendFile } from '../api/files.ts'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { describe, ProblemError } from '../api/problem.ts'
-import { registerFile } from './queries.ts'
+import type { Shape } from '../api/schema.ts'
 import { type Asset, type AssetType, mostBytes, typeOfMedia } from './words.ts'
 
 export type Upload = {
@@ -136,4 +137,14 @@ export function whyNot(error: unknown): string {
   if (error instanceof Refused) return error.message
   const { title, detail } = describe(error)
   return (error instanceof ProblemError && advice[error.code]) || detail || title
+}
+
+/** Makes an asset of a file that was uploaded. */
+function registerFile(file: Shape<'File'>, assetType: Asset['data']['type'], name: string) {
+  return ask(
+    api.POST('/v0/files/{file_id}/asset', {
+      params: { path: { file_id: file.fileId } },
+      body: { assetType, name, purpose: '' },
+    }),
+  )
 }

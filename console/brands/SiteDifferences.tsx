@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { usePictureUpload } from '../assets/AssetField.tsx'
+import { usePictureUpload } from '../assets/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { type BrandPatch, fileOf, type Site, type SitePicture, sourceOf } from './queries.ts'

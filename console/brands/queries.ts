@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
-import { usePictureUpload } from '../assets/AssetField.tsx'
+import { usePictureUpload } from '../assets/queries.ts'
 import { pageQuery } from '../pages/queries.ts'
 import type { Brand, BrandColors } from './words.ts'
 

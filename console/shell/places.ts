@@ -41,7 +41,7 @@ export const places: { label?: string; places: Place[] }[] = [
       { label: 'Accounts', to: '/accounts', icon: Building2, keys: 'g a' },
       { label: 'People', to: '/persons', icon: Contact, keys: 'g o' },
       { label: 'Assets', to: '/assets', icon: Images, keys: 'g s' },
-      { label: 'Brand', to: '/brand', icon: Palette, keys: 'g r', words: 'colours colors logo fonts look' },
+      { label: 'Brand', to: '/brand', icon: Palette, keys: 'g b', words: 'colours colors logo fonts look' },
     ],
   },
   {

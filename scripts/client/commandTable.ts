@@ -1,14 +1,7 @@
 import type { CommandField, CommandOperation } from '../../server/cli/api/operations.ts'
+import type { OpenApiDocument, Schema } from '../../shared/openApi.ts'
 import { namedOperations } from './names.ts'
-import {
-  answerOf,
-  bodyOf,
-  type OpenApiDocument,
-  type Operation,
-  parametersIn,
-  resolve,
-  type Schema,
-} from './openApi.ts'
+import { answerOf, bodyOf, type Operation, parametersIn, resolve } from './openApi.ts'
 
 /** The table from which the command line makes a command for each operation. */
 export function commandTable(document: OpenApiDocument): string {

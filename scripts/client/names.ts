@@ -1,4 +1,5 @@
-import type { DescribedOperation, OpenApiDocument, Operation } from './openApi.ts'
+import type { DescribedOperation, OpenApiDocument } from '../../shared/openApi.ts'
+import type { Operation } from './openApi.ts'
 
 /** The noun of each tag of the API, and the words of its operations' ids that the noun says already. */
 const nounsOfTags: Record<string, { noun: string; words?: string[] }> = {

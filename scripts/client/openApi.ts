@@ -1,43 +1,4 @@
-export type Schema = {
-  $ref?: string
-  type?: string | string[]
-  title?: string
-  description?: string
-  const?: unknown
-  pattern?: string
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: boolean | Schema
-  patternProperties?: Record<string, Schema>
-}
-export type Parameter = {
-  name: string
-  in: 'query' | 'header' | 'path' | 'cookie'
-  required?: boolean
-  description?: string
-  schema: Schema
-}
-export type Content = Record<string, { schema?: Schema }>
-type Response = { content?: Content; $ref?: string }
-export type DescribedOperation = {
-  operationId: string
-  summary?: string
-  description?: string
-  tags?: string[]
-  'x-scope'?: string
-  parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, Response>
-}
-export type OpenApiDocument = {
-  paths: Record<string, Record<string, DescribedOperation>>
-  components: { schemas: Record<string, Schema> }
-}
+import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from '../../shared/openApi.ts'
 
 /** An operation with its place in the clients: `pages.getDocument` of the SDK, `pages get-document` of the command line. */
 export type Operation = DescribedOperation & { method: string; path: string; noun: string; verb: string }

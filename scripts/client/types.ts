@@ -1,4 +1,4 @@
-import type { Schema } from './openApi.ts'
+import type { Schema } from '../../shared/openApi.ts'
 
 /** The TypeScript type of a JSON schema. Schemas with a name are `Shape<'Page'>`. */
 export function typeOf(schema: Schema): string {

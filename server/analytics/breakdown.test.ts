@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { from, makePlace, makeReport, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
+import { countClicks, countSessions, sampleSize } from './breakdown.ts'
 
 type Given = {
   origin?: object | null
@@ -155,4 +156,39 @@ test('a clicked link is recorded once, however often and in whatever order it is
   assert.equal(await site.report(old, from('192.0.2.2')), 204, 'an older script says nothing of links')
   for (const wrong of [['x'.repeat(151)], Array(21).fill('#a'), ['\u0000']])
     assert.equal(await site.report({ ...report, links: wrong }, from('192.0.2.3')), 400)
+})
+
+test('of very many sessions an even sample is counted, which stands for all', async () => {
+  const { acme, db, place, add, ask } = await setUp()
+  const hourMs = 3_600_000
+  // Ten hours of 40 sessions: a quarter from Germany, a tenth with a click.
+  const all = Array.from({ length: 400 }, (_, nth) => ({
+    origin: { country: nth % 4 === 0 ? 'DE' : 'FR' },
+    actions: nth % 10 === 3 ? ['book'] : [],
+    ago: (30 + (nth % 10) + nth / 4_000) / 24,
+  }))
+  await add(...all)
+  const { tenantId } = acme
+  await db.inTransaction(
+    (tx) => tx`
+      insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
+        scroll, visible_ms, conversions, form_sessions)
+      select tenant_id, page_id, '', 'hour', started_at_ms / ${hourMs} * ${hourMs}, count(*), 0, 0, 0, 0, 0, 0
+      from visit_sessions where tenant_id = ${tenantId} group by tenant_id, page_id, 5`,
+  )
+  const range = { from: Date.now() - 60 * hourMs, to: Date.now() }
+  const where = { tenantId, pageId: place.pageId, range, total: 400, mostSessions: 100 }
+  assert.equal(sampleSize(where), 100)
+  const asked = { filters: {}, steps: undefined, moments: [range.from] }
+  const { values, points } = await countSessions(db.read, where, asked)
+  const sessions = (value: string) => values.find((row) => row.value === value)?.sessions ?? 0
+  assert.equal(points[0]?.sessions, 400)
+  assert.ok(Math.abs(sessions('DE') - 100) <= 25, JSON.stringify(values))
+  assert.equal(sessions('DE') + sessions('FR'), 400)
+  const filtered = await countSessions(db.read, where, { ...asked, filters: { country: ['DE'] } })
+  assert.equal(filtered.points[0]?.sessions, sessions('DE'))
+  const [book] = await countClicks(db.read, where, {}, 'action')
+  assert.ok(book && Math.abs(book.clicks - 40) <= 20, JSON.stringify(book))
+  // Few enough are counted one by one.
+  assert.equal((await ask()).sampledSessions, null)
 })

@@ -15,12 +15,48 @@ import type { Range } from './range.ts'
 
 export const mostValues = 100
 
-type Where = { tenantId: string; pageId: string; range: Range }
+/** Counting this many sessions takes less than a second; shares of 20 % are then right to half a percent. */
+const mostCounted = 25_000
+const hourMs = 3_600_000
 
-/** The human sessions of a page in a range, which an index gives. */
-const sessionsIn = (db: Reader, { tenantId, pageId, range: { from, to } }: Where) => db`
-  tenant_id = ${tenantId} and page_id = ${pageId} and verdict = 'human'
-    and started_at_ms >= ${from} and started_at_ms < ${to}`
+type Where = { tenantId: string; pageId: string; range: Range }
+/** `total` is the number of sessions in the range, by the hourly sums. */
+type Counted = Where & { total: number; mostSessions?: number }
+
+/** How many sessions of a range are counted: all of them, or a sample where that would take long. */
+export function sampleSize({ total, mostSessions = mostCounted }: Counted): number | null {
+  return total > mostSessions ? mostSessions : null
+}
+
+/**
+ * The human sessions of a page in a range, as `s`, each with the number of sessions that it stands for. Of a large range
+ * they are a sample: the same share of every hour, its first sessions, which an index gives.
+ */
+function sessionsOf(db: Reader, where: Counted): Fragment {
+  const { tenantId, pageId, range, total } = where
+  const { from, to } = range
+  const sample = sampleSize(where)
+  const isOfPage = db`tenant_id = ${tenantId} and page_id = ${pageId} and verdict = 'human'`
+  if (sample === null)
+    return db`(
+      select *, 1::float8 as weight from visit_sessions
+      where ${isOfPage} and started_at_ms >= ${from} and started_at_ms < ${to}) as s`
+  const [begins, ends] = [
+    db`greatest(f.starts_at_ms, ${from}::bigint)`,
+    db`least(f.starts_at_ms + ${hourMs}, ${to}::bigint)`,
+  ]
+  return db`(
+    select c.*, f.sessions * (${ends} - ${begins}) / ${hourMs}::float8 / count(*) over (partition by f.starts_at_ms) as weight
+    from visit_figures f cross join lateral (
+      select * from visit_sessions where ${isOfPage} and started_at_ms >= ${begins} and started_at_ms < ${ends}
+      order by started_at_ms limit ceil(f.sessions * ${sample / total}::float8)) as c
+    where f.tenant_id = ${tenantId} and f.page_id = ${pageId} and f.audience_id = '' and f.grain = 'hour'
+      and f.starts_at_ms > ${from - hourMs} and f.starts_at_ms < ${to}) as s`
+}
+
+/** How many sessions there are, or of how many one is true. */
+const count = (db: Reader, condition?: Fragment) =>
+  db`coalesce(round(sum(weight) ${condition ? db`filter (where ${condition})` : db``}), 0)::bigint`
 
 /** What counts as reaching the goal: its last step, or by default a click on an action or a sent form. */
 export function goalCondition(db: Reader, steps: readonly GoalStep[] | undefined): Fragment {
@@ -34,13 +70,13 @@ const joined = (db: Reader, parts: Fragment[]) => parts.reduce((all, one) => db`
 
 /** The sums of the sessions that match all filters, by the same formulas as the hourly ones. */
 const sums = (db: Reader) => {
-  const all = db`filter (where place_passes)`
+  const sum = (column: Fragment) =>
+    db`coalesce(round(sum(${column} * weight) filter (where place_passes)), 0)::bigint`
   return db`
-    count(*) filter (where place_passes and visible_ms < ${bounceMs} and interactions = 0 and views = 1) as bounces,
-    coalesce(sum(interactions) ${all}, 0)::bigint as interactions, coalesce(sum(scroll) ${all}, 0)::bigint as scroll,
-    coalesce(sum(visible_ms) ${all}, 0)::bigint as visible_ms,
-    count(*) filter (where place_passes and (action_clicks > 0 or form_submits > 0)) as conversions,
-    count(*) filter (where place_passes and form_submits > 0) as form_sessions`
+    ${count(db, db`place_passes and visible_ms < ${bounceMs} and interactions = 0 and views = 1`)} as bounces,
+    ${sum(db`interactions`)} as interactions, ${sum(db`scroll`)} as scroll, ${sum(db`visible_ms`)} as visible_ms,
+    ${count(db, db`place_passes and (action_clicks > 0 or form_submits > 0)`)} as conversions,
+    ${count(db, db`place_passes and form_submits > 0`)} as form_sessions`
 }
 
 export type Asked = {
@@ -55,7 +91,7 @@ export type Asked = {
  * sums and the funnel of each hour or day. A dimension that is filtered is counted without its own filter, so that what
  * is left out can be seen.
  */
-export async function countSessions(db: Reader, where: Where, { filters, steps, moments }: Asked) {
+export async function countSessions(db: Reader, where: Counted, { filters, steps, moments }: Asked) {
   const groups = [...dimensions, 'place'] as const
   const mask = db`grouping(${joined(
     db,
@@ -66,7 +102,7 @@ export async function countSessions(db: Reader, where: Where, { filters, steps, 
   const step = (index: number) => db.identifier(`step_${index}`)
   const counted = (more: Fragment) => {
     const cases = groups.map(
-      (name) => db`when ${maskOf(name)} then count(*) filter (where ${passes(name)} ${more})`,
+      (name) => db`when ${maskOf(name)} then ${count(db, db`${passes(name)} ${more}`)}`,
     )
     return db`case ${mask} ${cases.reduce((all, one) => db`${all} ${one}`)} end`
   }
@@ -80,7 +116,7 @@ export async function countSessions(db: Reader, where: Where, { filters, steps, 
           ${counted(db``)} as sessions, ${counted(db`and is_goal`)} as goals, ${sums(db)},
           array[${joined(
             db,
-            reached.map((_, index) => db`count(*) filter (where place_passes and ${step(index)})`),
+            reached.map((_, index) => count(db, db`place_passes and ${step(index)}`)),
           )}]::int[] as funnel
         from (
           select ${joined(
@@ -97,8 +133,8 @@ export async function countSessions(db: Reader, where: Where, { filters, steps, 
               db,
               reached.map((condition, index) => db`(${condition}) as ${step(index)}`),
             )},
-            visible_ms, interactions, views, scroll, action_clicks, form_submits
-          from visit_sessions where ${sessionsIn(db, where)}
+            visible_ms, interactions, views, scroll, action_clicks, form_submits, weight
+          from ${sessionsOf(db, where)}
         ) as s
         group by grouping sets (${joined(
           db,
@@ -126,16 +162,16 @@ export type ClickCount = { value: string; clicks: number; sessions: number }
 /** The most clicked actions or links, with the clicks and in how many sessions; without their own filter. */
 export async function countClicks(
   db: Reader,
-  where: Where,
+  where: Counted,
   filters: SessionFilters,
   deed: Deed,
 ): Promise<ClickCount[]> {
   const isAny = deed === 'action' ? db`action_clicks > 0` : db`link_clicks > 0`
   return await db<ClickCount[]>`
-    select value, sum(clicks)::bigint as clicks, count(*) as sessions from (
-      select clicked.value, count(*) as clicks
-      from visit_sessions s cross join lateral jsonb_array_elements_text(${clicksOf(db, deed)}) as clicked (value)
-      where ${sessionsIn(db, where)} and ${isAny} and ${conditions(db, filters, deed)}
+    select value, round(sum(clicks * weight))::bigint as clicks, ${count(db)} as sessions from (
+      select clicked.value, count(*) as clicks, min(weight) as weight
+      from ${sessionsOf(db, where)} cross join lateral jsonb_array_elements_text(${clicksOf(db, deed)}) as clicked (value)
+      where ${isAny} and ${conditions(db, filters, deed)}
       group by s.audience_id, s.started_at_ms, s.session_id, clicked.value
     ) as each group by value order by clicks desc, value limit ${mostValues}`
 }

@@ -2,7 +2,7 @@ import { invalid } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { getPage } from '../pages/queries.ts'
 import { Params } from '../web/schema.ts'
-import { countClicks, countForms, countSessions } from './breakdown.ts'
+import { countClicks, countForms, countSessions, sampleSize } from './breakdown.ts'
 import { Breakdown, BreakdownQuery } from './breakdownSchema.ts'
 import { dimensions } from './dimensions.ts'
 import { findGoal } from './goals.ts'
@@ -35,13 +35,15 @@ export function breakdownRoutes(app: App, { db }: AppContext) {
         interval === 'day' && timeZone !== undefined ? daysOf(range, timeZone) : momentsOf(range, interval)
       const goal = goalId === undefined ? undefined : await findGoal(db.read, tenantId, pageId, goalId)
       if (goalId !== undefined && !goal) throw invalid('/goalId', 'does not match a goal of this page')
-      const where = { tenantId, pageId, range }
       // On a connection of its own, one statement after the other: over a million sessions they take seconds.
       const found = await db.inTransaction(async (tx) => {
         tx.setStatementTimeout(longestMs)
         await getPage(tx, tenantId, pageId)
+        const { sessions: total } = await sumPage(tx, { tenantId, pageId }, cutRange(range))
+        const where = { tenantId, pageId, range, total }
         return {
-          all: await sumPage(tx, where, cutRange(range)),
+          total,
+          sampledSessions: sampleSize(where),
           counted: await countSessions(tx, where, { filters, steps: goal?.steps, moments }),
           actions: await countClicks(tx, where, filters, 'action'),
           links: await countClicks(tx, where, filters, 'link'),
@@ -54,7 +56,8 @@ export function breakdownRoutes(app: App, { db }: AppContext) {
       const clicked = (rows: { value: string; clicks: number; sessions?: number }[]) =>
         rows.map(({ value, clicks, sessions = null }) => ({ value, times: clicks, sessions }))
       return {
-        totalSessions: found.all.sessions,
+        totalSessions: found.total,
+        sampledSessions: found.sampledSessions,
         sessions: total.sessions,
         summary: summarise(total),
         points: fillIn(moments, new Map(points.map((point) => [moments[point.place - 1] as number, point]))),

@@ -40,6 +40,11 @@ const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, []]
 export const Breakdown = Type.Object(
   {
     totalSessions: count('Sessions in the range, whatever the filters.'),
+    sampledSessions: Nullable(
+      count(
+        'Of a range with very many sessions, this many are counted, evenly over time, and the figures are estimates. Null if all are.',
+      ),
+    ),
     sessions: count('Sessions that match the filters.'),
     summary: PageAnalyticsSummary,
     points: Type.Array(TimeseriesPoint, { description: 'The same over time, oldest first.' }),
@@ -60,6 +65,7 @@ export const Breakdown = Type.Object(
     examples: [
       {
         totalSessions: 297,
+        sampledSessions: null,
         sessions: 126,
         summary: figuresExample,
         points: [{ startsAt: '+1794614400000', ...figuresExample }],

@@ -115,7 +115,7 @@ test('an embedded database is backed up before it is upgraded, and the backup le
   const dataDir = await emptyFolder()
   const shipped = new URL('../../migrations/', import.meta.url)
   const older = pathToFileURL(`${await emptyFolder()}/`)
-  const steps = (await readdir(shipped)).sort()
+  const steps = (await readdir(shipped)).filter((name) => name.endsWith('.sql')).sort()
   for (const name of steps.slice(0, -1)) await copyFile(new URL(name, shipped), new URL(name, older))
   const database = await startPostgres(dataDir)
   assert.equal(await backUpBeforeUpgrade(dataDir, database.url), undefined, 'a new database')

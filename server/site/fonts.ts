@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type FontSubset, isBundled } from '../../document/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BundledFontName, type FontSubset, isBundled } from '../../document/index.ts'
+import { Problem } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { findFile } from '../files/queries.ts'
+import { readBundledFile } from '../graphics/bundledFiles.ts'
 import { GraphicsCache } from '../graphics/cache.ts'
 import { readFontAddress } from '../graphics/fontAddress.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
 import { safeHeaders, sendUnchanged } from './answer.ts'
 
+/** Visitors see another font until theirs arrives. */
+const longestWaitMs = 8_000
 /** A few thousand subsets. */
 const mostBytes = 32 * 1024 * 1024
 
@@ -37,20 +42,35 @@ export class SiteFonts {
   ): Promise<boolean> {
     const subset = readFontAddress(this.#context.sign, path)
     if (!subset) return false
-    const headers = {
+    const common = {
       ...safeHeaders,
       'content-type': 'font/woff2',
-      'cache-control': 'public, max-age=31536000, immutable',
       // Previews are sandboxed frames with an opaque origin.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
+    }
+    const forever = {
+      'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${path.slice(-49, -6)}"`,
     }
-    if (sendUnchanged(request, response, headers)) return true
-    const bytes = await this.#make(tenantId, path, subset)
-    response.writeHead(200, { ...headers, 'content-length': bytes.length })
+    if (sendUnchanged(request, response, { ...common, ...forever })) return true
+    const made = await this.#makeInTime(tenantId, path, subset)
+    const bytes = made ?? (await readWhole(subset))
+    const caching = made ? forever : { 'cache-control': 'public, max-age=60' }
+    response.writeHead(200, { ...common, ...caching, 'content-length': bytes.length })
     response.end(request.method === 'HEAD' ? undefined : bytes)
     return true
+  }
+
+  /** The subset, unless the threads are busy and there is a whole file to send instead; it is made all the same. */
+  async #makeInTime(tenantId: string, path: string, subset: FontSubset): Promise<Uint8Array | undefined> {
+    const made = this.#make(tenantId, path, subset)
+    if (!isBundled(subset.font)) return await made
+    const orNothing = made.catch((error) => {
+      if (error instanceof Problem) return undefined
+      throw error
+    })
+    return await Promise.race([orNothing, sleep(longestWaitMs, undefined, { ref: false })])
   }
 
   #make(tenantId: string, path: string, subset: FontSubset): Promise<Uint8Array> {
@@ -68,4 +88,9 @@ export class SiteFonts {
     if (!bytes) throw new Error(`there is no font ${fileId}`)
     return await buffer(bytes)
   }
+}
+
+/** The file that a subset is made from: larger, with all characters of its script. */
+async function readWhole({ font, script, style }: FontSubset): Promise<Uint8Array> {
+  return await readBundledFile(font as BundledFontName, script, style)
 }

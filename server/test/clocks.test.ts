@@ -107,6 +107,7 @@ const mayReadClock: Record<string, string> = {
   'server/embedded/process.ts': 'waits for a process',
   'server/log/output.ts': 'waits for the log',
   'server/agent/model/prompt.ts': 'tells a model which day it is',
+  'server/telemetry/failures.ts': 'dates a line of the log',
 }
 
 test('only the time of the database is compared with', () => {

@@ -1,6 +1,11 @@
-/** The fenced code of a language in a guide. */
-export function codeBlocks(markdown: string, language: string): string[] {
-  return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(
-    ([, code = '']) => code,
-  )
+export type CodeBlock = { language: string; name: string; code: string }
+
+/** The fenced code of a guide. `name` is what follows the language, such as `not-run`. */
+export function codeBlocks(markdown: string): CodeBlock[] {
+  const fence = /^( *)```(\w*) ?([\w-]*)\n([\s\S]*?)^ *```$/gm
+  return [...markdown.matchAll(fence)].map(([, indent = '', language = '', name = '', code = '']) => ({
+    language,
+    name,
+    code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }))
 }

@@ -1,99 +1,106 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OpenApiDocument } from '../../shared/openApi.ts'
 import { Problem } from '../../shared/problem.ts'
-import { chapterPage } from './docs/chapter.ts'
-import { errorsPage } from './docs/errors.ts'
-import { eventsPage } from './docs/events.ts'
-import { contentSecurityPolicy, layout } from './docs/layout.ts'
-import { type OpenApiDocument, Reference } from './docs/model.ts'
-import { overviewPage } from './docs/overview.ts'
-import { welcomePage, welcomePolicy } from './docs/welcome.ts'
+import { readPicture } from './docs/guides.ts'
+import { Library } from './docs/library.ts'
+import { contentSecurityPolicy, drawPage, markdownOf, welcomePage } from './docs/page.ts'
 import { chooseEncoding } from './encoding.ts'
 
-type Rendered = { type: string; policy: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+type Rendered = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+type File = { type: keyof typeof types; content: string | Buffer }
 
-/**
- * The API reference, rendered from the OpenAPI document. It can't change while the process runs, so it is rendered
- * once.
- */
+const types = {
+  html: 'text/html; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+
+/** The guides and the API reference. They can't change while the process runs, so each page is rendered once. */
 export function documentationRoutes(
   app: FastifyInstance,
   publicUrl: () => string,
   samplePage: () => Promise<string | undefined>,
 ) {
   const rendered = new Map<string, Promise<Rendered>>()
-  const once = (path: string, type: string, make: () => string, policy = contentSecurityPolicy) => {
-    const page = rendered.get(path) ?? compress(type, policy, make())
-    rendered.set(path, page)
-    return page
-  }
-  let made: Reference | undefined
-  const reference = () => {
-    made ??= new Reference(app.swagger() as OpenApiDocument)
+  const options = { schema: { hide: true } }
+  let made: Library | undefined
+  const library = () => {
+    // The type of the plugin allows references everywhere; ours are in schemas and responses alone.
+    made ??= new Library(app.swagger() as unknown as OpenApiDocument, publicUrl)
     return made
   }
-  const page = (path: string, title: string, content: () => ReturnType<typeof errorsPage>) =>
-    once(path, 'text/html; charset=utf-8', () => layout(reference(), title, path, content()))
-  const options = { schema: { hide: true } }
+  const answer = async (request: FastifyRequest, reply: FastifyReply, name: string, make: () => File) => {
+    const file = rendered.get(name) ?? compress(make())
+    rendered.set(name, file)
+    return send(request, reply, await file)
+  }
 
   app.get('/', options, async (request, reply) => {
     const sampleUrl = await samplePage()
-    const make = () => welcomePage(reference().document.info.version, sampleUrl)
-    return send(
-      request,
-      reply,
-      await once(sampleUrl ? '/ with a sample' : '/', 'text/html; charset=utf-8', make, welcomePolicy),
-    )
+    return await answer(request, reply, sampleUrl ? '/ with a sample' : '/', () => ({
+      type: 'html',
+      content: welcomePage(library().version, sampleUrl),
+    }))
   })
   app.get('/openapi.json', options, async (request, reply) =>
-    send(
-      request,
-      reply,
-      await once('', 'application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
-    ),
+    answer(request, reply, 'openapi', () => ({ type: 'json', content: JSON.stringify(app.swagger()) })),
   )
-  app.get('/docs', options, async (request, reply) =>
-    send(request, reply, await page('/docs', 'Reference', () => overviewPage(reference(), publicUrl()))),
+  app.get('/llms.txt', options, async (request, reply) =>
+    answer(request, reply, 'llms', () => ({ type: 'txt', content: library().llmsText() })),
   )
-  app.get('/docs/errors', options, async (request, reply) =>
-    send(request, reply, await page('/docs/errors', 'Errors', errorsPage)),
-  )
-  app.get('/docs/events', options, async (request, reply) =>
-    send(request, reply, await page('/docs/events', 'Events', () => eventsPage(reference()))),
-  )
-  app.get<{ Params: { chapter: string } }>('/docs/:chapter', options, async (request, reply) => {
-    const chapter = reference().chapters.find(({ slug }) => slug === request.params.chapter)
-    if (!chapter) throw new Problem('route_not_found', 'The reference has no such page.')
-    const content = () => chapterPage(reference(), chapter, publicUrl())
-    return send(request, reply, await page(`/docs/${chapter.slug}`, chapter.tag, content))
-  })
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?', 1)
+    const file = rendered.has(path) ? undefined : findFile(library(), path)
+    if (rendered.has(path) || file) return await answer(request, reply, path, () => file as File)
+    // Chapters were here before the guides.
+    const moved = path.replace('/docs/', '/docs/api/')
+    if (library().find(moved)) return reply.redirect(moved, 301)
+    throw new Problem('route_not_found', 'The documentation has no such page.')
+  }
+  for (const path of ['/docs', '/docs.md', '/docs/*']) app.get(path, options, serve)
 }
 
-async function compress(type: string, policy: string, text: string): Promise<Rendered> {
-  const plain = Buffer.from(text)
+function findFile(library: Library, path: string): File | undefined {
+  const page = library.find(path)
+  if (page) return { type: 'html', content: drawPage(library.groups, page, library.version) }
+  const source = path.endsWith('.md') && library.find(path.slice(0, -3))
+  if (source) return { type: 'md', content: markdownOf(source) }
+  if (path === '/docs/search.js') return { type: 'js', content: readFileSync(searchScript, 'utf8') }
+  if (path === '/docs/search.json') return { type: 'json', content: JSON.stringify(library.searchEntries()) }
+  if (path === '/docs/inter.woff2') return { type: 'woff2', content: readFileSync(fileURLToPath(font)) }
+  const picture = readPicture(path.slice('/docs/'.length))
+  return picture && { type: 'webp', content: picture }
+}
+
+const searchScript = new URL('../../browser/docsSearch.min.js', import.meta.url)
+const font = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-standard-normal.woff2')
+
+async function compress({ type, content }: File): Promise<Rendered> {
+  const plain = Buffer.from(content)
   // The best quality would take half a second for the largest page and save 10% of its size.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ])
-  return {
-    type,
-    policy,
-    plain,
-    br,
-    gzip: gzipped,
-    etag: createHash('sha256').update(plain).digest('base64url'),
-  }
+  const etag = createHash('sha256').update(plain).digest('base64url')
+  return { type: types[type], plain, br, gzip: gzipped, etag }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, policy, etag, ...bodies }: Rendered) {
+function send(request: FastifyRequest, reply: FastifyReply, { type, etag, ...bodies }: Rendered) {
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
   reply.headers({
     'content-type': type,
-    'content-security-policy': policy,
+    'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { slugOf } from './model.ts'
+import type { Group, Page, Section } from './page.ts'
+
+const folder = new URL('../../../docs/', import.meta.url)
+
+/** The guides in `docs/`, in the order of the menu. */
+const table: Record<string, string[]> = {
+  Start: ['marketers', 'quickstart', 'production'],
+  Pages: ['batches', 'releases', 'looks', 'fonts-and-images', 'visits', 'notices', 'moving'],
+  Connect: ['crm', 'webhooks', 'sdk', 'command-line', 'mcp', 'agents'],
+  Operate: [
+    'operating',
+    'upgrading',
+    'settings',
+    'telemetry',
+    'users',
+    'single-sign-on',
+    'audit',
+    'console',
+    'security',
+  ],
+  Background: ['decisions', 'changelog'],
+}
+
+export function readGuides(): Group[] {
+  return Object.entries(table).map(([title, names]) => ({ title, pages: names.map(readGuide) }))
+}
+
+/** A guide by its name. The API's begins the reference. */
+export function readGuide(name: string): Page {
+  const file = name === 'changelog' ? new URL('../CHANGELOG.md', folder) : new URL(`${name}.md`, folder)
+  const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
+  const text = rest.join('\n').trim()
+  return {
+    path: `/docs/${name}`,
+    title: first.replace('# ', ''),
+    text,
+    sections: sectionsOf(text),
+    isGuide: true,
+  }
+}
+
+/** Parts of a guide that begin with a heading of the second level; headings in code are none. */
+function sectionsOf(text: string): Section[] {
+  const isCode = text.split(/^ *```.*$/m).map((part, nth) => (nth % 2 === 0 ? part : ''))
+  return isCode
+    .join('')
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n')
+      const title = part.slice(0, end).replaceAll('`', '')
+      return { id: slugOf(title), title, text: part.slice(end + 1).trim() }
+    })
+}
+
+/** A file beside the guides, such as a screenshot. */
+export function readPicture(name: string): Buffer | undefined {
+  if (!/^[\w-]+\.webp$/.test(name)) return undefined
+  try {
+    return readFileSync(new URL(name, folder))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import type { OpenApiDocument } from '../../../shared/openApi.ts'
+import { readGuide, readGuides } from './guides.ts'
+import { Reference } from './model.ts'
+import type { Group, Page } from './page.ts'
+import { chapterPage, errorsPage, eventsPage, objectsPage } from './reference.ts'
+
+/** All pages of the documentation: the guides and the reference. */
+export class Library {
+  readonly groups: Group[]
+  readonly version: string
+  readonly #pages: Map<string, Page>
+
+  constructor(document: OpenApiDocument, baseUrl: () => string) {
+    const reference = new Reference(document)
+    const chapters = reference.chapters.map((chapter) => chapterPage(reference, chapter, baseUrl))
+    const pages = [readGuide('api'), ...chapters, eventsPage(reference), errorsPage(), objectsPage(reference)]
+    this.groups = [...readGuides(), { title: 'API', pages }]
+    this.version = document.info.version
+    const all = [this.#overview(document), ...this.groups.flatMap((group) => group.pages)]
+    this.#pages = new Map(all.map((page) => [page.path, page]))
+  }
+
+  find(path: string): Page | undefined {
+    return this.#pages.get(path)
+  }
+
+  get pages(): Page[] {
+    return [...this.#pages.values()]
+  }
+
+  /** What `/docs` and `llms.txt` show: every page with its first sentence. */
+  #overview({ info }: OpenApiDocument): Page {
+    const groups = this.groups.map(({ title, pages }) => {
+      const links = pages.map((page) => `- [${page.title}](${page.path}) ${summaryOf(page)}`)
+      return `## ${title}\n\n${links.join('\n')}`
+    })
+    const text = [info.description, ...groups].join('\n\n')
+    return { path: '/docs', title: 'Foyer documentation', text, sections: [], isGuide: true }
+  }
+
+  /** The index of https://llmstxt.org: links lead to the Markdown of the pages. */
+  llmsText(): string {
+    const { title, text } = this.find('/docs') as Page
+    const [description, ...groups] = text.split('\n\n')
+    const links = groups.join('\n\n').replaceAll(/\]\((\/[^)]+)\) /g, ']($1.md): ')
+    return `# ${title}\n\n> ${description}\n\n${links}\n`
+  }
+
+  /** What the search reads: one entry for each section. */
+  searchEntries() {
+    return this.pages.flatMap(({ path, title: page, text, sections }) => [
+      { id: path, title: page, page: '', text: plain(text) },
+      ...sections.map(({ id, title, text, operation }) => ({
+        id: `${path}#${id}`,
+        title,
+        page,
+        text: operation ? `${operation.method} ${operation.path} ${id} ${plain(text)}` : plain(text),
+      })),
+    ])
+  }
+}
+
+/** The first sentence of a page, without links. */
+function summaryOf({ text, sections }: Page): string {
+  const operations = sections.filter(({ operation }) => operation)
+  if (operations.length > 0)
+    return operations
+      .map(({ title }) => title.toLowerCase())
+      .slice(0, 3)
+      .join(', ')
+  const [sentence = ''] = plain(text.replaceAll(/^#.*$/gm, '')).split(/(?<=[.:])\s/, 1)
+  return sentence.replace(/:$/, '.')
+}
+
+/** The words of Markdown, at most 300 characters. */
+function plain(text: string): string {
+  return text
+    .slice(0, 1_000)
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replaceAll(/[`*#>|]+|^ *- /gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300)
+}
