@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { noBrowser } from '../server/test/browser.ts'
 import { from, makeReport, openSite, visited } from '../server/test/visits.ts'
 import { world } from '../server/test/world.ts'
-import { openConsole } from './test/console.ts'
+import { openConsole, phone, takePicture } from './test/console.ts'
 
 const options = { skip: noBrowser, timeout: 300_000 }
 const people = 50
@@ -28,14 +28,25 @@ test(
     await page.getByRole('link', { name: /^\d questions open$/ }).click()
     await questions.getByText('1 of 8').waitFor()
     await questions.getByRole('button', { name: 'Finish later' }).click()
-    await page.getByRole('heading', { name: 'Solar', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Acme: sales deck', level: 1 }).waitFor()
     const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
 
     // For everyone first: published, shared, visited.
     await page.getByRole('button', { name: /^Publish and share/ }).click()
     const share = page.getByRole('dialog')
+    // Nobody publishes what an example says of another company without having read that it does.
+    await share.getByText(/^\d+ facts are the example’s, not yours\.$/).waitFor()
+    await takePicture(page, 'share-example-facts')
+    assert.equal(await share.getByRole('button', { name: /^Publish and copy link/ }).count(), 0)
+    await page.setViewportSize(phone.viewport)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.viewport.width)
+    await takePicture(page, 'share-example-facts-390')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await share.getByRole('button', { name: 'Answer them' }).click()
+    await questions.getByRole('button', { name: 'Finish later' }).click()
+    await page.getByRole('button', { name: /^Publish and share/ }).click()
     await share.getByRole('textbox', { name: 'Address' }).fill('sun')
-    await share.getByRole('button', { name: /^Publish and copy link/ }).click()
+    await share.getByRole('button', { name: 'Publish with the example’s facts' }).click()
     await share.getByRole('button', { name: 'Done' }).click()
     await page.locator('header').getByText('Live', { exact: true }).waitFor()
     const site = openSite(here, acme)

@@ -75,6 +75,9 @@ test(
     const numbers = share.frameLocator('iframe').locator('.stage-number')
     await numbers.first().waitFor()
     assert.equal(await numbers.first().innerText(), '1')
+    // The number says what it stands for; those of sources, which can't be opened here, are left out.
+    assert.match(String(await numbers.first().getAttribute('aria-label')), /^Change 1: (Added|Changed) /)
+    assert.equal(await share.frameLocator('iframe').locator('.stage-source').count(), 0)
     await share.getByRole('button', { name: 'Later' }).click()
     await share.getByRole('button', { name: /^Schedule for / }).click()
     await share.getByRole('button', { name: 'Done' }).click()

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import {
   type BundledFontName,
   type Document,
+  examples,
   type FontSubset,
   fillPlaceholders,
   type LookName,
@@ -24,7 +25,7 @@ import { everyBlock } from '../server/test/everyBlock.ts'
 import { somePage } from '../server/test/pages.ts'
 
 /**
- * `node scripts/contactSheet.ts [folder] [word]` takes screenshots of every sample, template and block in every look, wide
+ * `node scripts/contactSheet.ts [folder] [word]` takes screenshots of every sample, template, example and block in every look, wide
  * and narrow, light and dark, and of heroes in five brand colours, and combines them on one sheet. With a word, only
  * those whose name contains it.
  */
@@ -62,6 +63,9 @@ function shots(): Shot[] {
     ),
     ...templateNames.flatMap((name) =>
       [1440, 390].map((width) => ({ name, document: templates[name], width, scheme: 'light' as const })),
+    ),
+    ...[...examples].flatMap(([name, { start }]) =>
+      [1440, 390].map((width) => ({ name, document: start, width, scheme: 'light' as const })),
     ),
     ...colors.flatMap((color) =>
       [meridian, nordwind, alpenglow].flatMap(({ theme, blocks }) =>

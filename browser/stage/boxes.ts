@@ -1,5 +1,5 @@
 import { find, layer, make, sectionOf, state, tell } from './dom.ts'
-import type { EditorOrder, StageTool } from './messages.ts'
+import type { ChangeNumber, EditorOrder, StageTool } from './messages.ts'
 import { nameOf } from './names.ts'
 
 // The overlay on the page: outlines, the tools of the selected block, and markers of blocks with sources.
@@ -126,12 +126,15 @@ function makeMark(blockId: string): HTMLButtonElement {
 }
 
 /** The numbers of changes that a list beside the page counts. */
-export function setNumbers(given: Record<string, number>): void {
+export function setNumbers(given: Record<string, ChangeNumber>): void {
   for (const number of numbers.values()) number.remove()
   numbers.clear()
-  for (const [blockId, value] of Object.entries(given)) {
+  for (const [blockId, { value, label }] of Object.entries(given)) {
     const number = make('span', 'stage-number')
     number.textContent = String(value)
+    number.title = label
+    number.setAttribute('role', 'img')
+    number.setAttribute('aria-label', label)
     numbers.set(blockId, number)
     layer.append(number)
   }

@@ -1,6 +1,6 @@
 import { drawSources, placeBoxes, setNumbers } from './boxes.ts'
 import { main, sectionOf, sections, state, tell } from './dom.ts'
-import type { Difference, ShowOrder } from './messages.ts'
+import type { ChangeNumber, Difference, ShowOrder } from './messages.ts'
 import { quieten } from './point.ts'
 
 // Renders the page: replaces only what changed and keeps the scroll position.
@@ -159,7 +159,7 @@ export function reveal(blockId: string): void {
 /** Marks the blocks that differ from an older version. */
 export function setDifferences(
   blocks: Record<string, Difference>,
-  numbers: Record<string, number> = {},
+  numbers: Record<string, ChangeNumber> = {},
 ): void {
   differences = blocks
   setNumbers(numbers)

@@ -62,6 +62,9 @@ export type EditOrder = {
   live?: boolean
 }
 
+/** The number of a change in the list beside the page, and what that list says of it. */
+export type ChangeNumber = { value: number; label: string }
+
 export type ShowOrder = { type: 'show'; page: StagePage; glow?: string[] }
 export type EditorOrder = { type: 'editor'; names: Record<string, string>; tools: StageTool[] }
 
@@ -76,5 +79,4 @@ export type StageOrder =
   | { type: 'point'; blockId: string | null }
   /** The response to `placeholder`: the selected one, or null. */
   | { type: 'insertPlaceholder'; name: string | null }
-  /** `numbers`: those of a list of changes beside the page. */
-  | { type: 'differences'; blocks: Record<string, Difference>; numbers?: Record<string, number> }
+  | { type: 'differences'; blocks: Record<string, Difference>; numbers?: Record<string, ChangeNumber> }

@@ -7,9 +7,9 @@ import { emptyBrand, type FoundBrand, foundOn, useCreateBrand, useReadSite } fro
 import type { Brand } from './words.ts'
 
 /** Reads a brand from a domain; without one it asks for name, logo and colour. */
-export function useBrandSetup(onAdded: (brand: Brand) => void) {
+export function useBrandSetup({ isFirst, onAdded }: { isFirst: boolean; onAdded: (brand: Brand) => void }) {
   const reading = useReadSite()
-  const create = useCreateBrand()
+  const create = useCreateBrand({ isFirst })
   const [domain, setDomain] = useState('')
   const [found, setFound] = useState<FoundBrand>()
   const problem = reading.error ? 'Foyer can’t be reached.' : reading.data?.problem
@@ -41,9 +41,12 @@ export function useBrandSetup(onAdded: (brand: Brand) => void) {
 type Props = { onClose: () => void; onAdded: (brand: Brand) => void }
 
 export function AddBrandPanel({ onClose, onAdded }: Props) {
-  const setup = useBrandSetup((brand) => {
-    onAdded(brand)
-    onClose()
+  const setup = useBrandSetup({
+    isFirst: false,
+    onAdded: (brand) => {
+      onAdded(brand)
+      onClose()
+    },
   })
   const { found } = setup
   return (

@@ -68,8 +68,11 @@ export const emptyBrand: FoundBrand = {
   ...{ primaryColor: '#1f6f5c', secondaryColor: null, colors: [], logo: null, icon: null },
 }
 
-/** Makes a brand; its pictures become assets. */
-export function useCreateBrand() {
+/**
+ * Makes a brand; its pictures become assets. The first brand is made once: if there is one already, for example because
+ * the response to an earlier try was lost, it is changed instead.
+ */
+export function useCreateBrand({ isFirst }: { isFirst: boolean }) {
   const client = useQueryClient()
   const { mutateAsync: upload } = usePictureUpload()
   const assetOf = async (picture: SitePicture | File | null, name: string) => {
@@ -83,12 +86,16 @@ export function useCreateBrand() {
       const logoAssetId = await assetOf(logo, `${name} logo`)
       const faviconAssetId = await assetOf(icon, `${name} icon`)
       const description = found.description.trim() || null
-      return await ask(
-        api.POST('/v0/brands', { body: { ...found, name, description, logoAssetId, faviconAssetId } }),
-      )
+      const body = { ...found, name, description, logoAssetId, faviconAssetId }
+      const brands = isFirst ? await client.fetchQuery({ ...brandsQuery, staleTime: 0 }) : []
+      const made = brands.find(({ isDemo }) => !isDemo)
+      return made ? await saveBrand(made.brandId, body) : await ask(api.POST('/v0/brands', { body }))
     },
     onSuccess: (brand) => {
-      client.setQueryData(brandsQuery.queryKey, (before) => [brand, ...(before ?? [])])
+      client.setQueryData(brandsQuery.queryKey, (before) => [
+        brand,
+        ...(before ?? []).filter(({ brandId }) => brandId !== brand.brandId),
+      ])
       void client.invalidateQueries({ queryKey: keys.brands })
     },
   })

@@ -24,6 +24,8 @@ type Props = {
   chosen?: Element | null
   /** Whether blocks that changed glow; on by default. */
   glows?: boolean
+  /** Whether blocks show how many sources they have, for those who answer the event that opens them. */
+  marksSources?: boolean
   onEvent?: (event: StageEvent) => void
   onDrawn?: (drawn: Drawn) => void
   title: string
@@ -45,6 +47,7 @@ function Framed({
   width,
   chosen = null,
   glows = true,
+  marksSources = false,
   onEvent,
   onDrawn,
   title,
@@ -74,11 +77,11 @@ function Framed({
     if (!isReady || !drawn) return
     order({
       type: 'show',
-      page: toShow(drawn.rendering, scheme),
+      page: toShow(drawn.rendering, scheme, marksSources),
       glow: glows ? changedBlocks(before.current, drawn.document) : [],
     })
     before.current = drawn.document
-  }, [isReady, drawn, order, glows, scheme])
+  }, [isReady, drawn, order, glows, marksSources, scheme])
   useEffect(() => {
     if (drawn) onDrawn?.(drawn)
   }, [drawn, onDrawn])

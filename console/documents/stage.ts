@@ -57,14 +57,18 @@ export function useStage(
 const darkScreens = 'screen and (prefers-color-scheme:dark)'
 
 /**
- * A rendering as the stage takes it: of sources it needs to know how many there are. A scheme replaces that of the
- * reader's system, which a frame can't be told.
+ * A rendering as the stage takes it: of sources it needs to know how many to mark, none where they can't be opened. A
+ * scheme replaces that of the reader's system, which a frame can't be told.
  */
-export function toShow({ blocks, style, ...page }: Rendering, scheme: 'light' | 'dark'): StagePage {
+export function toShow(
+  { blocks, style, ...page }: Rendering,
+  scheme: 'light' | 'dark',
+  marksSources: boolean,
+): StagePage {
   const shown = style.replaceAll(darkScreens, scheme === 'dark' ? 'screen' : 'not all')
   return {
     ...page,
     style: shown,
-    blocks: blocks.map((block) => ({ ...block, sources: block.sources.length })),
+    blocks: blocks.map((block) => ({ ...block, sources: marksSources ? block.sources.length : 0 })),
   }
 }

@@ -7,7 +7,16 @@ function nounOf(type: string): string | undefined {
   return catalogue[type]?.called[0]
 }
 
+const themeNames: Record<string, string> = {
+  primaryColor: 'main colour',
+  backgroundColor: 'background',
+  textColor: 'text colour',
+  font: 'font',
+  radius: 'corners',
+}
+
 const propNames: Record<string, string> = {
+  ...themeNames,
   eyebrow: 'line above the heading',
   primaryAction: 'button',
   secondaryAction: 'second button',
@@ -58,14 +67,6 @@ export function nameOfProp(path: string): string {
   const prop = (last === 'label' || last === 'link') && named.length === 2 ? (named[0] ?? last) : last
   const words = propNames[prop] ?? prop.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return number === undefined ? words : `${words} ${Number(number) + 1}`
-}
-
-const themeNames: Record<string, string> = {
-  primaryColor: 'main colour',
-  backgroundColor: 'background',
-  textColor: 'text colour',
-  font: 'font',
-  radius: 'corners',
 }
 
 /** What an operation does, in a few words, told once it is done. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { brandsQuery } from '../brands/queries.ts'
-import { type Document, withText } from '../documents/document.ts'
+import type { Document } from '../documents/document.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import { pageDocumentQuery, pageQuery } from '../pages/queries.ts'
 import type { Page } from '../pages/words.ts'
@@ -12,7 +12,10 @@ import { cx } from '../ui/cx.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { useWidth } from '../ui/width.ts'
+import { pagePatch, startingAnswers, withAnswers } from './answers.ts'
+import { NameField } from './NameField.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
+import { QuestionList } from './QuestionList.tsx'
 import { examplesQuery, useSaveAnswers } from './queries.ts'
 import { countOpen, type Question, questionsFor } from './questions.ts'
 
@@ -93,13 +96,14 @@ function Questions({ page, base, description, proposals, onDone }: QuestionsProp
   return (
     <>
       <header className="border-b border-line px-5 pt-4 pb-4">
-        <div className="flex items-start gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <div className="min-w-0 flex-1">
             <Dialog.Title className="text-lg font-semibold">Make it yours</Dialog.Title>
             <Dialog.Description className="text-sm text-quiet">
               {questions.length} questions that matter. {rest > 0 && `The other ${rest} can wait.`}
             </Dialog.Description>
           </div>
+          <NameField page={page} />
           <IconButton icon={X} label="Close" size="lg" onClick={onDone} />
         </div>
         <div aria-hidden className="mt-3 flex gap-1">
@@ -151,64 +155,6 @@ function Questions({ page, base, description, proposals, onDone }: QuestionsProp
   )
 }
 
-type ListProps = {
-  questions: Question[]
-  at: number
-  answers: Record<string, string>
-  answered: ReadonlySet<string>
-  onGo: (at: number) => void
-}
-
-function QuestionList({ questions, at, answers, answered, onGo }: ListProps) {
-  return (
-    <ol className="thin-scroll w-64 shrink-0 space-y-0.5 overflow-y-auto border-e border-line p-2 max-lg:hidden">
-      {questions.map((question, index) => {
-        const said = question.fields.map((_, field) => answers[nameOf(question, field)]).find(Boolean)
-        return (
-          <li key={question.id}>
-            <button
-              type="button"
-              aria-current={index === at ? 'step' : undefined}
-              onClick={() => onGo(index)}
-              className={cx(
-                'flex w-full gap-3 rounded-md px-2.5 py-2 text-start text-sm',
-                index === at ? 'bg-pressed' : 'hover:bg-hover',
-              )}
-            >
-              <span
-                aria-hidden
-                className={cx(
-                  'grid size-5 shrink-0 place-items-center rounded-full text-xs tabular-nums',
-                  answered.has(question.id)
-                    ? 'bg-good-tint text-good'
-                    : index === at
-                      ? 'bg-accent text-ground'
-                      : 'border border-edge text-quiet',
-                )}
-              >
-                {answered.has(question.id) ? <Check className="size-3.5" /> : index + 1}
-              </span>
-              <span className="min-w-0">
-                <span
-                  className={cx(
-                    'block',
-                    index === at || answered.has(question.id) ? 'font-medium' : 'text-quiet',
-                  )}
-                >
-                  {question.title}
-                </span>
-                {answered.has(question.id) && said && (
-                  <span className="block truncate text-quiet">{said}</span>
-                )}
-              </span>
-            </button>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
 /** The page with the answers so far; the place of the present question is marked. */
 function Shown({ page, document, question }: { page: Page; document: Document; question: Question }) {
   const isWide = useWidth().has('md')
@@ -237,51 +183,4 @@ function Shown({ page, document, question }: { page: Page; document: Document; q
       </div>
     </div>
   )
-}
-
-export function nameOf({ id }: Question, field: number): string {
-  return `${id} ${field}`
-}
-
-function startingAnswers(questions: Question[]): Record<string, string> {
-  return Object.fromEntries(
-    questions.flatMap((question) =>
-      question.fields.map(({ value }, field) => [nameOf(question, field), value]),
-    ),
-  )
-}
-
-/** The document with what was answered; what was left open stays a question. */
-function withAnswers(base: Document, questions: Question[], answers: Record<string, string>): Document {
-  let document = base
-  for (const question of questions)
-    question.fields.forEach(({ target }, field) => {
-      const text = answers[nameOf(question, field)]?.trim()
-      if (typeof target !== 'object' || !text) return
-      for (const { blockId, path } of target.places) document = withText(document, blockId, path, text)
-    })
-  return document
-}
-
-/** What the agent should know, and where the buttons lead. */
-function pagePatch(page: Page, questions: Question[], answers: Record<string, string>) {
-  const said = (target: 'sell' | 'who' | 'url') =>
-    questions
-      .flatMap((question) =>
-        question.fields.map((field, index) => ({ field, name: nameOf(question, index) })),
-      )
-      .flatMap(({ field, name }) => (field.target === target ? (answers[name]?.trim() ?? '') : []))[0] ?? ''
-  const context = [said('sell') && `We sell: ${said('sell')}`, said('who') && `For: ${said('who')}`]
-    .filter(Boolean)
-    .join('\n')
-  const url = said('url')
-  const buttonTitle = answers['action 0']?.trim() || 'Get in touch'
-  const patch = {
-    ...(context && context !== page.pageContext && { pageContext: context }),
-    ...(/^https?:\/\/\S+\.\S+/.test(url) && {
-      actions: [{ actionId: 'primary', buttonTitle, url }],
-      headerActionId: 'primary',
-    }),
-  }
-  return Object.keys(patch).length > 0 ? { page: patch } : {}
 }

@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { SetupWords, useBrandSetup } from '../brands/AddBrandPanel.tsx'
 import { DomainField } from '../brands/DomainField.tsx'
 import { FoundBrandPanel } from '../brands/FoundBrandPanel.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
 import { DemoPart } from './DemoPart.tsx'
 import { ExamplePreview } from './ExamplePreview.tsx'
 import type { FirstSteps } from './queries.ts'
-
-type Step = { label: string; detail: string; takes: string; isDone: boolean; action: ReactNode }
+import { type GuideStep, StepRow } from './StepRow.tsx'
 
 /** The first steps, from a brand to a visited page. A step is ticked when its object exists. */
 export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () => void }) {
@@ -20,7 +17,14 @@ export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () =
     document.title = 'First steps · Foyer'
   }, [])
   const client = useQueryClient()
-  const setup = useBrandSetup(() => void client.invalidateQueries({ queryKey: keys.home() }))
+  const [opened, setOpened] = useState<number>()
+  const setup = useBrandSetup({
+    isFirst: true,
+    onAdded: () => {
+      setOpened(undefined)
+      void client.invalidateQueries({ queryKey: keys.home() })
+    },
+  })
   const list = stepsOf(steps, setup)
   const next = list.findIndex(({ isDone }) => !isDone)
   const done = list.filter(({ isDone }) => isDone).length
@@ -52,7 +56,14 @@ export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () =
             </div>
             <ol className="divide-y divide-line border-t border-line">
               {list.map((step, index) => (
-                <StepRow key={step.label} step={step} number={index + 1} isNext={index === next} />
+                <StepRow
+                  key={step.label}
+                  step={step}
+                  number={index + 1}
+                  isNext={index === next}
+                  isOpen={index === (opened ?? next)}
+                  onOpen={() => setOpened(index)}
+                />
               ))}
             </ol>
           </section>
@@ -77,10 +88,12 @@ export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () =
   )
 }
 
-function stepsOf(steps: FirstSteps, setup: ReturnType<typeof useBrandSetup>): Step[] {
+function stepsOf(steps: FirstSteps, setup: ReturnType<typeof useBrandSetup>): GuideStep[] {
   const { pageId } = steps
   const toPage = (search: object, label: string) =>
-    pageId && (
+    pageId === null ? (
+      <p className="text-sm text-quiet">It needs your first page, which is step 2.</p>
+    ) : (
       <Link
         to="/pages/$pageId"
         params={{ pageId }}
@@ -96,7 +109,11 @@ function stepsOf(steps: FirstSteps, setup: ReturnType<typeof useBrandSetup>): St
       detail: 'Logo, colours and fonts, read from your own site.',
       takes: '1 min',
       isDone: steps.brand,
-      action: (
+      action: steps.brand ? (
+        <Link to="/brand" className={buttonClass('plain')}>
+          Open brand
+        </Link>
+      ) : (
         <DomainField
           value={setup.domain}
           onChange={setup.setDomain}
@@ -145,37 +162,4 @@ function stepsOf(steps: FirstSteps, setup: ReturnType<typeof useBrandSetup>): St
       ),
     },
   ]
-}
-
-type RowProps = { step: Step; number: number; isNext: boolean }
-
-function StepRow({ step: { label, detail, takes, isDone, action }, number, isNext }: RowProps) {
-  return (
-    <li
-      aria-current={isNext ? 'step' : undefined}
-      className={cx('flex gap-3.5 px-4 py-3.5', isNext && 'bg-tint')}
-    >
-      <span
-        aria-hidden
-        className={cx(
-          'grid size-6 shrink-0 place-items-center rounded-full text-xs font-medium tabular-nums',
-          isDone && 'bg-good-tint text-good',
-          !isDone && (isNext ? 'bg-accent text-ground' : 'border border-edge text-quiet'),
-        )}
-      >
-        {isDone ? <Check className="size-4" /> : number}
-      </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline justify-between gap-3">
-          <p className={cx('text-base font-medium', isDone && 'text-quiet')}>
-            {label}
-            {isDone && <span className="sr-only"> (done)</span>}
-          </p>
-          {!isDone && <span className="text-xs whitespace-nowrap text-quiet">{takes}</span>}
-        </div>
-        {!isDone && <p className="text-sm text-quiet">{detail}</p>}
-        {isNext && <div className="mt-3">{action}</div>}
-      </div>
-    </li>
-  )
 }

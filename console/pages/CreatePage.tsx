@@ -8,7 +8,7 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { CreateFromTemplate } from './CreateFromTemplate.tsx'
 import { pageTemplatesQuery, useCreatePage } from './queries.ts'
-import { pageTypes } from './words.ts'
+import { type PageType, pageTypes, typeWords } from './words.ts'
 
 export type Tab = 'examples' | 'templates' | 'own'
 
@@ -53,10 +53,10 @@ export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
             <ExamplesTab
               isBusy={create.isPending}
               onTemplates={() => setTab('templates')}
-              onUse={({ name, trade, pageType }, brand) =>
+              onUse={({ name, pageType }, brand) =>
                 create.mutate(
                   {
-                    name: trade,
+                    name: proposedName(pageType, brand),
                     pageType,
                     template: name,
                     ...(brand && { brandId: brand.brandId, pageContext: contextOf(brand) }),
@@ -76,6 +76,12 @@ export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
       </div>
     </SidePanel>
   )
+}
+
+/** A name that says whose page it is and what for; the questions that follow offer to change it. */
+function proposedName(pageType: PageType, brand: { name: string } | undefined): string {
+  const { label } = typeWords[pageType]
+  return brand ? `${brand.name}: ${label.toLowerCase()}` : label
 }
 
 /** What the agent should know of the company, as its site says it. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { exactNumber } from '../api/locale.ts'
 import { checkQuery, previewQuery } from '../audiences/studio/queries.ts'
+import { countToCheck } from '../share/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { captionHeight, useCardGrid } from '../ui/cardGrid.ts'
 import { cx } from '../ui/cx.ts'
@@ -193,7 +194,8 @@ function Findings({ pageId, audienceId, versionId }: FindingsProps) {
   const found = [...data.errors, ...data.warnings]
   const [first] = found
   if (!first) return <Finding icon={CircleCheck} look="text-good" text="Ready to publish" />
-  const text = found.length === 1 ? first.message : `${found.length} to check: ${first.message}`
+  const count = countToCheck(data)
+  const text = count < 2 ? first.message : `${count} to check: ${first.message}`
   const isError = data.errors.length > 0
   return (
     <Finding

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, LayoutGrid, ShieldCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { exactNumber } from '../api/locale.ts'
 import { documentQuery } from '../audiences/studio/queries.ts'
 import { Differences } from '../documents/Differences.tsx'
-import { type Document, differencesOf, type Operation } from '../documents/document.ts'
-import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import type { Document, Operation } from '../documents/document.ts'
+import { StagedPage } from '../documents/StagedPage.tsx'
 import { SchemeButton } from '../documents/scheme.tsx'
+import { useMarkedChanges } from '../documents/useMarkedChanges.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -50,14 +51,9 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
     ...documentQuery({ pageId, audienceId }, row?.versionId ?? ''),
     enabled: release.kind === 'drafts' && Boolean(row?.versionId),
   })
-  const stage = useRef<StageHandle>(null)
   const after = (diff.data?.document ?? draft.data?.document) as Document | undefined
   const operations: Operation[] = diff.data?.operations ?? []
-  const marks = JSON.stringify(view === 'changes' ? differencesOf(operations) : {})
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => {
-    if (isReady) stage.current?.order({ type: 'differences', blocks: JSON.parse(marks) })
-  }, [isReady, marks])
+  const { stage, reveal, onEvent } = useMarkedChanges(view === 'changes' ? operations : [], after)
   useEffect(() => {
     if (!isChecking) void refetch()
   }, [isChecking, refetch])
@@ -143,7 +139,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
               target={{ audienceId }}
               width={1280}
               glows={false}
-              onEvent={(event) => event.type === 'ready' && setIsReady(true)}
+              onEvent={onEvent}
               title={`${row.audienceName}: page`}
             />
           ) : (
@@ -156,7 +152,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
               operations={operations}
               before={before.data.document}
               after={after}
-              onReveal={(blockId) => stage.current?.order({ type: 'reveal', blockId })}
+              onReveal={reveal}
             />
           </div>
         )}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import { openModelServer, testKey } from '../../server/test/modelServer.ts'
+import { eventually } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
 
@@ -17,8 +18,14 @@ async function setUp({ acme }: World, count: number, own: number) {
   const path = `/v0/pages/${pageId}`
   assert.equal((await acme.post(`${path}/publish`, {})).status, 200)
   const hero = { id: 'hero', type: 'hero', props: { headline: 'Keep it cold.' }, sources: [] }
-  const text = { id: 'text', type: 'text', props: { heading: 'Why', body: 'Because.' }, sources: [] }
-  await acme.put(`${path}/document`, { theme: {}, blocks: [hero, text] })
+  const text = {
+    id: 'text',
+    type: 'text',
+    props: { heading: 'Why', body: 'Because. '.repeat(400) },
+    sources: [],
+  }
+  const end = { id: 'end', type: 'text', props: { heading: 'At the end', body: 'Soon.' }, sources: [] }
+  await acme.put(`${path}/document`, { theme: {}, blocks: [hero, text, end] })
   const ids: string[] = []
   for (let number = 1; number <= count; number++)
     ids.push(
@@ -28,8 +35,9 @@ async function setUp({ acme }: World, count: number, own: number) {
   for (const audienceId of ids.slice(0, own)) {
     const headline = { ...hero, props: { headline: `Written for ${audienceId.slice(-4)}.` } }
     const versions = `${path}/audiences/${audienceId}/versions`
-    const { versionId } = (await acme.post(versions, { document: { theme: {}, blocks: [headline, text] } }))
-      .body
+    const { versionId } = (
+      await acme.post(versions, { document: { theme: {}, blocks: [headline, text, end] } })
+    ).body
     const published = await acme.post(`${versions}/${versionId}/publish`, {})
     assert.equal(published.status, 200, JSON.stringify(published.body))
   }
@@ -163,13 +171,19 @@ test('a release is scheduled, moved and cancelled', { skip }, async (t) => {
   const here = await world()
   const { pageId, path } = await setUp(here, 3, 0)
   await here.acme.post(`${path}/document/operations`, {
-    operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Later.' } }],
+    operations: [{ type: 'updateBlock', blockId: 'end', props: { body: 'Later.' } }],
   })
   const { page } = await openConsole(t, here, here.acme, {
     at: `/pages/${pageId}?tab=content&release=new`,
     viewport,
   })
   const panel = page.getByRole('dialog')
+  // The preview scrolls to what changes.
+  const changed = panel.frameLocator('iframe').getByText('Later.')
+  await eventually(async () => {
+    const isInSight = 'const { top } = node.getBoundingClientRect(); return top > 0 && top < innerHeight'
+    assert.equal(await changed.evaluate(new Function('node', isInSight) as () => boolean), true)
+  }, 20_000)
   await panel.getByRole('radio', { name: /Publish later/ }).click()
   const schedule = panel.getByRole('button', { name: /^Schedule for/ })
   await schedule.click()

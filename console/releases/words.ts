@@ -32,11 +32,11 @@ export function outcomeOf({ status, counts, undo, kind, revision }: Release): st
     return `Undone. ${counted(undo.undone, 'audience')} ${undo.undone === 1 ? 'is' : 'are'} back to what they saw before${stays}.`
   }
   if (status === 'cancelled')
-    return `Stopped. ${counted(counts.published, 'audience')} were updated before that.`
+    return `Stopped. ${counted(counts.published, 'audience')} ${counts.published === 1 ? 'was' : 'were'} updated before that.`
   if (counts.published === 0)
     return `${counted(counts.drafted, 'draft')} saved. Nobody sees them until you publish.`
   return kind === 'base'
-    ? `Revision ${revision} released. ${counted(counts.published, 'audience')} see it now.`
+    ? `Revision ${revision} released. ${counted(counts.published, 'audience')} ${counts.published === 1 ? 'sees' : 'see'} it now.`
     : `${counted(counts.published, 'draft')} published.`
 }
 

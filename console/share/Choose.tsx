@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { Globe, Save, TriangleAlert, Undo2 } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { fromLocalInput } from '../api/locale.ts'
 import { describe } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import type { AudienceStanding } from '../status/queries.ts'
-import { timeOf } from '../status/words.ts'
-import { Button } from '../ui/Button.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useWidth } from '../ui/width.ts'
 import { AddressField } from './AddressField.tsx'
 import { Checklist } from './Checklist.tsx'
-import { type Choices, useChoices } from './choices.ts'
+import { useChoices } from './choices.ts'
 import { carryOut, type Done } from './deeds.ts'
-import { type Offer, useOffer } from './offer.ts'
+import { useOffer } from './offer.ts'
 import { ProtectionField } from './ProtectionField.tsx'
+import { PublishFooter } from './PublishFooter.tsx'
 import { closeShare, type Subject } from './queries.ts'
 import { ChangesLine, WhatChanges } from './WhatChanges.tsx'
 import { WhenField } from './WhenField.tsx'
@@ -57,27 +55,11 @@ export function Choose({ subject, page, audience, standing, gate, link, whom, on
       title="Publish and share"
       description={`${page.name}, for ${whom === 'Everyone' ? 'everyone' : whom}`}
       footer={
-        <>
-          <p className="me-auto flex items-center gap-2 text-sm text-quiet max-md:hidden">
-            <Undo2 aria-hidden className="size-4" />
-            {mayPublish ? 'You can undo it afterwards.' : 'Your key can’t publish. Ask an administrator.'}
-          </p>
-          <Button look="quiet" className="max-md:hidden" onClick={closeShare}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            icon={choices.when === 'draft' ? Save : Globe}
-            keys="mod+enter"
-            busy={save.isPending}
-            disabled={!canSave}
-            className="max-md:h-11 max-md:flex-1"
-            onClick={() => save.mutate()}
-          >
-            {labelOf(choices, offer)}
-          </Button>
-        </>
+        <PublishFooter
+          {...{ subject, offer, choices, canSave }}
+          isSaving={save.isPending}
+          onSave={() => save.mutate()}
+        />
       }
     >
       <div className="flex h-full min-h-0">
@@ -96,13 +78,6 @@ export function Choose({ subject, page, audience, standing, gate, link, whom, on
       </div>
     </SidePanel>
   )
-}
-
-function labelOf(choices: Choices, { kind }: Offer): string {
-  if (choices.when === 'later') return `Schedule for ${timeOf(String(fromLocalInput(choices.at)))}`
-  if (choices.when === 'draft') return 'Save draft'
-  if (kind === 'none') return choices.isChanged ? 'Save and copy link' : 'Copy link'
-  return 'Publish and copy link'
 }
 
 function Refused({ error }: { error: unknown }) {

@@ -1,14 +1,17 @@
 import { ChevronLeft, ChevronRight, GitCompareArrows } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type BlockDifference, gatherChanges } from '../documents/Differences.tsx'
 import { differencesOf } from '../documents/document.ts'
-import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import { StagedPage } from '../documents/StagedPage.tsx'
 import { SchemeButton } from '../documents/scheme.tsx'
+import type { ChangeNumber } from '../documents/stage.ts'
+import { useMarkedChanges } from '../documents/useMarkedChanges.ts'
 import type { AudienceStanding } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { countExampleFacts } from './findings.ts'
 import type { Offer } from './offer.ts'
 import { Segments } from './Part.tsx'
 
@@ -27,20 +30,16 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
   const canCompare = before !== undefined && operations.length > 0
   const [chosen, setView] = useState<View>()
   const view: View = canCompare ? (chosen ?? 'changes') : 'after'
-  const stage = useRef<StageHandle>(null)
-  const [isReady, setIsReady] = useState(false)
   const changes = useMemo(
     () => (before && after ? gatherChanges(operations, before, after) : []),
     [operations, before, after],
   )
-  const marks = JSON.stringify(
-    view === 'changes'
-      ? { blocks: differencesOf(operations), numbers: numbersOf(changes) }
-      : { blocks: {}, numbers: {} },
+  const isMarked = view === 'changes'
+  const { stage, reveal, onEvent } = useMarkedChanges(
+    isMarked ? operations : [],
+    after,
+    isMarked ? numbersOf(changes) : {},
   )
-  useEffect(() => {
-    if (isReady) stage.current?.order({ type: 'differences', ...JSON.parse(marks) })
-  }, [isReady, marks])
   useShortcut('b', () => setView('before'), canCompare, { inDialog: true })
   useShortcut('c', () => setView('changes'), canCompare, { inDialog: true })
   useShortcut('v', () => setView('after'), canCompare, { inDialog: true })
@@ -61,12 +60,7 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
         <SchemeButton inDialog />
         {canCompare && <Segments label="Show" options={views} value={view} onChange={setView} />}
       </div>
-      {canCompare && view === 'changes' && (
-        <Numbered
-          changes={changes}
-          onReveal={(blockId) => stage.current?.order({ type: 'reveal', blockId })}
-        />
-      )}
+      {canCompare && isMarked && <Numbered changes={changes} onReveal={reveal} />}
       <div className="min-h-0 flex-1 overflow-hidden rounded-lg border border-edge bg-ground">
         {error ? (
           <ErrorState error={error} />
@@ -77,7 +71,7 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
             target={target}
             width={1280}
             glows={false}
-            onEvent={(event) => event.type === 'ready' && setIsReady(true)}
+            onEvent={onEvent}
             title="Preview of the page"
           />
         ) : (
@@ -88,8 +82,12 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
   )
 }
 
-function replacing({ kind, versionId }: Offer, standing: AudienceStanding | undefined): string {
-  if (kind === 'first') return 'visitors don’t see the questions marked in it'
+function replacing(offer: Offer, standing: AudienceStanding | undefined): string {
+  const { kind, versionId, check, after } = offer
+  if (kind === 'first')
+    return check && after && countExampleFacts(check, after) > 0
+      ? 'with the example’s facts in it'
+      : 'visitors don’t see the questions marked in it'
   if (!standing || kind === 'none') return kind === 'none' ? 'visitors see this now' : ''
   if (kind === 'merge') return `with what changed in the page since version ${standing.newestVersion}`
   const number = versionId === standing.newestVersionId ? ` ${standing.newestVersion}` : ''
@@ -97,8 +95,14 @@ function replacing({ kind, versionId }: Offer, standing: AudienceStanding | unde
 }
 
 /** The places of changes in the list, by the blocks on the page. */
-function numbersOf(changes: BlockDifference[]): Record<string, number> {
-  return Object.fromEntries(changes.flatMap(({ blockId }, index) => (blockId ? [[blockId, index + 1]] : [])))
+function numbersOf(changes: BlockDifference[]): Record<string, ChangeNumber> {
+  return Object.fromEntries(
+    changes.flatMap(({ blockId, kind, name }, index) =>
+      blockId
+        ? [[blockId, { value: index + 1, label: `Change ${index + 1}: ${kindWords[kind]} ${name}` }]]
+        : [],
+    ),
+  )
 }
 
 type NumberedProps = { changes: BlockDifference[]; onReveal: (blockId: string) => void }
@@ -106,12 +110,16 @@ const kindWords = { added: 'Added', removed: 'Removed', moved: 'Moved', changed:
 
 function Numbered({ changes, onReveal }: NumberedProps) {
   return (
-    <ol className="thin-scroll flex max-h-24 flex-wrap gap-x-4 gap-y-1 overflow-y-auto text-sm">
+    <ol
+      aria-label="Changes, by their numbers on the page"
+      className="thin-scroll flex max-h-24 flex-wrap gap-x-4 gap-y-1 overflow-y-auto text-sm"
+    >
       {changes.map(({ id, kind, name, blockId }, index) => (
         <li key={id}>
           <button
             type="button"
             disabled={!blockId}
+            title={blockId && `Show number ${index + 1} on the page`}
             onClick={() => blockId && onReveal(blockId)}
             className="flex items-center gap-2 rounded-sm text-start enabled:hover:underline"
           >

@@ -3,9 +3,9 @@ import { presetsIn, promptsIn, replacePrompts } from '../../shared/prompts.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Document } from '../documents/document.ts'
 import { theBlock } from '../documents/words.ts'
+import { type FindingCode, grouped, openWarnings } from './words.ts'
 
 type Finding = Shape<'CheckFinding'>
-type Code = Finding['code']
 
 /** A text that can be written here: where it is, and what is asked. */
 export type Gap = {
@@ -25,15 +25,13 @@ export type CheckLine = {
   verb: string
 }
 
-/** Settled by publishing with this panel. */
-const settled = new Set<Code>(['no_page_link', 'page_not_published'])
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
 
 /** The findings of a check as a list of few lines: equal ones are one line with their count. */
-export function linesOf({ errors, warnings }: Shape<'VersionCheck'>, document: Document): CheckLine[] {
-  const open = warnings.filter(({ code }) => !settled.has(code))
-  const of = (code: Code) => open.filter((finding) => finding.code === code)
-  const grouped: CheckLine[] = [
+export function linesOf(check: Shape<'VersionCheck'>, document: Document): CheckLine[] {
+  const open = openWarnings(check)
+  const of = (code: FindingCode) => open.filter((finding) => finding.code === code)
+  const groups: CheckLine[] = [
     {
       ...{
         key: 'prompts',
@@ -83,16 +81,10 @@ export function linesOf({ errors, warnings }: Shape<'VersionCheck'>, document: D
           : 'It is not shown to visitors.',
     }
   })
-  const known = new Set<Code>([
-    'prompt_unfilled',
-    'alt_missing',
-    'placeholder_empty',
-    'dead_link',
-    'action_unknown',
-  ])
+  const known = new Set<FindingCode>([...grouped, 'dead_link', 'action_unknown'])
   return [
-    ...errors.map((finding) => otherLine(finding, document, true)),
-    ...grouped,
+    ...check.errors.map((finding) => otherLine(finding, document, true)),
+    ...groups,
     ...links,
     ...open.filter(({ code }) => !known.has(code)).map((finding) => otherLine(finding, document, false)),
   ]
@@ -118,6 +110,14 @@ function openDetail(findings: Finding[], document: Document): string {
   return hasDefault
     ? 'Visitors see the example’s text, which isn’t about you.'
     : 'Visitors don’t see them; the blocks stay empty.'
+}
+
+/** How many unanswered questions show visitors what an example says of another company. */
+export function countExampleFacts(check: Shape<'VersionCheck'>, document: Document): number {
+  const paths = check.warnings.filter(({ code }) => code === 'prompt_unfilled').map(({ path }) => path)
+  return [...new Set(paths)]
+    .flatMap((path) => presetsIn(String(valueAt(document, path) ?? '')))
+    .filter((preset) => preset !== '').length
 }
 
 function promptGaps(document: Document) {

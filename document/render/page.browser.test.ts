@@ -10,6 +10,7 @@ import { blockTypes } from '../blocks/index.ts'
 import { fillPlaceholders } from '../fill.ts'
 import { lookNames } from '../looks.ts'
 import type { Document } from '../schema.ts'
+import { startOf } from '../templates/examples/index.ts'
 import { templates } from '../templates/index.ts'
 import { validateDocument } from '../validate.ts'
 import { renderPage } from './page.ts'
@@ -92,6 +93,30 @@ test('no page is wider than its window, complains, moves while it loads, or hide
         assert.ok(action && action.y + action.height < 740, `${name}: the main action is out of sight`)
       await close()
     }
+})
+
+test('the sky of a ridge is behind its mountains, and the ground reaches from them to the caption', {
+  skip: noBrowser,
+}, async () => {
+  for (const width of [390, 1280, 1440]) {
+    const viewport = { width, height: 900 }
+    const solar = startOf('example_solar')
+    // Without an action there is no button, and the figure at the peak must not stand in the text.
+    const { page: shown, close } = await show(browser, solar, { viewport }, { page: { actions: [] } })
+    const skyBefore = await shown.locator('.l-ridge > .dust').evaluate((sky) => {
+      return sky.nextElementSibling?.classList.contains('art')
+    })
+    assert.ok(skyBefore, 'what is drawn later covers what is drawn before')
+    const [ground, words] = await Promise.all(
+      ['.ridge', '.cap'].map((part) => shown.locator(`.l-ridge ${part}`).boundingBox()),
+    )
+    assert.ok(ground && words && words.y <= ground.y + ground.height + 1, `${width}: a gap above the caption`)
+    const [figure, text] = await Promise.all(
+      ['.big', '.sub'].map((part) => shown.locator(`.l-ridge ${part}`).boundingBox()),
+    )
+    if (figure) assert.ok(text && figure.y >= text.y + text.height, `${width}: the figure is in the text`)
+    await close()
+  }
 })
 
 test('the browser reads the tags as they were written: nothing is nested wrongly', {

@@ -117,6 +117,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
               target={{ audienceId }}
               {...(!isSmall && { width: width === 'desk' ? pageWidths.desk : pageWidths[width] - 2 })}
               chosen={chosen}
+              marksSources
               onEvent={onEvent}
               onDrawn={setDrawn}
               title={`${title}: page`}

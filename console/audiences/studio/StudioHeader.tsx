@@ -7,6 +7,7 @@ import type { Shape } from '../../api/schema.ts'
 import { useMay } from '../../api/session.ts'
 import { readable } from '../../links/words.ts'
 import { openShare } from '../../share/queries.ts'
+import { countToCheck } from '../../share/words.ts'
 import { useCommand } from '../../shell/commands.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { type AudienceStanding, useAudienceStandings } from '../../status/queries.ts'
@@ -138,14 +139,11 @@ function Smaller({ where, audience, standing, shown, newest }: SmallerProps) {
 /** How much is worth a look before it is published. */
 function ToCheck({ where, version }: { where: Where; version: Version }) {
   const { data } = useQuery(checkQuery(where, version.versionId))
-  const settledHere = new Set(['no_page_link', 'page_not_published'])
-  const open = [...(data?.errors ?? []), ...(data?.warnings ?? [])].filter(
-    ({ code }) => !settledHere.has(code),
-  )
-  if (open.length === 0) return null
+  const count = data ? countToCheck(data) : 0
+  if (count === 0) return null
   return (
     <Button look="quiet" icon={ListChecks} onClick={() => openShare(where)}>
-      {open.length} <span className="max-xl:sr-only">to check</span>
+      {count} <span className="max-xl:sr-only">to check</span>
     </Button>
   )
 }

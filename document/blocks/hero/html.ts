@@ -21,7 +21,8 @@ export function render(props: Props, view: BlockView): Html {
   </div>${view.layout === 'device' && html`<div class="more">${lead}</div>`}`
   const art = draw(props, view)
   const caption = props.caption && html`<figcaption class="cap">${rich(props.caption, view)}</figcaption>`
-  return html`${say}${art && html`<figure class="art">${art}${caption}</figure>`}${view.layout === 'ridge' && html`<div class="dust">${pattern(view.seed, 12, 8)}</div>`}`
+  const sky = view.layout === 'ridge' && html`<div class="dust">${pattern(view.seed, 12, 8)}</div>`
+  return html`${say}${sky}${art && html`<figure class="art">${art}${caption}</figure>`}`
 }
 
 function eyebrow(text: string, view: BlockView): Html {
