@@ -29,7 +29,7 @@ const impersonal: Record<string, string> = {
   identities: 'issuer subject',
   identity_providers: 'issuer client_id encrypted_secret default_role domains group_claim group_roles',
   invitations: 'role hash invited_by',
-  jobs: 'kind key group_key',
+  jobs: 'kind key group_key trace',
   memberships: 'role',
   merged_accounts: 'domain',
   messages: 'author fingerprint outcome model',
