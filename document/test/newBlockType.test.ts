@@ -21,7 +21,7 @@ const parts = [
   'shared',
   'console/api',
 ]
-const files = ['openapi.json', 'package.json', 'schema.sql', 'tsconfig.json']
+const files = ['console/theme.css', 'openapi.json', 'package.json', 'schema.sql', 'tsconfig.json']
 
 /** A copy of the project with an additional block type, after `npm run generate`. */
 async function projectWith(folder: string, type: string): Promise<string> {
