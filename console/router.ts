@@ -54,15 +54,26 @@ const screens = shellRoute.addChildren([
   ...auditRoutes,
 ])
 
+/** The stream of the session says why it ended, a moment later than a request that is refused. */
+const untilReasonMs = 500
+let leaving: ReturnType<typeof setTimeout> | undefined
+
 function leaveWhenSignedOut(error: unknown) {
   // Wrong passwords and codes are 401 as well; they end no session.
-  if (error instanceof ProblemError && error.code === 'session_missing') leave('ended')
+  if (error instanceof ProblemError && error.code === 'session_missing' && !isOutside())
+    leaving ??= setTimeout(() => leave('ended'), untilReasonMs)
+}
+
+function isOutside(): boolean {
+  return ['/sign-in', '/invitation'].includes(router.state.location.pathname)
 }
 
 /** When a session has ended, the user signs in and returns to the same place. */
 function leave(reason: SessionEnd) {
-  const { pathname, href } = router.state.location
-  if (pathname === '/sign-in' || pathname === '/invitation') return
+  clearTimeout(leaving)
+  leaving = undefined
+  if (isOutside()) return
+  const { href } = router.state.location
   client.removeQueries({ queryKey: keys.session })
   // Somebody who was removed has no place to return to.
   const to = reason === 'removed' ? undefined : href

@@ -39,6 +39,8 @@ export function SharePanel({ subject: asked }: { subject: Subject }) {
   // What visitors see comes first: after an undo, it no longer names the link that is gone.
   const refresh = async () => {
     await refreshStandings(client)
+    // The panel is drawn with it before anything else is read.
+    await new Promise((resolve) => setTimeout(resolve, 50))
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   }
   const error = page.error ?? audience.error ?? gate.error ?? link.error
