@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * A statement of where the files of a release come from, in the format of in-toto and SLSA: their checksums, the commit, and
- * the lock file. It is not signed; whoever publishes the files signs it.
+ * the lock file. The statement is unsigned: signing is a step of publishing.
  */
 export function stateProvenance(folder: string, files: string[], version: string) {
   return {

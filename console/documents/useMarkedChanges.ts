@@ -4,8 +4,8 @@ import type { StageHandle } from './StagedPage.tsx'
 import type { ChangeNumber, StageEvent } from './stage.ts'
 
 /**
- * Marks on a staged page what operations changed in it, and scrolls to the first change; again only when others are
- * marked, so that nobody loses their place by another scheme or audience.
+ * Marks what operations changed in a staged page, and scrolls to the first change. It scrolls again only when the changed
+ * elements differ: switching to dark or to another audience keeps the scroll position.
  */
 export function useMarkedChanges(
   operations: Operation[],

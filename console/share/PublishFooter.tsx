@@ -63,7 +63,7 @@ function labelOf(choices: Choices, { kind }: Offer, hasExampleFacts: boolean): s
   return 'Publish and copy link'
 }
 
-/** What nobody should publish without having read it: figures and names of a company that doesn't exist. */
+/** A warning that figures and names are still those of the example's fictitious company. */
 function ExampleFacts({ subject: { pageId, audienceId }, count }: { subject: Subject; count: number }) {
   const navigate = useNavigate()
   const mayWrite = useMay('write')

@@ -3,7 +3,7 @@ import { profileQuery, useSwitchTenant } from '../api/profile.ts'
 import { Select } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 
-/** The team that the app will act in, for somebody who is in several. */
+/** A menu of the user's teams: the app gets access to the chosen one. Not shown to members of one team. */
 export function ConnectTenant() {
   const { data: profile } = useQuery(profileQuery)
   const switchTenant = useSwitchTenant({ stays: true })

@@ -55,7 +55,7 @@ export class Metrics {
     histogram.observe(labels, seconds)
   }
 
-  /** A metric whose values are read when somebody asks for them. Of several processes, `largest` takes one, not the sum. */
+  /** A metric whose values are read at each scrape. Values of several processes are added up; with `largest`, the maximum counts. */
   read(
     type: 'counter' | 'gauge',
     { name, help, labelNames = [] }: { name: string; help: string; labelNames?: string[] },

@@ -19,8 +19,8 @@ const clientSecret = 'a-secret-of-the-tests'
 const opened = new Map<string, ReturnType<typeof startProvider>>()
 
 /**
- * A real OpenID Connect provider on a port of its own, which signs in whom the test says without asking. Tests of a
- * file share one; those that run at the same time need one each.
+ * A real OpenID Connect provider on its own port. It signs in the user that the test names, without a password. Tests of
+ * one file share it; tests that run in parallel need one each.
  */
 export function openIdentityProvider({ context, baseUrl }: World, { own = false } = {}) {
   if (own) return startProvider(context.publicUrl())
