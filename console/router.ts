@@ -4,7 +4,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
 import { keys } from './api/keys.ts'
 import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
-import type { SessionEnd } from './api/sessionEnd.ts'
+import { isSessionOver, type SessionEnd } from './api/sessionEnd.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -59,9 +59,16 @@ const untilReasonMs = 500
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 function leaveWhenSignedOut(error: unknown) {
-  // Wrong passwords and codes are 401 as well; they end no session.
-  if (error instanceof ProblemError && error.code === 'session_missing' && !isOutside())
-    leaving ??= setTimeout(() => leave('ended'), untilReasonMs)
+  // Wrong passwords and codes are 401 as well; they end no session. Before the first sign-in there is none to end.
+  const isEnd = error instanceof ProblemError && error.code === 'session_missing'
+  if (isEnd && !isOutside() && client.getQueryData(keys.session))
+    leaving ??= setTimeout(leaveIfOver, untilReasonMs)
+}
+
+/** Within that moment, another tab may have signed the user in again. */
+async function leaveIfOver() {
+  leaving = undefined
+  if (await isSessionOver()) leave('ended')
 }
 
 function isOutside(): boolean {

@@ -25,8 +25,7 @@ export function watchSession({ onEnd, onChange }: Heard): () => void {
   // Another tab of this browser may have signed in again.
   const leaveUnlessSignedIn = async (reason: SessionEnd, pauseMs: number) => {
     close()
-    const isOver = await readSession().then(() => false, isMissing)
-    if (isOver) onEnd(reason)
+    if (await isSessionOver()) onEnd(reason)
     else timer = setTimeout(follow, pauseMs)
   }
   const follow = () => {
@@ -50,7 +49,13 @@ export function watchSession({ onEnd, onChange }: Heard): () => void {
   return stop
 }
 
-const isMissing = (error: unknown) => error instanceof ProblemError && error.status === 401
+/** Whether the service says so: a refused request may have been sent before the user signed in again. */
+export async function isSessionOver(): Promise<boolean> {
+  return await readSession().then(
+    () => false,
+    (error: unknown) => error instanceof ProblemError && error.status === 401,
+  )
+}
 
 let stop = () => {}
 

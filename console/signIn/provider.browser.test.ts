@@ -8,6 +8,27 @@ import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/con
 const options = { skip: noBrowser, timeout: 120_000 }
 
 test(
+  'a refusal from before the sign-in ends no session, however fast the user signs in',
+  options,
+  async (t) => {
+    const here = await world()
+    const { page, complaints } = await openConsole(t, here, here.acme, { signedOut: true, at: '/sign-in' })
+    // The console waits half a second for the reason of an end; here that moment comes after the sign-in.
+    await page.addInitScript(() => {
+      const usual = window.setTimeout
+      window.setTimeout = ((run: () => void, ms = 0) => usual(run, ms === 500 ? 2_500 : ms)) as never
+    })
+    await page.goto('/console/programs')
+    await page.getByLabel('API key').fill(here.acme.key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Programs', level: 1 }).waitFor()
+    await page.waitForTimeout(2_500)
+    assert.match(page.url(), /\/console\/programs$/)
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test(
   'an admin adds a provider and a token for provisioning; somebody signs in with the provider, where they were going',
   options,
   async (t) => {

@@ -10,5 +10,8 @@ export async function countAdded(page: Page, work: () => Promise<void>): Promise
     })
     window.rows.observe(document.body, { childList: true, subtree: true })`)
   await work()
+  // Rows that are still to be read take as long as the service does.
+  for (let tries = 0; tries < 50 && (await page.evaluate('window.added')) === 0; tries++)
+    await page.waitForTimeout(100)
   return await page.evaluate<number>('window.rows.disconnect(), window.added')
 }

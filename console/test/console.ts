@@ -5,12 +5,15 @@ import type { TestContext } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { findBarriers, openBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
+import { isThorough } from '../../server/test/environment.ts'
 
 type Options = BrowserContextOptions & {
   /** Where to go, below /console. */
   at?: string
   /** Not signed in. */
   signedOut?: boolean
+  /** Checks spelling in the share panel; elsewhere its worker does nothing, as starting it takes 4 s of a core. */
+  spelling?: boolean
 }
 export type Opened = {
   page: Page
@@ -25,7 +28,13 @@ export async function openConsole(
   t: TestContext,
   { baseUrl }: { baseUrl: string },
   client: Client,
-  { at = '/', signedOut = false, viewport = { width: 1280, height: 800 }, ...options }: Options = {},
+  {
+    at = '/',
+    signedOut = false,
+    spelling = false,
+    viewport = { width: 1280, height: 800 },
+    ...options
+  }: Options = {},
 ): Promise<Opened> {
   // Sites live on neighbouring hosts of localhost, and policies name them by it.
   const baseURL = baseUrl.replace('127.0.0.1', 'localhost')
@@ -33,6 +42,10 @@ export async function openConsole(
   if (viewport) await page.setViewportSize(viewport)
   if (!signedOut) await signIn(context, baseURL, client.key)
   page.setDefaultTimeout(30_000)
+  if (!spelling)
+    await page.route(/\/spellingWorker-/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    )
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
@@ -58,6 +71,7 @@ async function lendContext(t: TestContext, options: BrowserContextOptions & { ba
   const context = idle.get(name)?.pop() ?? (await makeContext(options))
   t.after(async () => {
     const [, ...pages] = context.pages()
+    if (!t.passed) for (const open of pages) await describe(t, open)
     await Promise.all(pages.map((page) => page.close()))
     idle.set(name, [...(idle.get(name) ?? []), context])
   })
@@ -67,6 +81,13 @@ async function lendContext(t: TestContext, options: BrowserContextOptions & { ba
   await tab.send('Storage.clearDataForOrigin', { origin: options.baseURL, storageTypes })
   await tab.detach()
   return { context, page }
+}
+
+/** Prints what a failed test leaves on the screen: its address, its text, and a picture if pictures are asked for. */
+async function describe(t: TestContext, page: Page) {
+  const text = await page.evaluate(() => document.body.innerText).catch((error) => String(error))
+  t.diagnostic(`${t.name} ended at ${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`)
+  await takePicture(page, `failed-${t.name.replaceAll(/\W+/g, '-').slice(0, 60)}`).catch(() => {})
 }
 
 /** Its first page is nobody's: it stays, and with it the process that draws all pages of the service. */
@@ -87,13 +108,23 @@ async function signIn(context: BrowserContext, origin: string, key: string) {
 /** The rules of axe whose answer depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What stands in people's way on the present screen, in both colour schemes; in the dark, colours alone are new. */
+let checked = 0
+
+/**
+ * What stands in people's way on the present screen, in both colour schemes; in the dark, colours alone are new. Usual
+ * runs check every other screen in the dark instead: contrast takes most of the time, and comes from the same tokens.
+ */
 export async function findBarriersInBothSchemes(page: Page): Promise<string[]> {
+  const both = [
+    ['light', undefined],
+    ['dark', colourRules],
+  ] as const
+  const one = [[checked++ % 2 === 0 ? 'light' : 'dark', undefined]] as const
   const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, rules] of isThorough ? both : one) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-    const barriers = await findBarriers(page, colorScheme === 'dark' ? colourRules : undefined)
+    const barriers = await findBarriers(page, rules && [...rules])
     found.push(...barriers.map((barrier) => `${colorScheme}: ${barrier}`))
   }
   return found
