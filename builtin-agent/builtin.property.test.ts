@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { applyOperations, validateDocument } from '../document/index.ts'
+import { anyCharacter } from '../server/test/anyCharacter.ts'
 import { times } from '../server/test/effort.ts'
 import type { AgentContext } from './agent.ts'
 import { builtinAgent } from './builtin.ts'
@@ -33,7 +34,7 @@ const made = fc
   )
   .map((words) => words.join(' '))
 const wild = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
   fc.stringMatching(/^["'“”‘’«»`, .:;\n>a-z-]{0,80}$/),
 )

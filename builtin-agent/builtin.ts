@@ -23,7 +23,11 @@ async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<A
   const { page: opened, isSelectionGone } = open(context)
   const followUp = await readFollowUp(opened)
   const page = followUp?.page ?? opened
-  const messages = { given: context.message, meant: followUp?.message ?? context.message }
+  const messages = {
+    given: context.message,
+    meant: followUp?.message ?? context.message,
+    wishes: followUp?.wishes,
+  }
   const { draft, reply, suggestions } = await readCarefully(messages, page, opened)
   if (signal.aborted) return
   const checked = draft ? check(opened, draft) : undefined

@@ -2,7 +2,6 @@ import { readCorrection } from './followUps/corrections.ts'
 import { type FollowUp, lastTurn, resultOf, touchedBy } from './followUps/lastTurn.ts'
 import { correctedIn } from './followUps/openings.ts'
 import { readNudge, readRepeat } from './followUps/repeats.ts'
-import { readTouchUp } from './followUps/touchUps.ts'
 import type { Node } from './nodes.ts'
 import type { Page } from './page.ts'
 import { readMessage } from './readMessage.ts'
@@ -31,9 +30,7 @@ export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
     if (answer) return answer
   }
   if (!didChange) return undefined
-  const touched = await readTouchUp(message, page)
-  if (touched) return touched
-  const turn = lastTurn(page)
+  const turn = await lastTurn(page)
   const found =
     turn &&
     (readNudge(message, turn) ??
@@ -67,7 +64,7 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
   const begun = asked.trim().replace(/[.!?]$/, '')
   const ways = [': ', ' answer ', ' to ', ' '].map((joint) => begun + joint + given)
   for (const joined of completes ? [`${completes} ${given}`, ...ways] : ways) {
-    if (await resultOf(joined, page)) return { message: joined }
+    if (await resultOf({ message: joined }, page)) return { message: joined }
   }
   return undefined
 }

@@ -7,18 +7,19 @@ import type { Node } from './nodes.ts'
 import type { Page } from './page.ts'
 import { readMessage } from './readMessage.ts'
 import { Reply, wouldHave } from './reply.ts'
+import type { Wish } from './roles/wishes.ts'
 import { correct } from './spelling.ts'
 import { tokenise } from './tokens.ts'
 
-/** A message as it was sent, and as it is meant after the messages before it. */
-type Messages = { given: string; meant: string }
+/** A message as it was sent, and as it is meant after the messages before it; its wishes where they are known. */
+type Messages = { given: string; meant: string; wishes?: Wish[] | undefined }
 
 /**
  * Reads a message, and asks instead of destroying what the message does not name: a section or item that would be removed,
  * a text that would be replaced by a part of itself, three or more things at once.
  */
 export async function readCarefully(messages: Messages, page: Page, opened: Page): Promise<Conclusion> {
-  const read = await readMessage(messages.meant, page)
+  const read = await readMessage(messages.meant, page, messages.wishes)
   const unsaid = unsaidBy(read, messages, opened)
   if (!unsaid) return read
   const block = blockNode(unsaid.blockIds[0], opened)

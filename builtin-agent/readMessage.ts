@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts'
 import { wouldHave } from './reply.ts'
 import { unreadFrom } from './roles/model.ts'
 import { carryOut, documentAfter, type RoleReading, readByRoles } from './roles/readings.ts'
+import type { Wish } from './roles/wishes.ts'
 import { pairIn, type Segment, segmentsOf } from './segments/segments.ts'
 import { correct } from './spelling.ts'
 import { tokenise } from './tokens.ts'
@@ -32,9 +33,10 @@ const likely = 0.3
 
 /**
  * What a message comes to on a page: each point of a list by itself, or else the message as a whole. What is clear is
- * done and what is not is said, one point after the other.
+ * done and what is not is said, one point after the other. Where its wishes are given, they are not read from it.
  */
-export async function readMessage(message: string, page: Page): Promise<Conclusion> {
+export async function readMessage(message: string, page: Page, wishes?: Wish[]): Promise<Conclusion> {
+  if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [], page)
   const end = unreadFrom(message)
   const read = message.slice(0, end)
   const segments = segmentsOf(read, page)

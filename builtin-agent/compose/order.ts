@@ -8,7 +8,7 @@ const concerns = [
   'speed fast slow time hour day week quick wait delay deadline latency performance',
   'integration integrate connect tool api crm salesforce hubspot slack stack existing system migrate migration import',
   'team people staff onboarding training adoption hire user colleague department rollout',
-  'cost price budget save saving spend roi money cheaper invoice',
+  'cost price budget save saving spend roi money cheaper',
   'report figure chart dashboard analytics metric measure insight number visibility status overview',
   'global region emea apac europe country language international office site expansion',
   'support help service answer contact response reliability uptime sla',

@@ -16,31 +16,25 @@ const longestHeadline = 160
 /** Whether a block may be touched; nothing stands for a new one. */
 type Allows = (block: Block | undefined) => boolean
 
-/** What is personalised: the page or one block, and whether texts that somebody wrote may be replaced. */
-export type Scope = { blockId: string | undefined; mayRewrite: boolean }
+/** What would help where little is known. */
+export const wanted =
+  'A note of what they asked for or said would help, such as “They asked about delivery times”, or a figure about their company.'
 
 type Facts = { firstName: string; company: string; brand: string; known: Statement[]; sources: Source[] }
 
 /** The page while it is made theirs: what it says so far, and the statements that went in. */
 class Personal {
   readonly context: AgentContext
-  readonly mayRewrite: boolean
   draft: Draft
   used: Statement[] = []
 
-  constructor(context: AgentContext, document: Document, mayRewrite: boolean) {
+  constructor(context: AgentContext, document: Document) {
     this.context = context
-    this.mayRewrite = mayRewrite
     this.draft = { document }
   }
 
   get blocks(): Block[] {
     return this.draft.document.blocks
-  }
-
-  /** Whether a text may get other words: one that nobody wrote yet, or any if that was asked for. */
-  isOpen(text: string | undefined): boolean {
-    return this.mayRewrite || !text?.trim() || hasPrompt(text)
   }
 
   /** Takes a draft; false where it is what there was. */
@@ -51,21 +45,24 @@ class Personal {
   }
 }
 
+/** Whether a text is empty or still the placeholder of a template. */
+const isOpen = (text: string | undefined) => !text?.trim() || hasPrompt(text)
+
 /**
- * Makes the page theirs from what is known, or one block of it, and says what it made. Facts are added and placed; texts
- * that somebody wrote stay, unless they are to be rewritten.
+ * Personalises the page, or one block, with the facts known about the audience, and describes the result. Facts are added;
+ * written texts are kept.
  */
 export function personalise(
   context: AgentContext,
   document: Document,
-  { blockId, mayRewrite }: Scope,
+  blockId: string | undefined,
 ): { document: Document; said: string; used: Statement[] } {
   const facts = factsOf(context)
   if (!facts.firstName && !facts.company && facts.known.length === 0)
     throw new Refusal(
-      'I know neither the person nor the company of this audience, so there is nothing to personalise the page with.',
+      'I know neither the person nor the company of this audience, so there is nothing to personalise the page with. Choose an audience that has a person or an account.',
     )
-  const page = new Personal(context, document, mayRewrite)
+  const page = new Personal(context, document)
   const parts = [heroOf, heardOf, featuresOf, proofOf, invitationOf, namesOf]
   const done = parts.map((part) =>
     part(facts, page, (block) => blockId === undefined || block?.id === blockId),
@@ -74,8 +71,8 @@ export function personalise(
   if (said.length === 0)
     throw new Refusal(
       facts.known.length > 0
-        ? 'Everything I know about them is on the page already.'
-        : 'What I know of them is on the page already. A note of what they asked for or said would help, such as “They asked about delivery times”.',
+        ? 'Everything I know about them is on the page already, and I don’t rewrite texts. Give me the words of a text that should change.'
+        : `What I know of them is on the page already. ${wanted}`,
     )
   return { document: page.draft.document, said: listed(said), used: page.used }
 }
@@ -112,13 +109,13 @@ function heroOf(facts: Facts, page: Personal, allows: Allows): string | undefine
     ({ verb, subject }) => /^asked (?:about|for)$/.test(verb) && subject.length <= 70,
   )
   const { props } = block
-  const headline = page.isOpen(props.headline) && headlineFor(facts, asked, page.context.page.pageType)
+  const headline = isOpen(props.headline) && headlineFor(facts, asked, page.context.page.pageType)
   const said = {
     ...(headline && [...headline].length <= longestHeadline && { headline }),
-    ...(page.isOpen(props.eyebrow) &&
+    ...(isOpen(props.eyebrow) &&
       facts.company &&
       [...facts.company].length < 60 && { eyebrow: `Prepared for ${facts.company}` }),
-    ...(page.isOpen(props.subheadline) && facts.known.length > 0 && { subheadline: subheadlineFor(facts) }),
+    ...(isOpen(props.subheadline) && facts.known.length > 0 && { subheadline: subheadlineFor(facts) }),
   }
   if (Object.keys(said).length === 0) return undefined
   const from = [...facts.sources, ...(asked && said.headline ? [asked.source] : [])]
@@ -209,7 +206,7 @@ function invitationOf(
     ...(topic ? [topic.source] : []),
   ]
   if (block?.type === 'cta')
-    return page.isOpen(block.props.headline) && say(page, block, { headline }, from)
+    return isOpen(block.props.headline) && say(page, block, { headline }, from)
       ? 'the call to action'
       : undefined
   return addInvitation(headline, from, page) ? 'a call to action' : undefined

@@ -4,12 +4,19 @@ import type { Row } from './judge.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** The pages that the rounds were written for. */
-export const fixtures = JSON.parse(read('./fixtures.json')) as Fixtures
+function readPages(file: string): Fixtures {
+  return JSON.parse(read(file)) as Fixtures
+}
 
-/** Pages that nothing was trained with. The agent may be mended with the first three, never with the last three. */
-export const otherPages = JSON.parse(read('./otherPages.json')) as Fixtures
-const heldOut = ['turbine', 'venue', 'museum']
+/** The pages that the rounds were written for. */
+export const fixtures = readPages('./fixtures.json')
+
+/** Pages to mend the agent with: six that were written beside the code, and twelve by others. */
+export const otherPages = readPages('./otherPages.json')
+export const practicePages = readPages('./practicePages.json')
+/** Held-out pages: not used for training or mending, and their failing rows are not read. */
+export const unseenPages = readPages('./unseenPages.json')
+export const allPages = [fixtures, otherPages, practicePages, unseenPages]
 
 /** The rows of a file of instructions beside this one. */
 export const rowsIn = (file: string): Row[] =>
@@ -20,10 +27,6 @@ export const rowsIn = (file: string): Row[] =>
 
 /** The round that a row belongs to. */
 export const roundOf = ({ id }: Row) => Number(/^r(\d+)-/.exec(id)?.[1])
-
-/** Instructions for the other pages: those for mending, or those that are held out. */
-export const rowsOfOtherPages = (isHeldOut: boolean): Row[] =>
-  rowsIn('otherPages.jsonl').filter(({ setup }) => heldOut.includes(setup.fixture) === isHeldOut)
 
 let rounds: Row[] | undefined
 /** The instructions of some rounds, 1 to 119; without numbers those of all. */

@@ -13,23 +13,28 @@ import { correctedIn } from './openings.ts'
 
 type Operations = NonNullable<Turn['operations']>
 
-/** A message that only makes sense after the last one: what it comes to, and on which page. */
-export type FollowUp = { message: string; page?: Page }
+/** A wish and the message that it was read from. */
+type Asked = { message: string; wish: Wish }
 
-/** The turn that a follow-up goes on from. */
+/** A message that only makes sense after the last one: the wish that it makes of the last one, and the page it is for. */
+export type FollowUp = { message: string; wishes?: Wish[]; page?: Page }
+
+/** The turn that a follow-up changes. */
 export type LastTurn = {
-  /** The message whose wish is repeated or corrected. After "the FAQ too" that is the one before it. */
-  asked: string
-  wish: Wish
+  /** What was asked last that needs nothing said before it. After "the FAQ too" that is the message before. */
+  asked: Asked
   /** What the last turn did. */
   operations: Operations
-  /** How many turns a correction takes back: the last one, and those that it corrected itself. */
+  /** How many turns a correction takes back: the last one, and those that were corrections themselves. */
   count: number
 }
 
 const mostTurns = 6
 
-export function lastTurn(page: Page): LastTurn | undefined {
+/** The last turn. Its wish is read on the page that it was said on, as far as that is kept. */
+export async function lastTurn(now: Page): Promise<LastTurn | undefined> {
+  const undone = await undoLast(1, { ...now, selected: undefined })
+  const page = undone.kind === 'done' ? openPage(now.context, undone.draft.document) : now
   const { conversation } = page.context
   const messages = conversation.filter(({ author }) => author === 'user').slice(-mostTurns)
   const operations = conversation.findLast(({ author }) => author === 'agent')?.operations ?? []
@@ -37,16 +42,16 @@ export function lastTurn(page: Page): LastTurn | undefined {
   let isCorrecting = true
   for (const { text } of messages.toReversed()) {
     const corrected = correctedIn(text)
-    const asked = corrected ?? text
-    const wish = readWishes(asked, page)[0]?.wishes.findLast(isWhole)
-    if (wish) return { asked, wish, operations, count }
+    const message = corrected ?? text
+    const wish = readWishes(message, page)[0]?.wishes.findLast(isWhole)
+    if (wish) return { asked: { message, wish }, operations, count }
     isCorrecting &&= corrected !== undefined
     if (isCorrecting) count++
   }
   return undefined
 }
 
-/** Whether a wish needs nothing that was said before it: "remove the FAQ", "Boutique is €260 now". */
+/** Whether a wish needs nothing that was said before it. */
 const isWhole = ({ act, parts }: Wish) =>
   parts.length > 1 && (act !== undefined || new Set(parts.map(({ role }) => role)).size > 1)
 
@@ -59,12 +64,12 @@ export async function takeBack({ operations, count }: LastTurn, page: Page): Pro
 }
 
 /** What a wish is about: the first thing that it names, or all of them where they stand in a row. */
-export function targetOf({ asked, wish }: LastTurn): Part | undefined {
+export function targetOf({ message, wish }: Asked): Part | undefined {
   const targets = wish.parts.filter(({ role }) => role === 'T')
   const [first] = targets
   const last = targets.at(-1)
-  if (!first || !last || !(wish.act === 'swap' || areListed(targets, asked))) return first
-  return { ...first, end: last.end, text: asked.slice(first.start, last.end), isQuote: false }
+  if (!first || !last || !(wish.act === 'swap' || areListed(targets, message))) return first
+  return { ...first, end: last.end, text: message.slice(first.start, last.end), isQuote: false }
 }
 
 /** The part of a wish that has a role, where there is one only. */
@@ -73,28 +78,45 @@ export function onlyPart({ parts }: Wish, role: Part['role']): Part | undefined 
   return found.length === 1 ? found[0] : undefined
 }
 
-/** A message with other words in the place of a part. */
-export const withPart = (message: string, { start, end }: Part, words: string) =>
-  `${message.slice(0, start)}${words}${message.slice(end)}`
+/** A wish with other words for one of its parts, and its message as it would have been. */
+export function withWords({ message, wish }: Asked, old: Part, words: string): Asked {
+  const [, quote] = /^["“](.+)["”]$/s.exec(words) ?? []
+  const text = quote ?? words
+  const isQuote = quote !== undefined || old.isQuote
+  const written = isQuote ? `"${text}"` : text
+  const by = written.length - (old.end - old.start)
+  const next = `${message.slice(0, old.start)}${written}${message.slice(old.end)}`
+  const moved = (part: Part): Part[] => {
+    if (part.start === old.start) return [{ ...part, text, isQuote, end: old.end + by }]
+    if (part.start > old.start && part.end <= old.end) return []
+    return [part.start >= old.end ? { ...part, start: part.start + by, end: part.end + by } : part]
+  }
+  const parts = wish.parts.flatMap(moved)
+  return {
+    message: next,
+    wish: { ...wish, parts, said: next.slice(parts[0]?.start, parts.at(-1)?.end) },
+  }
+}
 
-/** What a message makes of a page, where all of it is understood and something changes. */
-export async function resultOf(message: string, page: Page): Promise<Document | undefined> {
-  const { draft, reply } = await readMessage(message, page)
+/** What a message, or the wishes that are given for it, make of a page; undefined where not all of it can be done. */
+export async function resultOf({ message, wishes }: FollowUp, page: Page): Promise<Document | undefined> {
+  const { draft, reply } = await readMessage(message, page, wishes)
   if (!draft || reply.unknown.length > 0) return undefined
   const checked = check(page, draft)
   return 'document' in checked ? checked.document : undefined
 }
 
-/** The first of some messages that changes a page, and makes another page of it than `now`. */
+/** The first of some wishes that changes a page, and makes another page of it than `now`. */
 export async function firstWorking(
-  messages: string[],
+  all: Asked[],
   page: Page,
   now: Document,
   fits: (document: Document) => boolean = () => true,
 ): Promise<FollowUp | undefined> {
-  for (const message of new Set(messages)) {
-    const document = await resultOf(message, page)
-    if (document && !isSame(document, now) && fits(document)) return { message, page }
+  for (const { message, wish } of all) {
+    const followUp = { message, wishes: [wish], page }
+    const document = await resultOf(followUp, page)
+    if (document && !isSame(document, now) && fits(document)) return followUp
   }
   return undefined
 }

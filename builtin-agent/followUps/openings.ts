@@ -13,6 +13,7 @@ const strong = new RegExp(
 )
 const closing =
   /[\s,.!–-]+(?:i mean(?:t)?|instead|of course|rather|actually|not that one|please|thanks|thank you|sorry|pls)[.!]*$/i
+const correcting = /[\s,.!–-](?:i mean(?:t)?|instead|rather|actually|sorry|not that one)[.!]*$/i
 
 /** What is said in place of what was done: "Enterprise" of "no sorry, Enterprise I mean". Undefined where nothing is corrected. */
 export function correctedIn(message: string): string | undefined {
@@ -29,9 +30,36 @@ export function correctedIn(message: string): string | undefined {
   }
   for (let before = ''; before !== rest; ) {
     before = rest
-    if (/[\s,.!–-](?:i mean(?:t)?|instead|rather|actually|sorry|not that one)[.!]*$/i.test(rest))
-      isCorrected = true
+    if (correcting.test(rest)) isCorrected = true
     rest = rest.replace(closing, '').replace(/[\s.!]+$/, '')
   }
   return isCorrected || /^the other (?:one|\w+)$/i.test(rest) ? rest : undefined
+}
+
+/** The value of "make that two weeks", and of "shorter, just Stories". */
+export function newValueIn(message: string): string | undefined {
+  const [, that, shorter] =
+    /^(?:(?:hm+|no|ok|and|actually|sorry|please)[\s,.!]+)*(?:(?:please\s+)?make that\s+(.+)|(?:(?:even|still|a bit|much)\s+)?(?:shorter|simpler)[,:]?\s+(?:(?:just|only|so):?\s+)?(["“\p{Lu}].*))$/iu.exec(
+      message.trim(),
+    ) ?? []
+  const isTitle = shorter !== undefined && /^["“\p{Lu}]/u.test(shorter)
+  return (that ?? (isTitle ? shorter : undefined))?.replace(/[.!]+$/, '')
+}
+
+/** Whether a message asks for what was there before. */
+export const formerIn = (message: string): boolean =>
+  /^(?!.*\bstays?\b)(?:[\w-]+[\s,]+){0,5}(?:as|like|how|the way)\s+(?:it|they|that)\s+(?:was|were)(?:\s+before)?$/i.test(
+    correctedIn(message) ?? message,
+  )
+
+const place =
+  /^(?:right |directly |just |straight )*(?:before|after|above|below|under|underneath|beneath|behind|between|ahead of|in front of|next to|(?:to|at) the (?:very )?(?:top|bottom|end|start|beginning|front|back)\b|(?:as |the )?(?:first|second|third|fourth|fifth|last|second to last)(?: (?:place|one|in the (?:list|row)))?$)/i
+
+/** "to the very end" of "hm, to the very end": a place needs no other opening. */
+export function placeIn(message: string): string | undefined {
+  const said = message
+    .trim()
+    .replace(/^(?:(?:h+m+|ok|okay|maybe|please|and|better|but)[\s,.!–-]+)+/i, '')
+    .replace(/(?:[\s,]+(?:please|though|then))?[.!]*$/i, '')
+  return place.test(said) ? said : undefined
 }

@@ -3,7 +3,7 @@ import { escapeInline } from '../../shared/inline.ts'
 import { addHeard } from '../compose/heard.ts'
 import { unusedNotes } from '../compose/leftOut.ts'
 import { type Statement, statements } from '../compose/notes.ts'
-import { personalise, type Scope } from '../compose/personalise.ts'
+import { personalise, wanted } from '../compose/personalise.ts'
 import { quoted } from '../label.ts'
 import { stemsOf } from '../nodes.ts'
 import { addSources, draftOf, setNode } from '../operations/edit.ts'
@@ -36,12 +36,12 @@ function targetOf(tokens: Token[], page: Page): { blockId: string | undefined } 
   return block ? { blockId: block.id } : undefined
 }
 
-function compose(page: Page, scope: Scope): Outcome {
-  const { document, said, used } = personalise(page.context, page.document, scope)
+function compose(page: Page, blockId: string | undefined): Outcome {
+  const { document, said, used } = personalise(page.context, page.document, blockId)
   const left = unusedNotes(page.context, used)
   const count = used.length
   const line = `I used ${count === 1 ? 'one note' : `${count} statements from your notes`}.`
-  const hint = [count > 0 ? line : '', left.line ?? ''].filter(Boolean).join(' ')
+  const hint = [count > 0 ? line : wanted, left.line ?? ''].filter(Boolean).join(' ')
   return {
     kind: 'done',
     draft: { document },
@@ -161,9 +161,5 @@ export function recognisePersonal(given: Token[], page: Page): Outcome | undefin
     )
   if (!isPlain && !isLoose) return undefined
   const target = targetOf(tokens.slice(verb?.length ?? 0), page)
-  // A block that is named, or “rewrite”, asks for other words.
-  return (
-    target &&
-    compose(page, { ...target, mayRewrite: target.blockId !== undefined || /^rewrite\b/.test(said) })
-  )
+  return target && compose(page, target.blockId)
 }

@@ -162,9 +162,7 @@ export function optionsFor(
   targets: Part[],
   page: Page,
 ): Assignment[] | undefined {
-  const each = nodes.map(
-    (node) => nearest(node, trimmed(value.text), targets) ?? within(node, value, targets, page),
-  )
+  const each = nodes.map((node) => nearest(node, value.text, targets) ?? within(node, value, targets, page))
   return each.every((assignment) => assignment !== undefined) ? each : undefined
 }
 

@@ -19,7 +19,6 @@ import { asMeant, unquoted } from './complete.ts'
 import { waysOf } from './execute.ts'
 import { explain } from './explain.ts'
 import { isOption } from './features.ts'
-import { figures } from './figures.ts'
 import type { Act } from './labels.ts'
 import { readWishes } from './model.ts'
 import { sequences } from './orders.ts'
@@ -64,10 +63,8 @@ const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
 /** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
 const isException = (text: string, wishes: Wish[]) =>
   keptIn(text) !== undefined ||
-  // "every plan except Enterprise now comes with …": an exception that nobody heard.
   (exceptWords.test(text) &&
     !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text)))) ||
-  // "put … in every plan but Enterprise"
   /\b(?:all|every|each)\s+(?:the\s+)?\w+\s+but\s+(?:the\s+)?(?:\p{Lu}|first|last|second|third)/u.test(text) ||
   /\b(?:remove|delete|drop|hide|cut) everything else\b/i.test(text)
 
@@ -81,7 +78,7 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
   const read = await readAll(message, page)
   if (read && read.likelihood >= certainInSetForm && read.steps.length > 0 && !read.failed) return read
   // What is put in a set form says it more clearly than its words one by one.
-  return inSetForm([...sequences(message, page), ...figures(message, page)], message, page) ?? read
+  return inSetForm(sequences(message, page), message, page) ?? read
 }
 
 /** The first of some outcomes that changes the page. */
@@ -295,7 +292,6 @@ async function readWish(
       steps.every(({ outcome }) => outcome?.kind === 'done') &&
       checked &&
       'operations' in checked &&
-      // What is added directly is made of the words of the wish alone.
       (wish.act === 'add' || way.isReplacement || isTrueTo(wish, page.document, document))
     )
       return {

@@ -4,7 +4,6 @@ import { wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { hedged } from './complete.ts'
 import { requiredFields } from './requiredFields.ts'
-import { spellings } from './spellings.ts'
 
 /** A wish in a fixed form of words, and where in the message it stands. */
 export type SetForm = { outcome: Outcome; saying: string; start: number; end: number }
@@ -12,7 +11,7 @@ export type SetForm = { outcome: Outcome; saying: string; start: number; end: nu
 /** Wishes in a fixed form that is read as a whole. Each is taken only if the message asks for nothing else. */
 export function* setForms(message: string, page: Page): Generator<SetForm> {
   if (isQuestion(message) || hedged.test(message) || opinion.test(message)) return
-  for (const form of [...requiredFields(message, page), ...spellings(message, page)])
+  for (const form of requiredFields(message, page))
     if (isAll(message.slice(0, form.start)) && isAll(message.slice(form.end))) yield form
 }
 

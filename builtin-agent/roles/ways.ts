@@ -1,6 +1,5 @@
 import type { Picture } from '../additions/compose.ts'
 import { nameOf } from '../describe.ts'
-import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { applyAll } from '../values/apply.ts'
@@ -25,8 +24,6 @@ export function trimmed(text: string, marks = /[\s.,;:]/): string {
   while (end > 0 && marks.test(text[end - 1] as string)) end--
   return text.slice(0, end).trimStart()
 }
-/** A node by its key, as sayings name it. */
-export const reference = ({ key }: Node) => `‹${key}›`
 export const phraseOf = ({ text, isQuote }: Part) =>
   isQuote ? `“${text}”` : trimmed(text).replace(/^(?:first of all|first things first)[,:]?\s+/i, '')
 

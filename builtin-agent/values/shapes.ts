@@ -12,7 +12,7 @@ const shapes: [Shape, RegExp][] = [
   ['price', /^(?:from |about |only |just )?(?:[$€£¥]\s?\d[\d.,]*[km]?|\d[\d.,]*\s?(?:[$€£¥]|euros?|eur|dollars?|usd|pounds?|gbp|bucks|chf|quid))$/i],
   ['percent', /^\d[\d.,]*\s?(?:%|percent|per cent)$/i],
   ['time', new RegExp(`^${moment}(?: ?(?:to|and|–|-|until) ?(?:${moment}|\\d{1,4}))?$`, 'i')],
-  ['period', /^(?:per|each|every|a|an|\/)\s?(?:practitioner|month|year|week|day|user|seat|person|hotel|quarter|invoice|head|site|location|employee|team)\b.{0,40}$|^(?:monthly|yearly|annually|weekly|quarterly|one[- ]time|once)$/i],
+  ['period', /^(?:(?:per|\/)\s?\p{L}+|(?:each|every|an?)\s(?:month|year|week|day|user|seat|person|quarter|head|site|location|employee|team))\b.{0,40}$|^(?:monthly|yearly|annually|weekly|quarterly|one[- ]time|once)$/iu],
   ['number', /^\d[\d.,]*\+?$/],
   ['quantity', /^(?:about |over |more than |up to |under |~)?\d[\d.,]*\+?\s?(?:[\p{L}µ²³°/]+\.?)(?: [\p{L}²³/]+)?$|^\d[\d.,]* ?\/ ?\d+$/iu],
 ] // biome-ignore format: one shape a line
