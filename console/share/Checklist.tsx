@@ -1,23 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, CircleAlert, CircleHelp, Image, type LucideIcon, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
-import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import type { Document } from '../documents/document.ts'
-import { pageDocumentQuery } from '../pages/queries.ts'
-import { refreshStandings } from '../status/queries.ts'
+import { examplesQuery } from '../examples/queries.ts'
+import { type Fact, leftOverFacts } from '../examples/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { notifyProblem } from '../ui/notify.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { type CheckLine, fillGaps, type Gap, linesOf } from './findings.ts'
+import { type CheckLine, fillGaps, linesOf } from './findings.ts'
 import { GapForm } from './GapForm.tsx'
 import type { Offer } from './offer.ts'
 import { closeShare, type Subject } from './queries.ts'
+import { SpellingLine } from './SpellingLine.tsx'
+import { useSaveDocument } from './saveTexts.ts'
+import { type Spelling, useSpelling } from './spelling/queries.ts'
 
-type Props = { subject: Subject; offer: Offer }
+type Props = { subject: Subject; offer: Pick<Offer, 'kind' | 'check' | 'after'> }
 
 /** As many as one reads before one publishes; the rest folds away. */
 const mostShown = 4
@@ -26,24 +26,38 @@ const mostShown = 4
 export function Checklist({ subject, offer }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { check, after } = offer
+  const spelling = useSpelling(subject, offer)
+  const edit = useEdit(subject)
+  const { data: examples = [] } = useQuery(examplesQuery)
   if (!check || !after) return <Skeleton className="h-16" />
   const lines = linesOf(check, after)
+  const facts = leftOverFacts(after, examples)
   const shown = isOpen ? lines : lines.slice(0, mostShown)
+  const count = lines.length + Math.min(spelling.mistakes.length, 1)
+  // A merge is not a version yet, so its texts are written in the editor.
+  const isHere = offer.kind !== 'merge' && !subject.versionId
   return (
     <section aria-label="To check">
       <h3 className="mb-2 flex items-center gap-2 text-sm font-semibold">
         To check
-        {lines.length > 0 && (
+        {count > 0 && (
           <span className="rounded-full bg-warn-tint px-2 text-xs leading-5 font-medium text-warn">
-            {lines.length}
+            {count}
           </span>
         )}
       </h3>
-      {lines.length > 0 && (
+      {count > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
           {shown.map((line) => (
-            <Line key={line.key} {...{ line, subject, offer }} document={after} />
+            <Line key={line.key} {...{ line, subject, isHere, edit }} document={after} />
           ))}
+          {spelling.mistakes.length > 0 && (
+            <SpellingLine
+              {...{ subject, mistakes: spelling.mistakes }}
+              document={after}
+              onEdit={isHere ? undefined : edit}
+            />
+          )}
         </ul>
       )}
       {lines.length > shown.length && (
@@ -51,27 +65,67 @@ export function Checklist({ subject, offer }: Props) {
           Show {lines.length - shown.length} more
         </Button>
       )}
-      <Fine lines={lines} size={JSON.stringify(after).length} />
+      <ExampleFacts facts={facts} onEdit={edit} />
+      <Fine {...{ lines, spelling }} hasFacts={facts.length > 0} size={JSON.stringify(after).length} />
     </section>
   )
 }
 
-function Fine({ lines, size }: { lines: CheckLine[]; size: number }) {
+function useEdit({ pageId, audienceId }: Subject) {
+  const navigate = useNavigate()
+  return () => {
+    closeShare()
+    if (audienceId)
+      void navigate({ to: '/pages/$pageId/audiences/$audienceId/edit', params: { pageId, audienceId } })
+    else void navigate({ to: '/pages/$pageId', params: { pageId }, search: { tab: 'content' } })
+  }
+}
+
+/** What no question asks for and still stands as in the example: nobody can tell whether it is true of this company. */
+function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: () => void }) {
+  const mayWrite = useMay('write')
+  if (facts.length === 0) return null
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="cursor-default text-warn">
+        {facts.length === 1
+          ? '1 text with a fact is still the example’s.'
+          : `${facts.length} texts with facts are still the example’s.`}
+      </summary>
+      <ul className="mt-1.5 list-disc space-y-1 ps-8">
+        {facts.map(({ blockId, path, text }) => (
+          <li key={blockId + path}>{text}</li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <Button size="sm" className="mt-2" onClick={onEdit}>
+          Edit them in the page
+        </Button>
+      )}
+    </details>
+  )
+}
+
+type FineProps = { lines: CheckLine[]; hasFacts: boolean; size: number; spelling: Spelling }
+
+function Fine({ lines, hasFacts, size, spelling }: FineProps) {
   const has = (...names: string[]) => lines.some(({ key }) => names.some((name) => key.startsWith(name)))
   const fine = [
-    !has('prompts') && 'questions',
+    !has('prompts') && !hasFacts && 'questions',
     !has('alts') && 'pictures',
     !has('placeholders') && 'placeholders',
     !has('link') && 'links',
+    spelling.state === 'done' && spelling.mistakes.length === 0 && 'spelling',
     size < 300_000 && `size (${Math.max(1, Math.round(size / 1000))} KB of text)`,
   ].filter((part) => part !== false)
   const listed = new Intl.ListFormat('en').format(fine)
   return (
     <p className="mt-2 flex gap-2 text-sm text-quiet">
       <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
-      {lines.length === 0
+      {lines.length + spelling.mistakes.length === 0 && !hasFacts
         ? 'Ready. Nothing to check.'
-        : `${listed.charAt(0).toUpperCase()}${listed.slice(1)} ${fine.length === 1 ? 'is' : 'are'} fine`}
+        : `${listed.charAt(0).toUpperCase()}${listed.slice(1)} ${fine.length === 1 ? 'is' : 'are'} fine.`}
+      {spelling.state === 'checking' && ' Checking spelling …'}
     </p>
   )
 }
@@ -83,23 +137,20 @@ function iconOf({ key, isError }: CheckLine): LucideIcon {
   return key.startsWith('link') ? Unlink : TriangleAlert
 }
 
-type LineProps = Props & { line: CheckLine; document: Document }
+type LineProps = {
+  line: CheckLine
+  subject: Subject
+  document: Document
+  isHere: boolean
+  edit: () => void
+}
 
-function Line({ line, subject, offer, document }: LineProps) {
+function Line({ line, subject, document, isHere: canWriteHere, edit }: LineProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const navigate = useNavigate()
   const mayWrite = useMay('write')
-  const save = useSaveTexts(subject, document, () => setIsOpen(false))
+  const save = useSaveDocument(subject)
   const Icon = iconOf(line)
-  // A merge is not a version yet, so its texts are written in the editor.
-  const isHere = line.gaps.length > 0 && offer.kind !== 'merge' && !subject.versionId
-  const { pageId, audienceId } = subject
-  const edit = () => {
-    closeShare()
-    if (audienceId)
-      void navigate({ to: '/pages/$pageId/audiences/$audienceId/edit', params: { pageId, audienceId } })
-    else void navigate({ to: '/pages/$pageId', params: { pageId }, search: { tab: 'content' } })
-  }
+  const isHere = canWriteHere && line.gaps.length > 0
   return (
     <li className="px-3 py-2.5">
       <div className="flex items-center gap-3">
@@ -119,38 +170,14 @@ function Line({ line, subject, offer, document }: LineProps) {
         )}
       </div>
       {isOpen && isHere && (
-        <GapForm gaps={line.gaps} isSaving={save.isPending} onSave={(written) => save.mutate(written)} />
+        <GapForm
+          gaps={line.gaps}
+          isSaving={save.isPending}
+          onSave={(written) =>
+            save.mutate(fillGaps(document, written), { onSuccess: () => setIsOpen(false) })
+          }
+        />
       )}
     </li>
   )
-}
-
-/** Keeps what was written as a new draft, or as a revision of the page while it has no audience. */
-function useSaveTexts({ pageId, audienceId }: Subject, document: Document, onSaved: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (written: (readonly [Gap, string])[]): Promise<unknown> => {
-      const body = fillGaps(document, written)
-      if (audienceId)
-        return await ask(
-          api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
-            params: { path: { page_id: pageId, audience_id: audienceId } },
-            body: { document: body },
-          }),
-        )
-      return await ask(
-        api.PUT('/v0/pages/{page_id}/document', { params: { path: { page_id: pageId } }, body }),
-      )
-    },
-    onSuccess: async () => {
-      onSaved()
-      await Promise.all([
-        refreshStandings(client),
-        client.invalidateQueries({ queryKey: pageDocumentQuery(pageId).queryKey }),
-        client.invalidateQueries({ queryKey: keys.content(pageId) }),
-        ...(audienceId ? [client.invalidateQueries({ queryKey: keys.studio.all(audienceId) })] : []),
-      ])
-    },
-    onError: notifyProblem,
-  })
 }

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Globe, Save, TriangleAlert, Undo2 } from 'lucide-react'
-import { hasPrompt } from '../../shared/prompts.ts'
+import { Globe, Save, Undo2 } from 'lucide-react'
 import { fromLocalInput } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
-import { pageDocumentQuery } from '../pages/queries.ts'
 import { timeOf } from '../status/words.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Choices } from './choices.ts'
+import { ExampleFactsLine } from './ExampleFactsLine.tsx'
 import { countExampleFacts } from './findings.ts'
 import type { Offer } from './offer.ts'
 import { closeShare, type Subject } from './queries.ts'
@@ -29,7 +26,7 @@ export function PublishFooter({ subject, offer, choices, canSave, isSaving, onSa
   const facts = isPublic && check && after ? countExampleFacts(check, after) : 0
   return (
     <div className="w-full space-y-3">
-      {facts > 0 && <ExampleFacts subject={subject} count={facts} />}
+      {facts > 0 && <ExampleFactsLine {...subject} count={facts} onAnswer={closeShare} />}
       <div className="flex items-center justify-end gap-2">
         <p className="me-auto flex items-center gap-2 text-sm text-quiet max-md:hidden">
           <Undo2 aria-hidden className="size-4" />
@@ -61,39 +58,4 @@ function labelOf(choices: Choices, { kind }: Offer, hasExampleFacts: boolean): s
   if (choices.when === 'later') return `Schedule for ${timeOf(String(fromLocalInput(choices.at)))}`
   if (kind === 'none') return choices.isChanged ? 'Save and copy link' : 'Copy link'
   return 'Publish and copy link'
-}
-
-/** A warning that figures and names are still those of the example's fictitious company. */
-function ExampleFacts({ subject: { pageId, audienceId }, count }: { subject: Subject; count: number }) {
-  const navigate = useNavigate()
-  const mayWrite = useMay('write')
-  const { data: base } = useQuery(pageDocumentQuery(pageId))
-  const answer = () => {
-    closeShare()
-    // Answers in the page itself are there for everyone; what was written for an audience alone is in its editor.
-    if (!audienceId || hasPrompt(JSON.stringify(base ?? '')))
-      void navigate({ to: '/pages', search: { questions: pageId } })
-    else void navigate({ to: '/pages/$pageId/audiences/$audienceId/edit', params: { pageId, audienceId } })
-  }
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warn-tint px-3 py-2.5 text-sm"
-    >
-      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
-      <p className="min-w-0 flex-1">
-        <b className="font-medium">
-          {count === 1
-            ? '1 fact is the example’s, not yours.'
-            : `${count} facts are the example’s, not yours.`}
-        </b>{' '}
-        Visitors would take {count === 1 ? 'it' : 'them'} for true.
-      </p>
-      {mayWrite && (
-        <Button look="primary" className="max-md:h-11 max-md:w-full" onClick={answer}>
-          Answer {count === 1 ? 'it' : 'them'}
-        </Button>
-      )}
-    </div>
-  )
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, GitCompareArrows } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { hasPrompt } from '../../shared/prompts.ts'
 import { type BlockDifference, gatherChanges } from '../documents/Differences.tsx'
 import { differencesOf } from '../documents/document.ts'
 import { StagedPage } from '../documents/StagedPage.tsx'
@@ -84,6 +85,7 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
 
 function replacing(offer: Offer, standing: AudienceStanding | undefined): string {
   const { kind, versionId, check, after } = offer
+  if (kind === 'first' && after && !hasPrompt(JSON.stringify(after))) return ''
   if (kind === 'first')
     return check && after && countExampleFacts(check, after) > 0
       ? 'with the example’s facts in it'

@@ -11,8 +11,8 @@ type Audience = Shape<'Audience'>
 type Props = { subject: Subject; page: Shape<'Page'>; audience: Audience | undefined; whom: string }
 
 const words = {
-  person: 'Person. Their address holds a key, so nobody else finds it.',
-  account: 'Account. Everybody there who has the address.',
+  person: 'Made for this person. Their address holds a key, so nobody else finds it.',
+  account: 'Made for this account. Everybody who has the address can open it.',
   everyone: 'Everybody who has the address.',
 } as const
 

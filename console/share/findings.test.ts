@@ -4,7 +4,7 @@ import { examples } from '../../document/index.ts'
 import { hasPrompt } from '../../shared/prompts.ts'
 import type { Document } from '../documents/document.ts'
 import { countExampleFacts, linesOf } from './findings.ts'
-import { countToCheck } from './words.ts'
+import { countPresets, countToCheck } from './words.ts'
 
 const finding = (code: string, path: string) => ({ code, path, message: 'Worth a look' }) as never
 const start = examples.get('example_solar')?.start as unknown as Document
@@ -18,6 +18,7 @@ function pathsOfPrompts(value: unknown, path = ''): string[] {
 test('a number of things to check is that of the lines which the panel lists', () => {
   assert.ok(asked.length > 0)
   const check = {
+    language: 'en',
     errors: [finding('invalid', '/blocks/0/props/headline')],
     warnings: [
       ...asked.map((path) => finding('prompt_unfilled', path)),
@@ -36,9 +37,11 @@ test('a number of things to check is that of the lines which the panel lists', (
 
 test('facts of an example count until they are answered, questions without a default never', () => {
   const warnings = asked.map((path) => finding('prompt_unfilled', path))
-  assert.equal(countExampleFacts({ errors: [], warnings }, start), asked.length)
+  assert.equal(countExampleFacts({ errors: [], warnings, language: 'en' }, start), asked.length)
   const open = JSON.parse(
     JSON.stringify(start).replaceAll(/\{\{prompt\|([^|}]*)\|[^}]*\}\}/g, '{{prompt|$1}}'),
   )
-  assert.equal(countExampleFacts({ errors: [], warnings }, open), 0)
+  assert.equal(countExampleFacts({ errors: [], warnings, language: 'en' }, open), 0)
+  // A release to many counts them in the page.
+  assert.deepEqual([countPresets(start), countPresets(open)], [asked.length, 0])
 })

@@ -74,7 +74,7 @@ function kindOf(
   return standing.isLive && standing.newestVersionId === standing.shownVersionId ? 'none' : 'version'
 }
 
-function pageCheckQuery(pageId: string) {
+export function pageCheckQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.pages.check(pageId),
     queryFn: ({ signal }) =>

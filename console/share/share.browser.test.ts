@@ -105,6 +105,21 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   assert.equal(audiences.totalCount, 1)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await badge.waitFor()
+
+  // From an example it takes no more, with the click that signed in.
+  clicks = 1
+  await page.goto('/console/pages')
+  await click(page.getByRole('button', { name: /^Create page/ }).first())
+  const pictures = form.getByRole('list', { name: 'Examples' }).locator('img')
+  await eventually(async () => assert.equal(await pictures.count(), 12), 10_000)
+  await click(form.getByRole('button', { name: /^Solar/ }))
+  await click(form.getByRole('button', { name: /^Use this example/ }))
+  await click(page.getByRole('button', { name: 'Finish later' }).last())
+  await click(page.getByRole('button', { name: /^Publish and share/ }))
+  await click(panel.getByRole('button', { name: 'Publish with the example’s facts' }))
+  await panel.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal((await get(new URL(await pasted(page)).pathname)).status, 200)
+  assert.ok(clicks <= 10, `${clicks} clicks`)
   assert.deepEqual(ofConsole(complaints), [])
 })
 
@@ -198,4 +213,64 @@ test('a company’s and a person’s page are published and sent from where they
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'share-done-phone')
   assert.deepEqual(ofConsole(complaints), [])
+})
+
+test('misspelt words of an English page are named, fixed and ignored, in a worker that may run what the page may not', {
+  skip,
+  timeout: 180_000,
+}, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const body =
+    'We recieve your orders within a day and keep them seperate from all others. Our luminaires use half the power, ' +
+    'and Oostzee saves as much. Every morning your team sees what arrived, what is late, and what to do about it.'
+  const pageId = await newPage(acme, 'Orders', { name: 'Orders' })
+  const german =
+    'Wir nehmen Ihre Bestellungen innerhalb eines Tages an und halten sie von allen anderen getrennt. Jeden Morgen sieht ' +
+    'Ihr Team, was angekommen ist, was sich verspätet und was als Nächstes zu tun ist. Das spart Zeit und Ärger im Alltag.'
+  const write = (text: string) =>
+    acme.put(`/v0/pages/${pageId}/document`, {
+      theme: {},
+      blocks: [{ id: 'words', type: 'text', props: { body: text }, sources: [] }],
+    })
+  assert.equal((await write(body)).status, 200)
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}`, spelling: true })
+  const panel = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Publish and share' }).click()
+  await panel.getByText('3 words may be misspelt').waitFor({ timeout: 60_000 })
+  const line = (word: string) =>
+    panel
+      .getByRole('listitem')
+      .filter({ hasText: `${word}` })
+      .last()
+  assert.match(await line('recieve').innerText(), /recieve\s+receive/)
+  await takePicture(page, 'spelling')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.emulateMedia({ colorScheme: 'light' })
+  // The smallest module there is: its name and version.
+  const compiled = await page.evaluate(`
+    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled', (error) => error.name)`)
+  assert.equal(compiled, 'CompileError')
+
+  const textNow = async () =>
+    (await acme.get(`/v0/pages/${pageId}/document`)).body.blocks[0].props.body as string
+  await line('recieve').getByRole('button', { name: 'Fix' }).click()
+  await panel.getByText('2 words may be misspelt').waitFor()
+  assert.equal(await textNow(), body.replace('recieve', 'receive'))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await panel.getByText('3 words may be misspelt').waitFor()
+  assert.equal(await textNow(), body)
+  await line('luminaires').getByRole('button', { name: 'Ignore' }).click()
+  await panel.getByText('2 words may be misspelt').waitFor()
+  assert.deepEqual((await acme.get('/v0/dictionary')).body.words, ['luminaires'])
+
+  assert.equal((await write(german)).status, 200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish and share' }).click()
+  await panel.getByText('links').first().waitFor()
+  assert.equal(await panel.getByText(/misspelt|spelling/i).count(), 0)
+  assert.deepEqual(
+    complaints.filter((text) => !/WebAssembly/.test(text)),
+    [],
+  )
 })

@@ -1,4 +1,6 @@
+import { presetsIn } from '../../shared/prompts.ts'
 import type { Shape } from '../api/schema.ts'
+import type { Document } from '../documents/document.ts'
 
 type Check = Shape<'VersionCheck'>
 export type FindingCode = Shape<'CheckFinding'>['code']
@@ -18,4 +20,15 @@ export function countToCheck(check: Check): number {
   const codes = openWarnings(check).map(({ code }) => code)
   const single = codes.filter((code) => !grouped.has(code))
   return check.errors.length + single.length + new Set(codes.filter((code) => grouped.has(code))).size
+}
+
+/** How many facts of an example's company are still in a document; prompts occur in texts only. */
+export function countPresets({ blocks }: Document): number {
+  const count = (value: unknown): number => {
+    if (typeof value === 'string') return presetsIn(value).filter((preset) => preset !== '').length
+    return typeof value === 'object' && value !== null
+      ? Object.values(value).reduce<number>((sum, part) => sum + count(part), 0)
+      : 0
+  }
+  return blocks.filter(({ hidden }) => !hidden).reduce((sum, { props }) => sum + count(props), 0)
 }

@@ -4,9 +4,9 @@ import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Encoding, encodings } from '../web/encoding.ts'
 
-type Form = { etag: string; body: Buffer }
-/** A built file in its encodings; the plain one always exists. */
-export type BuiltFile = { mediaType: string; forms: Partial<Record<Encoding, Form>> & { identity: Form } }
+export type EncodedFile = { etag: string; body: Buffer | (() => Promise<Buffer>) }
+/** A built file in its encodings: at least the plain one, or gzip for WebAssembly. */
+export type BuiltFile = { mediaType: string; forms: Partial<Record<Encoding, EncodedFile>> }
 export type Built = {
   /** By path below the folder. */
   files: ReadonlyMap<string, BuiltFile>
@@ -48,8 +48,18 @@ export async function readBuilt(folder: string): Promise<Built | undefined> {
   const files = new Map(
     await Promise.all(known.map(async (name) => [name, await readForms(folder, name, names)] as const)),
   )
+  for (const name of names.filter((one) => one.endsWith('.wasm.gz')))
+    files.set(name.slice(0, -'.gz'.length), largeFile(folder, name))
   const index = files.get('index.html')
-  return index && { files, index, inlineScripts: hashScripts(index.forms.identity.body.toString()) }
+  return index && { files, index, inlineScripts: hashScripts(index.forms.identity?.body.toString() ?? '') }
+}
+
+/** 8 MB that are there in gzip alone, which every browser takes, and in memory from the first request on. */
+function largeFile(folder: string, name: string): BuiltFile {
+  let body: Promise<Buffer> | undefined
+  const read = () => (body ??= readFile(join(folder, name)))
+  const etag = `"${hash('sha256', name, 'base64url').slice(0, 22)}"`
+  return { mediaType: 'application/wasm', forms: { gzip: { etag, body: read } } }
 }
 
 async function readForms(folder: string, name: string, names: string[]): Promise<BuiltFile> {
@@ -63,7 +73,7 @@ async function readForms(folder: string, name: string, names: string[]): Promise
   return { mediaType: mediaTypes[extname(name)] as string, forms }
 }
 
-async function readForm(path: string, encoding: Encoding): Promise<Form> {
+async function readForm(path: string, encoding: Encoding): Promise<EncodedFile> {
   const body = await readFile(path)
   const tag = hash('sha256', body, 'base64url').slice(0, 22)
   return { body, etag: encoding === 'identity' ? `"${tag}"` : `"${tag}.${encoding}"` }

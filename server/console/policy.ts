@@ -36,3 +36,9 @@ export function consolePolicy(
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/**
+ * For the worker that checks spelling, which takes its policy from its own response: WebAssembly runs there and nowhere
+ * else in the console. It has no page to draw on and may load the console's files alone.
+ */
+export const spellingPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

@@ -7,13 +7,13 @@ import { toCaller } from '../tenants/keyQueries.ts'
 import type { Caller } from '../web/auth.ts'
 
 /** How somebody signed in. */
-export type Way = 'key' | 'code' | 'password' | 'link' | 'passkey' | 'invitation' | 'oidc'
+export type SignInMethod = 'key' | 'code' | 'password' | 'link' | 'passkey' | 'invitation' | 'oidc'
 
 /** In days: idle timeout and maximum lifetime of a session. */
 type SessionLimits = { idle: number; most: number }
 
-export type Session = Caller & {
-  way: Way
+export type ConsoleSession = Caller & {
+  way: SignInMethod
   expiresAt: string
   /** When the person last proved who they are; null for sessions of keys. */
   confirmedAt: string | null
@@ -25,7 +25,7 @@ export type Session = Caller & {
 
 type NewSession = {
   keyId: string
-  way: Way
+  way: SignInMethod
   userAgent: string
   address: string
   country: string | null
@@ -52,7 +52,7 @@ export async function findSession(
   db: Reader,
   { tenantId, hash }: HashedSecret,
   { idle, most }: SessionLimits,
-): Promise<Session | undefined> {
+): Promise<ConsoleSession | undefined> {
   const [row] = await db<FoundSession[]>`
     select s.tenant_id, s.key_id, k.scopes, k.kind, k.user_id, k.page_ids, s.session_id, s.way, s.confirmed_at, s.expires_at,
       s.renewed_at < now() - interval '1 hour' as is_due,
@@ -69,12 +69,12 @@ export async function findSession(
 }
 
 type FoundSession = Parameters<typeof toCaller>[0] &
-  Omit<Session, keyof Caller> & { sessionId: string | null }
+  Omit<ConsoleSession, keyof Caller> & { sessionId: string | null }
 
 export async function renewSession(
   tx: Tx,
   { tenantId, hash }: HashedSecret,
-  { renewableUntil }: Session,
+  { renewableUntil }: ConsoleSession,
 ): Promise<string | undefined> {
   const [row] = await tx<{ expiresAt: string }[]>`
     update console_sessions

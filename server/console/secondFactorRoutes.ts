@@ -9,7 +9,7 @@ import { deleteTotp, storeRecoveryCodes, storeTotp } from '../users/secondFactor
 import { createStep, findStep, spendStep } from '../users/steps.ts'
 import { newRecoveryCode, newTotpSecret, recoveryCodeCount, stepOfCode, totpUri } from '../users/totp.ts'
 import { proveCode } from './proofs.ts'
-import type { Way } from './queries.ts'
+import type { SignInMethod } from './queries.ts'
 import { recordOwn } from './record.ts'
 import type { Sessions } from './sessions.ts'
 import { NewTotp, RecoveryCodes, SecondFactor, Token, TotpCode } from './signInSchema.ts'
@@ -41,7 +41,9 @@ export function secondFactorSignIn(app: App, context: AppContext, signIns: SignI
       })
       const admitted = await db.inTransaction(async (tx) => {
         const spent = await spendStep(tx, 'second_factor', token)
-        return spent?.userId && (await signIns.admit(tx, request, spent.userId, spent.data.way as Way))
+        return (
+          spent?.userId && (await signIns.admit(tx, request, spent.userId, spent.data.way as SignInMethod))
+        )
       })
       if (!admitted) throw new Problem('step_unknown', 'Start signing in again.')
       return await signIns.answer(reply, admitted)

@@ -22,6 +22,8 @@ async function build(folder: string) {
   await write('assets/a-1.js', script)
   await write('assets/a-1.js.br', brotliCompressSync(script))
   await write('assets/a-1.js.gz', gzipSync(script))
+  await write('assets/spellingWorker-1.js', script)
+  await write('assets/harper-1.wasm.gz', gzipSync(script))
   await write('favicon.svg', '<svg/>')
   await write('index.html', page)
 }
@@ -98,6 +100,25 @@ test('assets are kept for good, in the form that the browser prefers', async (t)
     assert.equal(head.bytes.length, 0)
   }
   assert.equal((await get('/console/favicon.svg')).headers['content-type'], 'image/svg+xml')
+})
+
+test('WebAssembly may run in the worker that checks spelling and nowhere else, and is sent compressed', async (t) => {
+  const { get } = await served(t)
+  const policyOf = async (path: string) =>
+    String((await get(`/console/${path}`)).headers['content-security-policy'])
+  assert.equal(
+    await policyOf('assets/spellingWorker-1.js'),
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  )
+  for (const path of ['', 'pages', 'assets/a-1.js', 'assets/harper-1.wasm', 'spellingWorker-1.js'])
+    assert.doesNotMatch(await policyOf(path), /unsafe-eval/, path)
+  for (const accepted of ['gzip, deflate, br', 'gzip', '']) {
+    const { status, text, headers } = await get('/console/assets/harper-1.wasm', {
+      'accept-encoding': accepted,
+    })
+    assert.deepEqual([status, text], [200, script])
+    assert.deepEqual([headers['content-encoding'], headers['content-type']], ['gzip', 'application/wasm'])
+  }
 })
 
 test('only what was built is served: no missing asset, no file outside, no other method', async (t) => {

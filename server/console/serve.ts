@@ -4,10 +4,11 @@ import { Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { chooseEncoding } from '../web/encoding.ts'
 import { matchesEtag } from '../web/etag.ts'
-import { type Built, type BuiltFile, builtFolder, readBuilt } from './built.ts'
-import { consoleHeaders, consolePolicy } from './policy.ts'
+import { type Built, type BuiltFile, builtFolder, type EncodedFile, readBuilt } from './built.ts'
+import { consoleHeaders, consolePolicy, spellingPolicy } from './policy.ts'
 
 const base = '/console/'
+const isSpellingWorker = /^assets\/spellingWorker-[\w-]+\.js$/
 
 /** Serves the files of the console. Other paths get the page, which routes them itself. */
 export async function serveConsole(
@@ -27,7 +28,9 @@ export async function serveConsole(
       throw new Problem('route_not_found', 'This file of the console no longer exists. Reload the page.')
     reply.headers({
       ...consoleHeaders,
-      'content-security-policy': consolePolicy(context, built.inlineScripts),
+      'content-security-policy': isSpellingWorker.test(name)
+        ? spellingPolicy
+        : consolePolicy(context, built.inlineScripts),
       'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
     return send(request, reply, fileOf(built, name))
@@ -39,14 +42,14 @@ function fileOf({ files, index }: Built, name: string): BuiltFile {
   return files.get(name) ?? index
 }
 
-function send({ headers }: FastifyRequest, reply: FastifyReply, { mediaType, forms }: BuiltFile) {
+async function send({ headers }: FastifyRequest, reply: FastifyReply, { mediaType, forms }: BuiltFile) {
   const wanted = chooseEncoding(headers['accept-encoding'] as string | undefined)
-  const encoding = forms[wanted] ? wanted : 'identity'
-  const { etag, body } = forms[encoding] ?? forms.identity
+  const encoding = [wanted, 'identity' as const, 'gzip' as const].find((one) => forms[one]) ?? 'identity'
+  const { etag, body } = forms[encoding] as EncodedFile
   reply.headers({ etag, vary: 'accept-encoding' })
   if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(mediaType).send(body)
+  return reply.type(mediaType).send(typeof body === 'function' ? await body() : body)
 }
 
 const style = 'body{font:16px/1.6 system-ui,sans-serif;max-width:34em;margin:20vh auto;padding:0 1.5em}'

@@ -1,12 +1,12 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { listMembershipsOf } from '../members/queries.ts'
 import { notifyAccess } from '../tenants/accessChanges.ts'
-import type { Way } from './queries.ts'
+import type { SignInMethod } from './queries.ts'
 
 type ListedSession = {
   sessionId: string
   tenantId: string
-  way: Way
+  way: SignInMethod
   userAgent: string | null
   address: string | null
   country: string | null

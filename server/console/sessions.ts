@@ -10,19 +10,19 @@ import { toMilliseconds } from '../time.ts'
 import { hasOwnWay } from '../users/credentials.ts'
 import { shortened } from '../users/device.ts'
 import { listProvidersOfUser } from '../users/identities.ts'
-import { allows, type Caller, Trust } from '../web/auth.ts'
+import { allows, type Caller, SecretCache } from '../web/auth.ts'
 import { SessionCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
 import { demandWithinTenant } from './providerSessions.ts'
 import {
+  type ConsoleSession,
   confirmSession,
   copySession,
   createSession,
   endSession,
   findSession,
   renewSession,
-  type Session,
-  type Way,
+  type SignInMethod,
 } from './queries.ts'
 import { recordOwn } from './record.ts'
 
@@ -48,12 +48,12 @@ type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCoun
 export class Sessions {
   readonly #context: SessionContext
   readonly #cookie: SessionCookie
-  readonly #trusted: Trust<Session>
+  readonly #trusted: SecretCache<ConsoleSession>
 
   constructor(context: SessionContext) {
     this.#context = context
     this.#cookie = new SessionCookie(context.publicUrl)
-    this.#trusted = new Trust(async (_hash, secret) => {
+    this.#trusted = new SecretCache(async (_hash, secret) => {
       const kept = readSecret(secret)
       return kept && (await findSession(context.db.read, kept, context.config.sessionDays))
     })
@@ -80,7 +80,7 @@ export class Sessions {
   }
 
   /** Somebody without passkey, password and provider has nothing to confirm with, and is not asked. */
-  async #demandConfirmed(secret: string, { tenantId, userId, confirmedAt }: Session): Promise<void> {
+  async #demandConfirmed(secret: string, { tenantId, userId, confirmedAt }: ConsoleSession): Promise<void> {
     if (userId === undefined || isRecent(confirmedAt)) return
     // Another node may have confirmed it within the second that this one trusts what it has read.
     this.#trusted.forget(secret)
@@ -96,7 +96,7 @@ export class Sessions {
     request: FastifyRequest,
     reply: FastifyReply,
     secret: string,
-    session: Session,
+    session: ConsoleSession,
   ): Promise<void> {
     await this.#demandProvider(request, reply, session)
     const kept = readSecret(secret)
@@ -106,7 +106,11 @@ export class Sessions {
   }
 
   /** A session that a provider began ends when the provider no longer renews it. */
-  async #demandProvider(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
+  async #demandProvider(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: ConsoleSession,
+  ): Promise<void> {
     const { way, tenantId, sessionId } = session
     if (way !== 'oidc' || sessionId === undefined) return
     if (await isStillVouchedFor(this.#context, { tenantId, sessionId })) return
@@ -122,13 +126,13 @@ export class Sessions {
   }
 
   /** The way in of the session that this request has. */
-  async wayOf(request: FastifyRequest): Promise<Way | undefined> {
+  async wayOf(request: FastifyRequest): Promise<SignInMethod | undefined> {
     const secret = this.#cookie.read(request)
     return secret === undefined ? undefined : (await this.#trusted.find(secret))?.way
   }
 
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
-  async begin(tx: Tx, request: FastifyRequest, caller: Caller, way: Way) {
+  async begin(tx: Tx, request: FastifyRequest, caller: Caller, way: SignInMethod) {
     const { tenantId, keyId } = caller
     // The console shows more than pages, and a person's session could make other keys.
     if (caller.pageIds)

@@ -13,7 +13,7 @@ import { createStep } from '../users/steps.ts'
 import type { Caller } from '../web/auth.ts'
 import { networkOf } from '../web/network.ts'
 import { RateLimiter } from '../web/rateLimit.ts'
-import type { Way } from './queries.ts'
+import type { SignInMethod } from './queries.ts'
 import { RefusedSignIns } from './refusedSignIns.ts'
 import type { Sessions } from './sessions.ts'
 import { factors } from './signInSchema.ts'
@@ -76,7 +76,7 @@ export class SignIns {
     tx: Tx,
     request: FastifyRequest,
     userId: string,
-    way: Way | 'move',
+    way: SignInMethod | 'move',
     tenantId?: string,
   ): Promise<Admitted | undefined> {
     const begun = way === 'move' ? ((await this.#sessions.wayOf(request)) ?? 'key') : way
@@ -102,7 +102,7 @@ export class SignIns {
   async firstFactor(
     request: FastifyRequest,
     { userId }: { userId: string },
-    way: Way,
+    way: SignInMethod,
   ): Promise<Admitted | Pending | undefined> {
     const { db } = this.#context
     const [kinds, user] = await Promise.all([listKinds(db.read, [userId]), findUser(db.read, userId)])
@@ -124,7 +124,11 @@ export class SignIns {
 }
 
 /** Without the tenants that require single sign-on, if this is another way in. */
-async function enterable(tx: Tx, memberships: MembershipOfUser[], way: Way): Promise<MembershipOfUser[]> {
+async function enterable(
+  tx: Tx,
+  memberships: MembershipOfUser[],
+  way: SignInMethod,
+): Promise<MembershipOfUser[]> {
   const may = await Promise.all(memberships.map((membership) => mayEnter(tx, membership, way)))
   const left = memberships.filter((_, i) => may[i])
   if (left.length === 0 && memberships.length > 0 && (way === 'invitation' || way === 'code'))

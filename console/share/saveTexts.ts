@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import type { Document } from '../documents/document.ts'
+import { pageDocumentQuery } from '../pages/queries.ts'
+import { refreshStandings } from '../status/queries.ts'
+import { notifyProblem } from '../ui/notify.tsx'
+import type { Subject } from './queries.ts'
+
+/** Saves a document as a new draft, or as a revision of the page while it has no audience. */
+export function useSaveDocument({ pageId, audienceId }: Subject) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (document: Document): Promise<unknown> => {
+      if (audienceId)
+        return await ask(
+          api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
+            params: { path: { page_id: pageId, audience_id: audienceId } },
+            body: { document },
+          }),
+        )
+      return await ask(
+        api.PUT('/v0/pages/{page_id}/document', { params: { path: { page_id: pageId } }, body: document }),
+      )
+    },
+    onSuccess: async () => {
+      await Promise.all([
+        refreshStandings(client),
+        client.invalidateQueries({ queryKey: pageDocumentQuery(pageId).queryKey }),
+        client.invalidateQueries({ queryKey: keys.content(pageId) }),
+        ...(audienceId ? [client.invalidateQueries({ queryKey: keys.studio.all(audienceId) })] : []),
+      ])
+    },
+    onError: notifyProblem,
+  })
+}

@@ -1,0 +1,44 @@
+import { isSlip, likeliest } from './words.ts'
+
+export type Misspelt = { word: string; suggestion: string }
+type Answer = { id: number; misspelt?: { word: string; suggestions: string[] }[]; error?: string }
+
+/** It takes 300 MB, so it ends soon after the panel is closed. */
+const idleMs = 60_000
+
+let worker: Worker | undefined
+let idle: ReturnType<typeof setTimeout> | undefined
+let lastId = 0
+
+/** The words that are misspelt for certain, each with its likely spelling. The first call takes some seconds. */
+export async function findMisspelt(words: string[]): Promise<Misspelt[]> {
+  const id = ++lastId
+  worker ??= new Worker(new URL('./spellingWorker.ts', import.meta.url), { type: 'module' })
+  const asked = worker
+  clearTimeout(idle)
+  try {
+    const { misspelt = [] } = await new Promise<Answer>((resolve, reject) => {
+      asked.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+        if (data.id !== id) return
+        if (data.error) reject(new Error(data.error))
+        else resolve(data)
+      })
+      asked.addEventListener('error', () => reject(new Error('Spelling could not be checked.')))
+      asked.postMessage({ id, words })
+    })
+    return misspelt.flatMap(({ word, suggestions }) => {
+      const suggestion = likeliest(
+        word,
+        suggestions.filter((one) => isSlip(word, one)),
+      )
+      return suggestion ? [{ word, suggestion }] : []
+    })
+  } finally {
+    if (id === lastId) idle = setTimeout(end, idleMs)
+  }
+}
+
+function end() {
+  worker?.terminate()
+  worker = undefined
+}
