@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
+import { eventually } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
@@ -40,6 +41,7 @@ test(
       'action.clicked',
       'form.submitted',
       'person.created',
+      'visit.ended',
       'visit.started',
     ])
     await ready.getByRole('link', { name: 'Open the webhook' }).click()
@@ -79,7 +81,10 @@ test(
     await choose('Remove')
     await page.getByRole('button', { name: 'Remove webhook' }).click()
     await page.getByText('No webhooks yet').waitFor()
-    assert.equal((await acme.get('/v0/webhook_subscriptions')).body.totalCount, 0)
+    // The row goes at once, the webhook a moment later.
+    await eventually(async () =>
+      assert.equal((await acme.get('/v0/webhook_subscriptions')).body.totalCount, 0),
+    )
     assert.deepEqual(
       complaints.filter((text) => !/status of 400/.test(text)),
       [],

@@ -11,6 +11,7 @@ export const eventGroups: { label: string; events: Partial<Record<EventType, str
     label: 'Visits',
     events: {
       'visit.started': 'Visit started',
+      'visit.ended': 'Visit ended',
       'action.clicked': 'Button clicked',
       'form.submitted': 'Form submitted',
     },
@@ -67,6 +68,7 @@ export const eventGroups: { label: string; events: Partial<Record<EventType, str
       'tenant_domain.lost': 'Domain no longer served',
     },
   },
+  { label: 'Audit log', events: { 'audit.event': 'Entry added' } },
 ]
 
 export function eventsOf({ events }: (typeof eventGroups)[number]): EventType[] {

@@ -79,7 +79,7 @@ const sums = (db: Reader) => {
     ${count(db, db`place_passes and form_submits > 0`)} as form_sessions`
 }
 
-export type Asked = {
+export type BreakdownOptions = {
   filters: SessionFilters
   steps: readonly GoalStep[] | undefined
   /** When each hour or day of the series begins. */
@@ -91,7 +91,11 @@ export type Asked = {
  * sums and the funnel of each hour or day. A dimension that is filtered is counted without its own filter, so that what
  * is left out can be seen.
  */
-export async function countSessions(db: Reader, where: Counted, { filters, steps, moments }: Asked) {
+export async function countSessions(
+  db: Reader,
+  where: Counted,
+  { filters, steps, moments }: BreakdownOptions,
+) {
   const groups = [...dimensions, 'place'] as const
   const mask = db`grouping(${joined(
     db,

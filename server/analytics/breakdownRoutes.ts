@@ -1,6 +1,7 @@
 import { invalid } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { getPage } from '../pages/queries.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { countClicks, countForms, countSessions, sampleSize } from './breakdown.ts'
 import { Breakdown, BreakdownQuery } from './breakdownSchema.ts'
@@ -16,18 +17,14 @@ const longestMs = 60_000
 export function breakdownRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/pages/:page_id/analytics/breakdown',
-    {
-      schema: {
-        operationId: 'getPageAnalyticsBreakdown',
-        summary: 'Get page analytics by source, device, country, action and more',
-        description:
-          'Filters combine: sessions must match every kind that is given, and one of the values within a kind. The last 30 days unless dates are given.',
-        params: Params({ page_id: 'page' }),
-        querystring: BreakdownQuery,
-        response: { 200: Breakdown },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getPageAnalyticsBreakdown', 'Get page analytics by source, device, country, action and more', {
+      scope: 'read',
+      description:
+        'Filters combine: sessions must match every kind that is given, and one of the values within a kind. The last 30 days unless dates are given.',
+      params: Params({ page_id: 'page' }),
+      querystring: BreakdownQuery,
+      response: { 200: Breakdown },
+    }),
     async ({ tenantId, params: { page_id: pageId }, query }) => {
       const { startDate: _, endDate: _end, interval = 'day', timeZone, goalId, ...filters } = query
       const range = readPoints(query, interval)

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { closed } from '../../shared/typebox.ts'
-import { engagementDays, readEngagement } from '../activity/engagement.ts'
+import { readEngagement } from '../activity/engagement.ts'
 import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
+import { operation } from '../web/operation.ts'
 import { Id } from '../web/schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -42,16 +43,13 @@ const ids = (prefix: 'account' | 'person') =>
 export function engagementRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/analytics/engagement',
-    {
-      schema: {
-        operationId: 'listEngagement',
-        summary: 'List what accounts and persons did',
-        description: `Visits to the pages made for them in the last ${engagementDays} days. Those without visits are left out.`,
-        querystring: Type.Object({ accountId: ids('account'), personId: ids('person') }, closed),
-        response: { 200: EngagementList },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listEngagement', 'List what accounts and persons did', {
+      scope: 'read',
+      description:
+        'Visits to the pages made for them, today and in the six days before, in UTC. Those without visits are left out.',
+      querystring: Type.Object({ accountId: ids('account'), personId: ids('person') }, closed),
+      response: { 200: EngagementList },
+    }),
     async ({ tenantId, query: { accountId = [], personId = [] } }) => {
       const now = databaseNow()
       const read = (owner: 'account' | 'person', named: string[]) =>

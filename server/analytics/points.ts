@@ -29,18 +29,42 @@ export function momentsOf({ from, to }: Range, interval: Grain): number[] {
   return Array.from({ length: Math.ceil((to - first) / unit) }, (_, index) => first + index * unit)
 }
 
+const dayMs = grains.day
+
 /** The start of each day of a time zone that overlaps the range. Days can have 23 or 25 hours. */
 export function daysOf({ from, to }: Range, timeZone: string): number[] {
+  const offset = offsetsOf(timeZone)
   const moments: number[] = []
-  let day = atZone(from, timeZone).startOfDay()
-  for (; day.epochMilliseconds < to; day = day.add({ days: 1 }).startOfDay())
-    moments.push(day.epochMilliseconds)
-  return moments
+  for (let midnight = down(from + offset(from), dayMs); ; midnight += dayMs) {
+    const start = startOfDay(midnight, offset)
+    if (start >= to) return moments
+    moments.push(start)
+  }
 }
 
-function atZone(moment: number, timeZone: string): Temporal.ZonedDateTime {
+/** When a day of a zone begins, given its midnight as if it were UTC. Where the clock skips midnight, the first moment after it. */
+function startOfDay(midnight: number, offset: (moment: number) => number): number {
+  const starts = [midnight - dayMs, midnight + dayMs].map((near) => midnight - offset(near))
+  return Math.min(...starts.filter((start) => start + offset(start) >= midnight))
+}
+
+/** How far the clock of a zone is ahead of UTC at a moment. `Temporal` would need Node.js 26. */
+function offsetsOf(timeZone: string): (moment: number) => number {
+  const format = openFormat(timeZone)
+  return (moment) => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+    const [year = 0, month = 1, ...rest] = (
+      ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+    ).map((part) => parts.get(part))
+    return Date.UTC(year, month - 1, ...(rest as [number, number, number, number])) - down(moment, 1_000)
+  }
+}
+
+function openFormat(timeZone: string): Intl.DateTimeFormat {
+  const two = '2-digit'
+  const parts = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const
   try {
-    return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
+    return new Intl.DateTimeFormat('en', { ...parts, hourCycle: 'h23', timeZone })
   } catch {
     throw invalid('/timeZone', 'does not match a time zone')
   }

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { times } from '../test/effort.ts'
 import {
-  type Person,
   type PlainSession,
   people,
   requestOf,
   type Sent,
+  type SimulatedPerson,
   sessionsOfLooks,
   sessionsOfReports,
   simulate,
@@ -145,7 +145,7 @@ test('figures are what counting again all reports that came gives, late and repe
 }, async () => {
   const here = await world()
   const property = async (
-    story: Person[],
+    story: SimulatedPerson[],
     ways: { lateBy5s: number; again: boolean; together: number; node: number }[],
     ends: Moments,
   ) => {
@@ -173,7 +173,11 @@ test('figures are what people really did, midnight included, and stay so when vi
   timeout: 60_000 + runs * 10_000,
 }, async () => {
   const here = await world()
-  const property = async (story: Person[], ways: { together: number; node: number }[], ends: Moments) => {
+  const property = async (
+    story: SimulatedPerson[],
+    ways: { together: number; node: number }[],
+    ends: Moments,
+  ) => {
     const page = await setUp(here)
     const beginMs = yesterday + 22 * hour
     const { sent, looks } = simulate(story, beginMs, page.tokens)

@@ -1,10 +1,10 @@
 import type { Fragment, Reader } from '../database/database.ts'
 import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { Part } from './range.ts'
+import type { RangePart } from './range.ts'
 
 /** A page by its id, or by an SQL expression for it. */
-type Where = { tenantId: string; pageId: string | Fragment }
+type FigureScope = { tenantId: string; pageId: string | Fragment }
 type Page = { tenantId: string; pageId: string }
 
 /** If all sessions of an hour were erased there is no row, so a missing sum counts as 0. */
@@ -14,15 +14,15 @@ const sums = (db: Reader) => db`
   coalesce(sum(visible_ms), 0)::bigint as visible_ms, coalesce(sum(conversions), 0)::bigint as conversions,
   coalesce(sum(form_sessions), 0)::bigint as form_sessions`
 
-const within = (db: Reader, column: Fragment, { from, to }: Part) => db`
+const within = (db: Reader, column: Fragment, { from, to }: RangePart) => db`
   ${column} >= ${from} and ${column} < ${to}`
 
 /** The rows of a part of a range, of the page or of one audience (`audience` is an SQL expression). */
 function rowsOf(
   db: Reader,
-  { tenantId, pageId }: Where,
+  { tenantId, pageId }: FigureScope,
   audience: Fragment | undefined,
-  part: Part,
+  part: RangePart,
 ): Fragment {
   const { of, sign } = part
   if (of !== 'session')
@@ -41,7 +41,12 @@ function rowsOf(
       and ${audience ? db`audience_id = ${audience}` : db`page_id = ${pageId}`} and ${within(db, db`started_at_ms`, part)}`
 }
 
-function allRows(db: Reader, where: Where, audience: Fragment | undefined, parts: Part[]): Fragment {
+function allRows(
+  db: Reader,
+  where: FigureScope,
+  audience: Fragment | undefined,
+  parts: RangePart[],
+): Fragment {
   const empty = db`select 0::bigint as at_ms, 0 as sessions, 0 as bounces, 0 as interactions, 0 as scroll, 0 as visible_ms,
     0 as conversions, 0 as form_sessions where false`
   return parts
@@ -49,7 +54,7 @@ function allRows(db: Reader, where: Where, audience: Fragment | undefined, parts
     .reduce((all, rows) => db`${all} union all ${rows}`, empty)
 }
 
-export async function sumPage(db: Reader, where: Page, parts: Part[]): Promise<Figures> {
+export async function sumPage(db: Reader, where: Page, parts: RangePart[]): Promise<Figures> {
   const [row] = await db<Figures[]>`
     select ${sums(db)} from (${allRows(db, where, undefined, parts)}) as parts`
   return row as Figures
@@ -61,7 +66,7 @@ export async function sumByTime(
   where: Page,
   audienceId: string | undefined,
   interval: Grain,
-  parts: Part[],
+  parts: RangePart[],
 ): Promise<Map<number, Figures>> {
   const audience = audienceId === undefined ? undefined : db`${audienceId}`
   const rows = await db<(Figures & { startsAtMs: number })[]>`
@@ -77,7 +82,7 @@ export async function sumBetween(
   where: Page,
   audienceId: string | undefined,
   moments: number[],
-  parts: Part[],
+  parts: RangePart[],
 ): Promise<Map<number, Figures>> {
   const audience = audienceId === undefined ? undefined : db`${audienceId}`
   const rows = await db<(Figures & { place: number })[]>`
@@ -92,7 +97,7 @@ export async function sumPagesByDay(
   db: Reader,
   tenantId: string,
   pageIds: string[],
-  parts: Part[],
+  parts: RangePart[],
 ): Promise<(Figures & { pageId: string; startsAtMs: number | null })[]> {
   const rows = allRows(db, { tenantId, pageId: db`listed.page_id` }, undefined, parts)
   return await db<(Figures & { pageId: string; startsAtMs: number | null })[]>`
@@ -114,7 +119,7 @@ export async function sumByAudience(
   db: Reader,
   where: Page,
   named: string[] | undefined,
-  parts: Part[],
+  parts: RangePart[],
   { limit, after }: PageOf<[string]>,
 ): Promise<(Figures & { audienceId: string; effectiveName: string })[]> {
   const { tenantId, pageId } = where

@@ -8,7 +8,7 @@ export type Range = { from: number; to: number }
 const always: Range = { from: Date.UTC(2000), to: Date.UTC(9999, 11, 31) + grains.day }
 
 /** Sums to add or (-1) to subtract: of whole days, whole hours, or single sessions. */
-export type Part = Range & { of: Grain | 'session'; sign: 1 | -1 }
+export type RangePart = Range & { of: Grain | 'session'; sign: 1 | -1 }
 
 export function readRange(
   { startDate, endDate }: { startDate?: string; endDate?: string },
@@ -34,7 +34,7 @@ function readMoment(path: string, text: string): number {
  * ends. If more than half of such an hour is in the range, the sessions outside the range are subtracted instead, so
  * that a range that ends now reads almost no sessions. The cost does not depend on the length of the range.
  */
-export function cutRange({ from, to }: Range, largest: Grain = 'day'): Part[] {
+export function cutRange({ from, to }: Range, largest: Grain = 'day'): RangePart[] {
   const [firstHour, lastHour] = [up(from, grains.hour), down(to, grains.hour)]
   if (firstHour > lastHour) return filled([{ of: 'session', from, to, sign: 1 }])
   const edges = [...head(from, firstHour), ...tail(lastHour, to)]
@@ -50,7 +50,7 @@ export function cutRange({ from, to }: Range, largest: Grain = 'day'): Part[] {
 }
 
 /** The part of an hour that ends with it. */
-function head(from: number, hourEnd: number): Part[] {
+function head(from: number, hourEnd: number): RangePart[] {
   const hour = hourEnd - grains.hour
   if (hourEnd - from <= grains.hour / 2) return [{ of: 'session', from, to: hourEnd, sign: 1 }]
   return [
@@ -60,7 +60,7 @@ function head(from: number, hourEnd: number): Part[] {
 }
 
 /** The part of an hour that begins with it. */
-function tail(hour: number, to: number): Part[] {
+function tail(hour: number, to: number): RangePart[] {
   const hourEnd = hour + grains.hour
   if (to - hour <= grains.hour / 2) return [{ of: 'session', from: hour, to, sign: 1 }]
   return [
@@ -69,6 +69,6 @@ function tail(hour: number, to: number): Part[] {
   ]
 }
 
-const filled = (parts: Part[]) => parts.filter(({ from, to }) => from < to)
+const filled = (parts: RangePart[]) => parts.filter(({ from, to }) => from < to)
 export const down = (moment: number, unit: number) => moment - (moment % unit)
 const up = (moment: number, unit: number) => down(moment + unit - 1, unit)

@@ -2,6 +2,7 @@ import { invalid } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { addUp, daysOf, fillIn, momentsOf, mostPoints, readPoints, usualPoints } from './points.ts'
@@ -26,16 +27,13 @@ const mostDays = 100
 export function analyticsRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/pages/:page_id/analytics/summary',
-    {
-      schema: {
-        operationId: 'getPageAnalyticsSummary',
-        summary: 'Get page analytics summary',
-        params,
-        querystring: RangeQuery,
-        response: { 200: PageAnalyticsSummary },
-      },
-      config: { scope: 'read' },
-    },
+    operation('getPageAnalyticsSummary', 'Get page analytics summary', {
+      scope: 'read',
+      isContract: true,
+      params,
+      querystring: RangeQuery,
+      response: { 200: PageAnalyticsSummary },
+    }),
     async ({ tenantId, params: { page_id: pageId }, query }) => {
       const parts = cutRange(readRange(query))
       const [figures] = await Promise.all([
@@ -48,17 +46,13 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/analytics/timeseries',
-    {
-      schema: {
-        operationId: 'getPageAnalyticsTimeseries',
-        summary: 'Get page analytics by hour or day',
-        description: `The last ${usualPoints.hour} hours or ${usualPoints.day} days unless dates are given; at most ${mostPoints} points. The first and last points cover only the part within the dates.`,
-        params,
-        querystring: TimeseriesQuery,
-        response: { 200: Timeseries },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getPageAnalyticsTimeseries', 'Get page analytics by hour or day', {
+      scope: 'read',
+      description: `The last ${usualPoints.hour} hours or ${usualPoints.day} days unless dates are given; at most ${mostPoints} points. The first and last points cover only the part within the dates.`,
+      params,
+      querystring: TimeseriesQuery,
+      response: { 200: Timeseries },
+    }),
     async ({ tenantId, params: { page_id: pageId }, query }) => {
       const { interval = 'day', audienceId, timeZone } = query
       const place = { tenantId, pageId }
@@ -80,17 +74,13 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/analytics/audiences',
-    {
-      schema: {
-        operationId: 'listAudienceAnalytics',
-        summary: 'List page analytics by audience',
-        description: 'Newest audience first, archived ones and those without sessions included.',
-        params,
-        querystring: AudienceFiguresQuery,
-        response: { 200: AudienceFiguresPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAudienceAnalytics', 'List page analytics by audience', {
+      scope: 'read',
+      description: 'Newest audience first, archived ones and those without sessions included.',
+      params,
+      querystring: AudienceFiguresQuery,
+      response: { 200: AudienceFiguresPage },
+    }),
     async ({ tenantId, params: { page_id: pageId }, query }) => {
       const { startDate, endDate, audienceId: named } = query
       const parts = cutRange(readRange(query), 'hour')
@@ -114,16 +104,12 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     '/v0/analytics/pages',
-    {
-      schema: {
-        operationId: 'listPageAnalytics',
-        summary: 'List analytics of several pages',
-        description: `The last ${usualPoints.day} days unless dates are given; at most ${mostDays}. Unknown pages are skipped.`,
-        querystring: PageFiguresQuery,
-        response: { 200: PageFiguresList },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listPageAnalytics', 'List analytics of several pages', {
+      scope: 'read',
+      description: `The last ${usualPoints.day} days unless dates are given; at most ${mostDays}. Unknown pages are skipped.`,
+      querystring: PageFiguresQuery,
+      response: { 200: PageFiguresList },
+    }),
     async ({ tenantId, query }) => {
       const range = readPoints(query, 'day', mostDays)
       const moments = momentsOf(range, 'day')

@@ -1,4 +1,4 @@
-import type { Session } from './sessions.ts'
+import type { VisitSession } from './sessions.ts'
 
 /** Sums over sessions from which all figures are computed. */
 export type Figures = {
@@ -28,7 +28,14 @@ export const grains: Record<Grain, number> = { hour: 3_600_000, day: 86_400_000 
 /** A session with less visible time than this, no interaction and one view is a bounce. */
 export const bounceMs = 10_000
 
-function figuresOf({ views, visibleMs, scroll, interactions, actionClicks, formSubmits }: Session): Figures {
+function figuresOf({
+  views,
+  visibleMs,
+  scroll,
+  interactions,
+  actionClicks,
+  formSubmits,
+}: VisitSession): Figures {
   return {
     sessions: 1,
     bounces: visibleMs < bounceMs && interactions === 0 && views === 1 ? 1 : 0,
@@ -58,7 +65,7 @@ export type FigureChange = FigurePlace & Figures
 export class FigureChanges {
   readonly #hours = new Map<string, FigureChange>()
 
-  add(session: Session, sign: 1 | -1) {
+  add(session: VisitSession, sign: 1 | -1) {
     const { tenantId, pageId, audienceId, startedAtMs } = session
     const startsAtMs = startedAtMs - (startedAtMs % grains.hour)
     addTo(this.#hours, { tenantId, pageId, audienceId, grain: 'hour', startsAtMs }, figuresOf(session), sign)
@@ -100,8 +107,8 @@ function addTo(changes: Map<string, FigureChange>, place: FigurePlace, more: Fig
 /** Replaces a session's previous contribution with its current one. */
 export function changeSession(
   changes: FigureChanges,
-  before: Session | undefined,
-  after: Session | undefined,
+  before: VisitSession | undefined,
+  after: VisitSession | undefined,
 ) {
   if ((before ?? after)?.verdict !== 'human') return
   if (before) changes.add(before, -1)

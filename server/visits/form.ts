@@ -12,13 +12,13 @@ const mostAnswers = 50
 /** The `maxlength` of the form's fields, with room for browsers that send line breaks as two characters. */
 const longest = { line: 500, text: 10_000 }
 
-export type Form = Static<typeof form.props>
+export type PageForm = Static<typeof form.props>
 
 /** The form of the version that the visitor saw, whatever has been published since. */
 export async function findForm(
   db: Reader,
   { tenantId, formId, ...place }: PageIdentity & { formId: string },
-): Promise<Form | undefined> {
+): Promise<PageForm | undefined> {
   const version = await getVersion(db, tenantId, place).catch((error) => {
     if (error instanceof Problem && error.status === 404) return undefined
     throw error
@@ -46,7 +46,10 @@ export function readAnswers(mediaType: string | undefined, body: Uint8Array): Su
 }
 
 /** The answers in the order of the form's fields; undefined if they don't match the form. */
-export function checkAnswers({ fields }: Form, answers: SubmissionField[]): SubmissionField[] | undefined {
+export function checkAnswers(
+  { fields }: PageForm,
+  answers: SubmissionField[],
+): SubmissionField[] | undefined {
   const given = new Map(answers.map(({ name, value }) => [name, value]))
   given.delete(honeypotField)
   if (![...given.keys()].every((name) => fields.some((field) => field.name === name))) return undefined

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
+import { allTenants, groupOf } from '../database/distribution.ts'
 import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
-import type { SiteExtension } from '../site/site.ts'
+import type { SiteExtension, SiteHandler } from '../site/site.ts'
 import { KeyedGroupCommit } from './groupCommit.ts'
 import { markBrowser } from './own.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
-import { Recorder } from './recorder.ts'
+import { VisitRecorder } from './recorder.ts'
 import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
 import { visitScript, visitScriptPath } from './script.ts'
 import { ServedAudiences } from './served.ts'
@@ -26,21 +27,18 @@ export type Visits = SiteExtension & {
   close(): Promise<void>
 }
 
-/** The group key of reports if a group may span several tenants. */
-const allTenants = 'all tenants'
-
-type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry' | 'publicUrl'>
+type VisitsContext = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry' | 'publicUrl'>
 
 /** The part of the site that handles reports and forms. One per process: it groups reports into common transactions. */
 export function openVisits(
-  { db, database, log, sign, findCountry, publicUrl }: Needed,
+  { db, database, log, sign, findCountry, publicUrl }: VisitsContext,
   rates = reportRates,
 ): Visits {
   const visitors = new Visitors(db)
   let written = 0
-  const recorder = new Recorder({ ...database, log })
+  const recorder = new VisitRecorder({ ...database, log })
   const commits = new KeyedGroupCommit<Arrival>(
-    async ({ tenantId }) => ((await db.isDistributed()) ? tenantId : allTenants),
+    ({ tenantId }) => groupOf(db, tenantId),
     async (arrivals) => {
       await recorder.record(arrivals)
       written += arrivals.length
@@ -88,29 +86,32 @@ export function openVisits(
       },
       formAction: (blockId) => formAction(sign, place, blockId),
     }),
-    async handle(request, response, from) {
-      const { method = '', headers } = request
-      const { path, tenantId, address } = from
-      if (path === '/_t') {
+    handlers: {
+      async report(request, response, from) {
+        const { method = '', headers } = request
         const body = await readBody(request, mostReportBytes)
-        send(response, body ? await report({ method, path, headers, address, tenantId, body }) : answer(413))
+        send(response, body ? await report({ method, headers, ...from, body }) : answer(413))
         return true
-      }
-      if (path === visitScriptPath && (method === 'GET' || method === 'HEAD')) {
+      },
+      async visitScript(request, response, { path }) {
+        if (path !== visitScriptPath) return false
         sendAnswer(request, response, await visitScript())
         return true
-      }
-      if (path.startsWith('/_own/') && method === 'GET') {
-        const query = request.url?.slice(path.length + 1) ?? ''
+      },
+      async ownBrowser({ url, headers, method }, response, { path, tenantId }) {
+        // A request for the head alone must not set the cookie.
+        if (method !== 'GET') return false
+        const query = url?.slice(path.length + 1) ?? ''
         const isTrusted =
           publicUrl().startsWith('https:') || /(^|\.)localhost(:\d+)?$/.test(headers.host ?? '')
         const marked = markBrowser(sign, { path, query, tenantId, isTrusted }, databaseNow())
         if (marked) send(response, marked)
         return marked !== undefined
-      }
-      if (!path.startsWith('/_f/')) return false
-      await submit(request, response, from)
-      return true
+      },
+      async form(request, response, from) {
+        await submit(request, response, from)
+        return true
+      },
     },
     async close() {
       await commits.close()
@@ -119,4 +120,4 @@ export function openVisits(
   }
 }
 
-type From = Parameters<SiteExtension['handle']>[2]
+type From = Parameters<SiteHandler>[2]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Arrival, planVisits } from './plan.ts'
-import type { Session } from './sessions.ts'
+import type { VisitSession } from './sessions.ts'
 
 const midnight = Date.UTC(2026, 10, 15)
 const minute = 60_000
@@ -23,8 +23,8 @@ function arrival({ atMs, stay, fromMs, toMs }: Told): Arrival {
 }
 
 /** The result when each report is processed separately, with the database state in between. */
-function live(reports: Told[]): Session[] {
-  let sessions: Session[] = []
+function live(reports: Told[]): VisitSession[] {
+  let sessions: VisitSession[] = []
   let stays: Parameters<typeof planVisits>[1]['stays'] = []
   for (const report of reports) {
     const plan = planVisits([arrival(report)], { sessions, stays })
@@ -63,7 +63,7 @@ test('two tabs are one session once it turns out that they belong together, past
     }))
     const [session, ...more] = live(shifted)
     assert.equal(more.length, 0, name)
-    const { startedAtMs, lastSeenAtMs, views, visibleMs } = session as Session
+    const { startedAtMs, lastSeenAtMs, views, visibleMs } = session as VisitSession
     assert.deepEqual(
       { startedAtMs: startedAtMs - shift, lastSeenAtMs: lastSeenAtMs - shift, views, visibleMs },
       whole,

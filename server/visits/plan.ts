@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PageIdentity } from '../site/draw.ts'
 import { changeSession, type FigureChange, FigureChanges } from './figures.ts'
 import type { Report } from './schema.ts'
-import type { Counts, Owner, Session, Span, Stay } from './sessions.ts'
+import type { Counts, Stay, TimeSpan, VisitOwner, VisitSession } from './sessions.ts'
 import type { Judgement } from './verdict.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -23,35 +23,42 @@ export type Arrival = PageIdentity &
 /** The part of a report about its stay. */
 export type Told = Omit<Report, 'token' | 'automated' | 'referrer' | 'query'>
 
-export type Plan = {
+export type VisitPlan = {
   newStays: Stay[]
   changedStays: Stay[]
-  sessions: { before: Session | undefined; after: Session | undefined }[]
+  sessions: { before: VisitSession | undefined; after: VisitSession | undefined }[]
   figures: FigureChange[]
   /** New human sessions, with the report that started each. */
-  started: { session: Session; arrival: Arrival }[]
+  started: { session: VisitSession; arrival: Arrival }[]
   clicks: { actionId: string; arrival: Arrival }[]
 }
 
 /** `isRow`: it has its own row in the database; `needsRow`: its session has other stays too. */
 type StayEntry = { stay: Stay; isRow: boolean; needsRow: boolean; isChanged: boolean }
-type SessionEntry = { before: Session | undefined; now: Session | undefined; arrival: Arrival | undefined }
+type SessionEntry = {
+  before: VisitSession | undefined
+  now: VisitSession | undefined
+  arrival: Arrival | undefined
+}
 type Book = {
   stays: Map<string, StayEntry>
   sessions: Map<string, SessionEntry[]>
-  clicks: Plan['clicks']
+  clicks: VisitPlan['clicks']
 }
 
-export const ownerKey = ({ tenantId, audienceId, verdict, visitor }: Owner) =>
+export const ownerKey = ({ tenantId, audienceId, verdict, visitor }: VisitOwner) =>
   `${tenantId} ${audienceId} ${verdict} ${visitor}`
-export const stayKey = ({ tenantId, audienceId, verdict }: Omit<Owner, 'visitor'>, stayId: string) =>
+export const stayKey = ({ tenantId, audienceId, verdict }: Omit<VisitOwner, 'visitor'>, stayId: string) =>
   `${tenantId} ${audienceId} ${verdict} ${stayId}`
 
 /**
  * Computes the changes from reports, given their stays and all sessions of their visitors. Counts only grow and a start
  * only moves back, so the result doesn't depend on the order or repetition of reports.
  */
-export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions: Session[] }): Plan {
+export function planVisits(
+  arrivals: Arrival[],
+  known: { stays: Stay[]; sessions: VisitSession[] },
+): VisitPlan {
   const book: Book = { stays: new Map(), sessions: new Map(), clicks: [] }
   for (const session of known.sessions) {
     sessionsOf(book, session).push({ before: session, now: session, arrival: undefined })
@@ -87,14 +94,14 @@ function besideNewSessions(book: Book): Set<SessionEntry> {
   const begun = [...book.sessions.values()].flat().filter(({ before, now }) => !before && now)
   return new Set(
     begun.flatMap(({ now, arrival }) => {
-      const session = now as Session
+      const session = now as VisitSession
       const names = arrival ? namesOf(arrival, session) : [session.visitor]
       return names.flatMap((visitor) => book.sessions.get(ownerKey({ ...session, visitor })) ?? [])
     }),
   )
 }
 
-function sessionsOf(book: Book, owner: Owner): SessionEntry[] {
+function sessionsOf(book: Book, owner: VisitOwner): SessionEntry[] {
   const key = ownerKey(owner)
   let sessions = book.sessions.get(key)
   if (!sessions) {
@@ -123,7 +130,7 @@ function enter(book: Book, arrival: Arrival) {
   addToSession(book, arrival, stay, before)
 }
 
-function newStay(book: Book, arrival: Arrival, seen: Span): Stay {
+function newStay(book: Book, arrival: Arrival, seen: TimeSpan): Stay {
   const { tenantId, audienceId, verdict } = arrival
   const owner = { tenantId, audienceId, verdict, visitor: nameOf(book, arrival, seen) }
   const nothing = {
@@ -139,18 +146,18 @@ function newStay(book: Book, arrival: Arrival, seen: Span): Stay {
 }
 
 /** A visitor who arrived before midnight and is still active keeps yesterday's hash. */
-function nameOf(book: Book, arrival: Arrival, seen: Span): string {
+function nameOf(book: Book, arrival: Arrival, seen: TimeSpan): string {
   const { visitor, formerVisitor } = arrival
   if (formerVisitor === undefined) return visitor
   const former = book.sessions.get(ownerKey({ ...arrival, visitor: formerVisitor }))
   return former?.some(({ now }) => now && isOneVisit(now, seen)) ? formerVisitor : visitor
 }
 
-function isOneVisit(a: Span, b: Span) {
+function isOneVisit(a: TimeSpan, b: TimeSpan) {
   return a.startedAtMs < b.lastSeenAtMs + sessionBreakMs && b.startedAtMs < a.lastSeenAtMs + sessionBreakMs
 }
 
-function grown(stay: Stay, seen: Span, report: Told): Stay {
+function grown(stay: Stay, seen: TimeSpan, report: Told): Stay {
   return {
     ...stay,
     startedAtMs: seen.startedAtMs < stay.startedAtMs - jitterMs ? seen.startedAtMs : stay.startedAtMs,
@@ -183,11 +190,11 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
     .sort((a, b) => Number(!a.before) - Number(!b.before) || numberOf(a) - numberOf(b))
   const first = touching[0] ?? { before: undefined, now: newSession(arrival, stay, sessions), arrival }
   if (touching.length === 0) sessions.push(first)
-  let session = first.now as Session
+  let session = first.now as VisitSession
   const isItsOnly = touching.length < 2 && session.stayId === stay.stayId
-  if (!isItsOnly) for (const { now } of touching) requireRows(book, now as Session)
+  if (!isItsOnly) for (const { now } of touching) requireRows(book, now as VisitSession)
   for (const other of touching.slice(1)) {
-    session = joined(session, other.now as Session)
+    session = joined(session, other.now as VisitSession)
     other.now = undefined
   }
   if (!isItsOnly) requireRow(book, stay, stay.stayId)
@@ -208,18 +215,18 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
 }
 
 /** Past midnight a visitor has two hashes, and sessions of both are theirs. */
-function namesOf({ visitor, formerVisitor }: Arrival, stay: Owner): string[] {
+function namesOf({ visitor, formerVisitor }: Arrival, stay: VisitOwner): string[] {
   const names = formerVisitor === undefined ? [visitor] : [visitor, formerVisitor]
   return names.includes(stay.visitor) ? names : [stay.visitor]
 }
 
 const numberOf = ({ before, now }: SessionEntry) => (now ?? before)?.number ?? 0
 
-function requireRows(book: Book, session: Session) {
+function requireRows(book: Book, session: VisitSession) {
   if (session.stayId !== null) requireRow(book, session, session.stayId)
 }
 
-function requireRow(book: Book, owner: Owner, stayId: string) {
+function requireRow(book: Book, owner: VisitOwner, stayId: string) {
   const entry = book.stays.get(stayKey(owner, stayId))
   if (entry) entry.needsRow = true
 }
@@ -228,7 +235,7 @@ function newSession(
   { pageId, reason, origin = null }: Arrival,
   stay: Stay,
   sessions: SessionEntry[],
-): Session {
+): VisitSession {
   const { tenantId, audienceId, verdict, visitor, stayId, startedAtMs, lastSeenAtMs } = stay
   return {
     tenantId,
@@ -266,9 +273,9 @@ function listed(before: string[] | null, more: string[] | null): string[] | null
 }
 
 function joined(
-  session: Session,
-  more: Span & Counts & Pick<Session, 'clickedActions' | 'clickedLinks'>,
-): Session {
+  session: VisitSession,
+  more: TimeSpan & Counts & Pick<VisitSession, 'clickedActions' | 'clickedLinks'>,
+): VisitSession {
   return {
     ...session,
     startedAtMs: Math.min(session.startedAtMs, more.startedAtMs),

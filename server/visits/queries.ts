@@ -1,10 +1,15 @@
 import type { Reader, Tx } from '../database/database.ts'
-import { ofTenant } from '../database/ofTenant.ts'
-import { columns, rowsOf } from './rows.ts'
-import type { Session, Stay } from './sessions.ts'
+import { ofTenant } from '../database/distribution.ts'
+import { columns, lockByKey, rowsOf } from '../database/givenRows.ts'
+import type { Stay, VisitSession } from './sessions.ts'
 
 /** The person and account of a visited audience. */
-export type Held = { tenantId: string; audienceId: string; personId: string | null; accountId: string | null }
+export type HeldAudience = {
+  tenantId: string
+  audienceId: string
+  personId: string | null
+  accountId: string | null
+}
 export type OwnerKey = { tenantId: string; audienceId: string; verdict: string; visitor: string }
 export type StayKey = { tenantId: string; audienceId: string; verdict: string; stayId: string }
 
@@ -27,22 +32,11 @@ const place = columns({ tenantId: 'text', audienceId: 'text' })
 export async function holdAudiences(
   tx: Tx,
   places: { tenantId: string; audienceId: string }[],
-): Promise<Held[]> {
-  if (tx.isDistributed) {
-    const audienceIds = places.map(({ audienceId }) => audienceId)
-    return await tx<Held[]>`
-      select tenant_id, audience_id, person_id, account_id from audiences
-      where tenant_id = ${ofTenant(tx, places)} and audience_id = any(${audienceIds}::text[])
-      order by audience_id for key share`
-  }
-  return await tx<Held[]>`
-    -- every tenant: a group of reports, each row bound to its own tenant
-    select a.*
-    from ${rowsOf(place, places)}
-      cross join lateral (
-        select tenant_id, audience_id, person_id, account_id from audiences
-        where tenant_id = ${ofTenant(tx, places)} and audience_id = given.audience_id for key share
-      ) as a`
+): Promise<HeldAudience[]> {
+  const selected = tx`tenant_id, audience_id, person_id, account_id`
+  return await tx<
+    HeldAudience[]
+  >`${lockByKey(tx, { table: 'audiences', id: 'audienceId', selected }, place, places)}`
 }
 
 const owner = columns(
@@ -65,8 +59,8 @@ const spanAndCounts = (db: Reader) => db`
  * All sessions of visitors whose hash is still stored. The order matches exactly one index: all indexes start with the
  * tenant, and without statistics the planner could choose any of them.
  */
-export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<Session[]> {
-  const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
+export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<VisitSession[]> {
+  const rows = await tx<(Omit<VisitSession, keyof OwnerKey> & { nth: number })[]>`
     -- every tenant: a group of reports, each row bound to its own tenant
     select given.nth, s.page_id, s.session_id, s.number, s.clicked_actions, s.clicked_links, ${spanAndCounts(tx)}
     from ${rowsOf(owner, owners)}
@@ -110,4 +104,10 @@ export async function findStays(
         where tenant_id = ${tenant} and stay_id = given.stay_id and audience_id = given.audience_id
           and verdict = given.verdict ${held}
       ) as s`
+}
+
+/** An audience of these rows, which is locked by then. */
+export function audienceOf(rows: readonly { audienceId: string }[]) {
+  const id = rows.find(({ audienceId }) => audienceId !== '')?.audienceId
+  return { table: 'audiences', key: 'audience_id', id }
 }

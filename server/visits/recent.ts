@@ -1,5 +1,5 @@
-import { type Arrival, jitterMs, type Plan, sessionBreakMs, stayKey } from './plan.ts'
-import type { Session } from './sessions.ts'
+import { type Arrival, jitterMs, sessionBreakMs, stayKey, type VisitPlan } from './plan.ts'
+import type { VisitSession } from './sessions.ts'
 
 /** Clocks of nodes differ, and a report may wait for its group. */
 const toleranceMs = 60_000
@@ -12,14 +12,14 @@ const mostYoung = 10_000
  * fails, and the group is retried with the rows of the database.
  */
 export class RecentSessions {
-  #young = new Map<string, Session>()
-  #old = new Map<string, Session>()
+  #young = new Map<string, VisitSession>()
+  #old = new Map<string, VisitSession>()
 
   /**
    * The session of a report, if the report can't affect another one: it doesn't move the start, and another session of
    * the visitor could only start after a break that is not over yet.
    */
-  find(arrival: Arrival): Session | undefined {
+  find(arrival: Arrival): VisitSession | undefined {
     const { receivedAtMs, report, visitor } = arrival
     const key = stayKey(arrival, report.stay)
     const session = this.#young.get(key) ?? this.#old.get(key)
@@ -29,11 +29,11 @@ export class RecentSessions {
   }
 
   /** Caches committed sessions. Sessions with several stays are not cached. */
-  learn(sessions: Plan['sessions']) {
+  learn(sessions: VisitPlan['sessions']) {
     for (const { before, after } of sessions) {
       const stayId = before?.stayId ?? after?.stayId
       if (!stayId) continue
-      const key = stayKey((before ?? after) as Session, stayId)
+      const key = stayKey((before ?? after) as VisitSession, stayId)
       this.#old.delete(key)
       if (after?.stayId === stayId) this.#young.set(key, { ...after, revision: (before?.revision ?? 0) + 1 })
       else this.#young.delete(key)

@@ -8,13 +8,10 @@ import { recordVisits } from './record.ts'
 
 const minute = 60_000
 
-test('a session that one process extends is joined with one that another process has begun beside it', async () => {
-  const here = await world()
-  const { tenantId } = here.acme
-  const place = await makePlace(here, here.acme)
-  const [visitor, first, second] = [newStay(), newStay(), newStay()]
-  const began = Date.UTC(2026, 10, 15, 12)
-  const report = (stay: string, from: number, to: number, at: number): Arrival => ({
+/** A report of a tab that is open from one minute to another, received at a third. */
+const reportOf =
+  (place: Awaited<ReturnType<typeof makePlace>>, visitor: string, began: number) =>
+  (stay: string, from: number, to: number, at: number): Arrival => ({
     ...place,
     ...{ visitor, formerVisitor: undefined, verdict: 'human', reason: null },
     receivedAtMs: began + at * minute,
@@ -23,6 +20,14 @@ test('a session that one process extends is joined with one that another process
       ...{ interactions: 0, actions: [], submits: 0 },
     },
   })
+
+test('a session that one process extends is joined with one that another process has begun beside it', async () => {
+  const here = await world()
+  const { tenantId } = here.acme
+  const place = await makePlace(here, here.acme)
+  const [visitor, first, second] = [newStay(), newStay(), newStay()]
+  const began = Date.UTC(2026, 10, 15, 12)
+  const report = reportOf(place, visitor, began)
   const [one, other] = [new RecentSessions(), new RecentSessions()]
   await recordVisits(here.db, one, [report(first, 0, 1, 1)])
   // More than half an hour after the last known activity: a separate session.
@@ -40,4 +45,31 @@ test('a session that one process extends is joined with one that another process
     ]),
     [[0, 33 * minute, 2]],
   )
+})
+
+test('two processes that begin the same session beside others that they extend both store all', async () => {
+  const here = await world()
+  const { tenantId } = here.acme
+  const place = await makePlace(here, here.acme)
+  const began = Date.UTC(2026, 10, 15, 12)
+  const nodes = [new RecentSessions(), new RecentSessions()].map((recent) => {
+    const extend = reportOf(place, newStay(), began)
+    const stay = newStay()
+    return {
+      store: async (at: number, ...others: Arrival[]) =>
+        recordVisits(here.db, recent, [extend(stay, 0, at, at), ...others]),
+    }
+  })
+  for (const node of nodes) await node.store(1)
+  const rounds = 20
+  for (let round = 0; round < rounds; round++) {
+    const begin = reportOf(place, newStay(), began)
+    await Promise.all(
+      nodes.map((node) => node.store(round + 2, begin(newStay(), round, round + 1, round + 1))),
+    )
+  }
+  const [sessions] = await here.db.read`
+    select count(*), sum(views)::int as views from visit_sessions
+    where tenant_id = ${tenantId} and audience_id = ${place.audienceId}`
+  assert.deepEqual({ ...sessions }, { count: rounds + 2, views: 2 * rounds + 2 })
 })

@@ -4,11 +4,12 @@ import { enqueue } from '../queue/jobs.ts'
 import type { VisitorAction } from '../queue/kinds.ts'
 import { toTimestamp } from '../time.ts'
 import { emitAll, findListening } from '../webhooks/events.ts'
-import { type Arrival, ownerKey, type Plan, planVisits, stayKey } from './plan.ts'
+import { addDays } from './days.ts'
+import { type Arrival, ownerKey, planVisits, stayKey, type VisitPlan } from './plan.ts'
 import {
   findSessions,
   findStays,
-  type Held,
+  type HeldAudience,
   type Hold,
   holdAudiences,
   type OwnerKey,
@@ -16,7 +17,7 @@ import {
 } from './queries.ts'
 import type { RecentSessions } from './recent.ts'
 import type { ActionClick, VisitStart } from './schema.ts'
-import type { Session } from './sessions.ts'
+import type { VisitSession } from './sessions.ts'
 import { addFigures, writePlan } from './write.ts'
 
 /**
@@ -25,7 +26,6 @@ import { addFigures, writePlan } from './write.ts'
  * retry reads all rows and locks them.
  */
 export async function recordVisits(db: Database, recent: RecentSessions, arrivals: Arrival[]): Promise<void> {
-  await db.isDistributed()
   let tries = 0
   const plan = await db.inTransaction(async (tx) => {
     const isRepeat = tries++ > 0
@@ -34,6 +34,7 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
     for (const { session } of plan.started) session.awaitsEnd = awaiting.has(session.tenantId)
     tx.defer(writePlan(tx, plan))
     emitVisitorEvents(tx, plan, held, listening)
+    tx.defer(addDays(tx, plan.figures))
     tx.defer(addFigures(tx, plan.figures))
     return plan
   })
@@ -66,7 +67,7 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
   // except where a session is only continued: erasing deletes the session first, so that its update fails.
   const isKept = (arrival: Arrival) =>
     held.has(placeKey(arrival)) ||
-    (arrival.report.actions.length === 0 && sure.has(remembered.get(arrival) as Session))
+    (arrival.report.actions.length === 0 && sure.has(remembered.get(arrival) as VisitSession))
   const plan = planVisits(arrivals.filter(isKept), {
     sessions: [...sure, ...found, ...far],
     stays: unique(
@@ -123,11 +124,11 @@ function ownersOf(arrivals: Arrival[]): OwnerKey[] {
 
 function emitVisitorEvents(
   tx: Tx,
-  { started, clicks }: Plan,
-  audiences: Map<string, Held>,
+  { started, clicks }: VisitPlan,
+  audiences: Map<string, HeldAudience>,
   listening: Set<string>,
 ): void {
-  const heldOf = (arrival: Arrival) => audiences.get(placeKey(arrival)) as Held
+  const heldOf = (arrival: Arrival) => audiences.get(placeKey(arrival)) as HeldAudience
   const starts = started.map(({ session, arrival }) => ({
     ...{ arrival, held: heldOf(arrival), type: 'page.viewed' },
     data: { startedAt: toTimestamp(session.startedAtMs) },
@@ -173,7 +174,7 @@ function askForNotices(
     })
 }
 
-type VisitorEvent = { arrival: Arrival; held: Held; type: string; data: object }
+type VisitorEvent = { arrival: Arrival; held: HeldAudience; type: string; data: object }
 
 function toPlace({
   arrival: { pageId, audienceId, versionId },

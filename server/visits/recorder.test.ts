@@ -15,7 +15,7 @@ import { browserAgent, makePlace, makeReport } from '../test/visits.ts'
 import { world } from '../test/world.ts'
 import { openVisits } from './open.ts'
 import type { Arrival } from './plan.ts'
-import { Recorder } from './recorder.ts'
+import { VisitRecorder } from './recorder.ts'
 
 test('what two processes begin at the same moment is begun once', async () => {
   const here = await world()
@@ -103,7 +103,7 @@ test('groups given to a thread that ends fail, it is said why, and the next is g
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   // The thread can't open this URL and exits immediately.
-  const recorder = new Recorder({ databaseUrl: 'postgres://nowhere:none', log })
+  const recorder = new VisitRecorder({ databaseUrl: 'postgres://nowhere:none', log })
   const arrivals: Arrival[] = []
   for (const _ of [1, 2]) {
     const together = [recorder.record(arrivals), recorder.record(arrivals)]

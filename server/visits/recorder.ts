@@ -16,7 +16,7 @@ type Waiting = { done: () => void; failed: (error: Error) => void }
  * Records groups of reports in a separate thread: planning and writing take a quarter of a report's time, which would
  * delay page requests. The thread starts with the first group.
  */
-export class Recorder {
+export class VisitRecorder {
   readonly #options: RecorderOptions
   readonly #waiting = new Map<number, Waiting>()
   #thread: Worker | undefined

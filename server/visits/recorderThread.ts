@@ -45,6 +45,7 @@ port.on('message', async (input: RecorderInput) => {
   }
   const { group, arrivals } = input
   try {
+    await db.isDistributed()
     await recordVisits(db, recent, JSON.parse(arrivals))
     tell({ group })
   } catch (error) {

@@ -5,6 +5,7 @@ import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
 import { getTenant } from '../tenants/queries.ts'
 import { toTimestamp } from '../time.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { countVisits, listVisits, toVisit } from './listQueries.ts'
@@ -15,17 +16,13 @@ import { listSubmissions } from './submissionQueries.ts'
 export function submissionRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/pages/:page_id/submissions',
-    {
-      schema: {
-        operationId: 'listSubmissions',
-        summary: 'List form submissions',
-        description: 'Form submissions of a page, newest first.',
-        params: Params({ page_id: 'page' }),
-        querystring: SubmissionQuery,
-        response: { 200: SubmissionPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listSubmissions', 'List form submissions', {
+      scope: 'read',
+      description: 'Form submissions of a page, newest first.',
+      params: Params({ page_id: 'page' }),
+      querystring: SubmissionQuery,
+      response: { 200: SubmissionPage },
+    }),
     async ({ tenantId, params, query }) => {
       const { pageId } = await getPage(db.read, tenantId, params.page_id)
       const pager = new Pager<[string]>(sign, query, 'listSubmissions', tenantId, { pageId })
@@ -41,16 +38,12 @@ export function submissionRoutes(app: App, { db, sign }: AppContext) {
 export function visitRoutes(app: App, { db, sign, siteUrl }: AppContext) {
   app.get(
     '/v0/own_visits',
-    {
-      schema: {
-        operationId: 'getOwnVisits',
-        summary: 'Create a URL that marks a browser as your own',
-        description:
-          'Visits from a browser that has opened it are not counted: not in analytics, activity, notices or webhooks. The console opens it for everyone who is signed in. Valid for an hour.',
-        response: { 200: OwnVisits },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getOwnVisits', 'Create a URL that marks a browser as your own', {
+      scope: 'read',
+      description:
+        'Visits from a browser that has opened it are not counted: not in analytics, activity, notices or webhooks. The console opens it for everyone who is signed in. Valid for an hour.',
+      response: { 200: OwnVisits },
+    }),
     async ({ tenantId }) => {
       const [{ slug }, domains] = await Promise.all([
         getTenant(db.read, tenantId),
@@ -68,17 +61,13 @@ export function visitRoutes(app: App, { db, sign, siteUrl }: AppContext) {
 
   app.get(
     '/v0/visits',
-    {
-      schema: {
-        operationId: 'listVisits',
-        summary: 'List visits',
-        description:
-          'Visits by people, newest first: to one page, to the pages of an audience, person or account, or to all pages. Visits appear seconds after they start.',
-        querystring: VisitQuery,
-        response: { 200: VisitPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listVisits', 'List visits', {
+      scope: 'read',
+      description:
+        'Visits by people, newest first: to one page, to the pages of an audience, person or account, or to all pages. Visits appear seconds after they start.',
+      querystring: VisitQuery,
+      response: { 200: VisitPage },
+    }),
     async ({ tenantId, query: { cursor, limit, ...filters } }) => {
       const pager = new Pager<[number, string]>(sign, { cursor, limit }, 'listVisits', tenantId, filters)
       const [rows, total] = await Promise.all([

@@ -1,9 +1,9 @@
 import type { Reader } from '../database/database.ts'
 
 /** The actions of an audience's page; undefined if the page is not served. */
-export type Served = { actionIds: ReadonlySet<string> }
+export type ServedAudience = { actionIds: ReadonlySet<string> }
 
-type Known = { tenantId: string; served: Promise<Served | undefined>; until: number }
+type CachedAudience = { tenantId: string; served: Promise<ServedAudience | undefined>; until: number }
 
 /** Changes are notified; this limits the effect of a missed notification. */
 const trustMs = 30_000
@@ -12,13 +12,13 @@ const mostKnown = 20_000
 /** Whether an audience is served and which actions its page has, cached until something changes. */
 export class ServedAudiences {
   readonly #db: Reader
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, CachedAudience>()
 
   constructor(db: Reader) {
     this.#db = db
   }
 
-  find(tenantId: string, audienceId: string, now: number): Promise<Served | undefined> {
+  find(tenantId: string, audienceId: string, now: number): Promise<ServedAudience | undefined> {
     const known = this.#known.get(audienceId)
     if (known && known.until > now && known.tenantId === tenantId) return known.served
     if (this.#known.size >= mostKnown) this.#known.clear()
@@ -37,7 +37,11 @@ export class ServedAudiences {
   }
 }
 
-async function findServed(db: Reader, tenantId: string, audienceId: string): Promise<Served | undefined> {
+async function findServed(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+): Promise<ServedAudience | undefined> {
   const [row] = await db<{ actionIds: string[] }[]>`
     select array(select jsonb_array_elements(p.actions) ->> 'actionId') as action_ids
     from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id

@@ -1,6 +1,6 @@
-export type Span = { startedAtMs: number; lastSeenAtMs: number }
+export type TimeSpan = { startedAtMs: number; lastSeenAtMs: number }
 /** The owner of a session: people and machines are separate, so that a prefetched page counts once it is seen. */
-export type Owner = { tenantId: string; audienceId: string; verdict: string; visitor: string }
+export type VisitOwner = { tenantId: string; audienceId: string; verdict: string; visitor: string }
 export type Counts = {
   views: number
   visibleMs: number
@@ -11,9 +11,9 @@ export type Counts = {
   formSubmits: number
 }
 
-export type Stay = Owner & Span & Counts & { stayId: string; revision: number }
-export type Session = Owner &
-  Span &
+export type Stay = VisitOwner & TimeSpan & Counts & { stayId: string; revision: number }
+export type VisitSession = VisitOwner &
+  TimeSpan &
   Counts & {
     pageId: string
     sessionId: string

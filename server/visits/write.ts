@@ -1,27 +1,31 @@
-import { type Fragment, TooLate, type Tx, violatedConstraint } from '../database/database.ts'
-import { ofTenant } from '../database/ofTenant.ts'
+import { TooLate, type Tx, violatedConstraint } from '../database/database.ts'
+import { ofTenant } from '../database/distribution.ts'
+import { columns, rowsOf, selectRows } from '../database/givenRows.ts'
 import type { FigureChange } from './figures.ts'
-import type { Plan } from './plan.ts'
-import { columns, rowsOf, selectRows } from './rows.ts'
-import type { Session, Stay } from './sessions.ts'
+import type { VisitPlan } from './plan.ts'
+import { audienceOf } from './queries.ts'
+import type { Stay, VisitSession } from './sessions.ts'
 
 /**
  * Writes a plan in one round trip; PostgreSQL runs the statements in this order. Rows are written in a fixed order, so
  * that two batches can't deadlock. If a row was changed or inserted since it was read, the statement fails and the
  * transaction is retried.
  */
-export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Plan): Promise<void> {
+export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: VisitPlan): Promise<void> {
   const gone = sessions.flatMap(({ before, after }) => (before && !after ? [before] : []))
   const changed = sessions.flatMap(({ before, after }) =>
     before && after ? [{ ...after, wasStartedAtMs: before.startedAtMs }] : [],
   )
   const made = sessions.flatMap(({ before, after }) => (!before && after ? [after] : []))
-  await Promise.all([
+  const written = await Promise.allSettled([
     newStays.length > 0 && insertStays(tx, inOrder(newStays)),
     changedStays.length > 0 && updateStays(tx, inOrder(changedStays)),
     gone.length > 0 && deleteSessions(tx, inOrder(gone)),
-    made.length + changed.length > 0 && writeSessions(tx, inOrder(made), inOrder(changed)).catch(refuseLate),
+    made.length > 0 && insertSessions(tx, inOrder(made)).catch(refuseLate),
+    changed.length > 0 && updateSessions(tx, inOrder(changed)),
   ])
+  // The first one is the cause: the statements after it fail because of it, and may say so before.
+  for (const each of written) if (each.status === 'rejected') throw each.reason
 }
 
 /** Another process has just inserted the session; checking first would cost as much as the insert. */
@@ -32,7 +36,7 @@ function refuseLate(error: unknown): never {
 }
 
 /** Any order works, as long as it is the same in every batch. */
-function inOrder<T extends Stay | Session>(rows: T[]): T[] {
+function inOrder<T extends Stay | VisitSession>(rows: T[]): T[] {
   return rows.sort((a, b) =>
     a.visitor < b.visitor ? -1 : a.visitor > b.visitor ? 1 : a.startedAtMs - b.startedAtMs,
   )
@@ -110,7 +114,7 @@ async function updateStays(tx: Tx, stays: Stay[]) {
     select demand_rows(count(*), ${stays.length}) from written`
 }
 
-async function deleteSessions(tx: Tx, sessions: Session[]) {
+async function deleteSessions(tx: Tx, sessions: VisitSession[]) {
   await tx`
     -- every tenant: a group of reports, each row bound to its own tenant
     with written as (
@@ -138,48 +142,30 @@ const figure = columns({
   formSessions: 'bigint',
 })
 
-type ChangedSession = Session & { wasStartedAtMs: number }
+type ChangedSession = VisitSession & { wasStartedAtMs: number }
 
-/** Inserts new sessions and updates others in one statement, as nearly every batch needs. */
-async function writeSessions(tx: Tx, made: Session[], changed: ChangedSession[]) {
-  if (tx.isDistributed) return await writeSessionsOnWorker(tx, made, changed)
+async function insertSessions(tx: Tx, sessions: VisitSession[]) {
   await tx`
-    -- every tenant: a group of reports, each row bound to its own tenant
-    with made as (${insertSessions(tx, made)} returning tenant_id),
-      changed as (${updateSessions(tx, changed)} returning s.tenant_id)
-    select demand_rows((select count(*) from made), ${made.length}),
-      demand_rows((select count(*) from changed), ${changed.length})`
-}
-
-/** Citus runs an insert beside another statement in steps and sends its result to all workers. */
-async function writeSessionsOnWorker(tx: Tx, made: Session[], changed: ChangedSession[]) {
-  await Promise.all([
-    made.length > 0 && tx`${insertSessions(tx, made)}`,
-    changed.length > 0 &&
-      tx`
-        -- every tenant: a group of reports, each row bound to its own tenant
-        with changed as (${updateSessions(tx, changed)} returning s.tenant_id)
-        select demand_rows(count(*), ${changed.length}) from changed`,
-  ])
-}
-
-function insertSessions(tx: Tx, sessions: Session[]): Fragment {
-  return tx`
     insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, origin, awaits_end,
       clicked_actions, clicked_links, visitor, number,
       stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks,
       link_clicks, form_submits)
-    ${selectRows(tx, newSession, sessions)}`
+    ${selectRows(tx, newSession, sessions, audienceOf(sessions))}`
 }
 
-function updateSessions(tx: Tx, sessions: ChangedSession[]): Fragment {
-  return tx`
-    update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions,
-      clicked_links = given.clicked_links
-    from ${rowsOf(changedSession, sessions)}
-    where s.tenant_id = ${ofTenant(tx, sessions)} and s.audience_id = given.audience_id
-      and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id
-      and s.revision = given.revision`
+async function updateSessions(tx: Tx, sessions: ChangedSession[]) {
+  await tx`
+    -- every tenant: a group of reports, each row bound to its own tenant
+    with changed as (
+      update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions,
+        clicked_links = given.clicked_links
+      from ${rowsOf(changedSession, sessions)}
+      where s.tenant_id = ${ofTenant(tx, sessions)} and s.audience_id = given.audience_id
+        and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id
+        and s.revision = given.revision
+      returning s.tenant_id
+    )
+    select demand_rows(count(*), ${sessions.length}) from changed`
 }
 
 /** Runs last in a transaction: every batch of a busy page updates the same few rows and locks them to the end. */
@@ -188,7 +174,7 @@ export async function addFigures(tx: Tx, figures: FigureChange[]): Promise<void>
   await tx`
     insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
       scroll, visible_ms, conversions, form_sessions)
-    ${selectRows(tx, figure, figures)}
+    ${selectRows(tx, figure, figures, audienceOf(figures))}
     on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
       sessions = visit_figures.sessions + excluded.sessions,
       bounces = visit_figures.bounces + excluded.bounces,

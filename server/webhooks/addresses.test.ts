@@ -197,7 +197,7 @@ test('a subscription whose name turns private fails its deliveries and reaches n
   const canary = await openCanary(t)
   const { db, tenantId, subscribe, sender } = await openSending(t)
   await subscribe(`https://rebinding.example:${canary.port}/`)
-  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
+  await db.inTransaction(async (tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
   const outbound = openOutbound({ allowPrivate: false, resolve: async () => ['127.0.0.1'] })
   await sender({ outbound }).runDue()
   const rows = await db.read`

@@ -34,6 +34,12 @@ export async function attempt(
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   const body = bodyOf(delivery)
+  const limit = new AbortController()
+  const onStop = () => limit.abort(stop.reason)
+  if (stop.aborted) onStop()
+  stop.addEventListener('abort', onStop)
+  // `AbortSignal.timeout` would go on running after the response: at 3,000 deliveries a second, 45,000 timers.
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeoutMs)
   try {
     const {
       statusCode,
@@ -42,7 +48,7 @@ export async function attempt(
     } = await request(delivery.url, {
       method: 'POST',
       dispatcher: outbound,
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stop]),
+      signal: limit.signal,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Foyer-Webhooks/1',
@@ -56,6 +62,9 @@ export async function attempt(
     return { status: statusCode, tookMs: took(), retryAfterMs, error }
   } catch (error) {
     return { status: null, tookMs: took(), retryAfterMs: 0, error: faultOfError(error, timeoutMs) }
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', onStop)
   }
 }
 

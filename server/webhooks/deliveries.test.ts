@@ -72,7 +72,7 @@ test('after a rotation both secrets sign, for a day', async () => {
 test('the log pages newest first and a delivery can be sent again under its id', async () => {
   const { acme, sink, db } = await world()
   const { subscriptionId } = (await acme.post(path, { url: `${sink.url}/log`, events: ['*'] })).body
-  await db.inTransaction((tx) =>
+  await db.inTransaction(async (tx) =>
     writeEvents(
       tx,
       acme.tenantId,
@@ -123,7 +123,7 @@ test('the log keeps 30 days and nothing of what was removed', async () => {
   const { acme, sink, db } = await world()
   const kept = (await acme.post(path, { url: `${sink.url}/kept`, events: ['*'] })).body
   const gone = (await acme.post(path, { url: `${sink.url}/removed`, events: ['*'] })).body
-  await db.inTransaction((tx) =>
+  await db.inTransaction(async (tx) =>
     writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 1 }, { n: 2 }, { n: 3 }]),
   )
   await Promise.all([sink.waitFor(3, '/kept'), sink.waitFor(3, '/removed')])

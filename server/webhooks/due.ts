@@ -1,9 +1,9 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
-import { ofTenant } from '../database/ofTenant.ts'
+import { ofTenant } from '../database/distribution.ts'
 import type { Job } from '../queue/kinds.ts'
 
 /** The current time in tests; otherwise undefined, and the database clock is used, which all senders share. */
-export type Clock = () => Date | undefined
+export type SendingClock = () => Date | undefined
 
 export type SubscriptionName = { tenantId: string; subscriptionId: string }
 
@@ -29,7 +29,7 @@ export type DeliveryOutcome = Pick<DueDelivery, 'tenantId' | 'subscriptionId' | 
   error: string | null
 }
 
-function now(db: Reader, clock: Clock): Fragment {
+function now(db: Reader, clock: SendingClock): Fragment {
   const moment = clock()
   return moment ? db`${moment.toISOString()}::timestamptz` : db`now()`
 }
@@ -38,7 +38,7 @@ function now(db: Reader, clock: Clock): Fragment {
 export async function loadDeliveries(
   db: Reader,
   jobs: Job<'webhook_delivery'>[],
-  clock: Clock,
+  clock: SendingClock,
 ): Promise<Map<Job<'webhook_delivery'>, DueDelivery>> {
   const tenant = ofTenant(db, jobs)
   // With `limit`, each delivery is looked up by its key. With a plain join and no statistics, all deliveries of a
@@ -61,7 +61,11 @@ export async function loadDeliveries(
 }
 
 /** Stores the results of attempts. The caller holds their jobs. */
-export async function recordOutcomes(tx: Tx, outcomes: DeliveryOutcome[], clock: Clock): Promise<void> {
+export async function recordOutcomes(
+  tx: Tx,
+  outcomes: DeliveryOutcome[],
+  clock: SendingClock,
+): Promise<void> {
   const column = <K extends keyof DeliveryOutcome>(name: K) => outcomes.map((outcome) => outcome[name])
   const at = now(tx, clock)
   await tx`
@@ -90,7 +94,7 @@ export async function recordOutcomes(tx: Tx, outcomes: DeliveryOutcome[], clock:
 export async function recordHealth(
   tx: Tx,
   { working, failing }: { working: SubscriptionName[]; failing: SubscriptionName[] },
-  clock: Clock,
+  clock: SendingClock,
 ): Promise<void> {
   await Promise.all([
     working.length > 0 &&
@@ -112,7 +116,7 @@ export type SwitchedOff = SubscriptionName & { url: string }
 export async function switchOffGone(
   tx: Tx,
   subscriptions: SubscriptionName[],
-  clock: Clock,
+  clock: SendingClock,
 ): Promise<SwitchedOff[]> {
   return await tx<SwitchedOff[]>`
     -- every tenant: senders serve all
@@ -125,7 +129,7 @@ export async function switchOffFailing(
   tx: Tx,
   subscriptions: SubscriptionName[],
   afterMs: number,
-  clock: Clock,
+  clock: SendingClock,
 ): Promise<SwitchedOff[]> {
   const at = now(tx, clock)
   return await tx<SwitchedOff[]>`

@@ -62,7 +62,7 @@ export function emit<T extends EventType>(tx: Tx, tenantId: string, type: T, dat
 
 /** One event of this type for each item, in one statement. */
 export function emitAll<T extends EventType>(tx: Tx, tenantId: string, type: T, things: DataOf<T>[]): void {
-  tx.defer(writeEvents(tx, tenantId, type, things))
+  writeEvents(tx, tenantId, type, things)
 }
 
 /** Which of these events these tenants subscribe to, so that callers can skip the others. */
@@ -84,61 +84,36 @@ export async function findListening<T extends EventType>(
 const namesOf = (type: EventType): string[] => (type === 'audit.event' ? [type] : [type, '*'])
 
 /** The same for data of any shape. */
-export async function writeEvents(
-  tx: Tx,
-  tenantId: string,
-  type: EventType,
-  things: object[],
-): Promise<void> {
+export function writeEvents(tx: Tx, tenantId: string, type: EventType, things: object[]): void {
   if (things.length === 0) return
   const ids = things.map(() => newId('delivery'))
   const texts = things.map((thing) => JSON.stringify(thing))
-  const deliveries = tx`
-    insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
-    select tenant_id, subscription_id, given.id, ${type}, given.data::json
-    from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
-    where tenant_id = ${tenantId} and deleted_at is null and active and events && ${namesOf(type)}::text[]`
-  const enqueue = (written: Fragment) => tx`
-    insert into jobs (tenant_id, kind, key, group_key, trace)
-    select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id,
-      ${currentTraceparent()}::text
-    from ${written}
-    returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`
-  if (tx.isDistributed) return await writeOnWorker(tx, tenantId, ids, deliveries, enqueue)
-  tx.append(
-    tx`${deliveries} returning d.tenant_id, d.subscription_id, d.delivery_id`,
-    (written) => tx`
+  tx.appendWithRows(
+    {
+      insert: tx`
+        insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
+        select tenant_id, subscription_id, given.id, ${type}, given.data::json
+        from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
+        where tenant_id = ${tenantId} and deleted_at is null and active and events && ${namesOf(type)}::text[]`,
+      returning: tx`d.tenant_id, d.subscription_id, d.delivery_id`,
+      again: tx`
+        from webhook_subscriptions s
+          join webhook_deliveries d on d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
+            and d.delivery_id = any(${ids}::text[])
+        where s.tenant_id = ${tenantId}`,
+    },
+    (from) => tx`
       insert into tallies (tenant_id, scope, difference)
-      select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from ${written} group by 1, 2`,
-    enqueue,
+      select d.tenant_id, 'webhook_deliveries/' || d.subscription_id, count(*) ${from} group by 1, 2`,
+    // Jobs are on the coordinator, so the rows are read from their worker first.
+    (from) => tx`
+      with written as materialized (select d.tenant_id, d.subscription_id, d.delivery_id ${from})
+      insert into jobs (tenant_id, kind, key, group_key, trace)
+      select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id,
+        ${currentTraceparent()}::text
+      from written
+      returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`,
   )
-}
-
-/**
- * The same on Citus: deliveries and tallies on the tenant's worker, jobs on the coordinator. In one statement, Citus
- * would send the written rows to all workers, and with one down no tenant could write.
- */
-async function writeOnWorker(
-  tx: Tx,
-  tenantId: string,
-  ids: string[],
-  deliveries: PromiseLike<unknown>,
-  enqueue: (written: Fragment) => Fragment,
-): Promise<void> {
-  const written = tx`
-    from webhook_subscriptions s
-      join webhook_deliveries d on d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
-        and d.delivery_id = any(${ids}::text[])
-    where s.tenant_id = ${tenantId}`
-  await Promise.all([
-    deliveries,
-    tx`
-      insert into tallies (tenant_id, scope, difference)
-      select d.tenant_id, 'webhook_deliveries/' || d.subscription_id, count(*) ${written} group by 1, 2`,
-    tx`
-      with written as materialized (select d.tenant_id, d.subscription_id, d.delivery_id ${written})
-      ${enqueue(tx`written`)}`,
-  ])
 }
 
 type ErasedIds = Record<'audienceIds' | 'linkIds' | 'submissionIds', string[]> & { personId: string }

@@ -1,10 +1,10 @@
 import { recordActivity } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
 import {
-  type Clock,
   type DeliveryOutcome,
   recordHealth,
   recordOutcomes,
+  type SendingClock,
   type SubscriptionName,
   type SwitchedOff,
   switchOffFailing,
@@ -18,7 +18,7 @@ export async function recordAll(
   tx: Tx,
   outcomes: DeliveryOutcome[],
   giveUpAfterMs: number,
-  clock: Clock,
+  clock: SendingClock,
 ): Promise<(SwitchedOff & { reason: Reason })[]> {
   const tried = outcomes.filter(({ tries }) => tries > 0)
   const working = subscriptionsOf(tried.filter(({ status }) => status === 'delivered'))

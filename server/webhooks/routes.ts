@@ -2,6 +2,7 @@ import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { allows } from '../web/auth.ts'
+import { operation } from '../web/operation.ts'
 import { faultOfUrl } from '../web/outbound.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
@@ -48,16 +49,13 @@ function subscriptionRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/webhook_subscriptions',
-    {
-      schema: {
-        operationId: 'listWebhookSubscriptions',
-        summary: 'List webhook subscriptions',
-        description:
-          'A tenant has at most 100, so the list is not paginated. The query of a URL may contain a secret, so only keys with the admin scope see it.',
-        response: { 200: WebhookSubscriptionPage },
-      },
-      config: { scope: 'read' },
-    },
+    operation('listWebhookSubscriptions', 'List webhook subscriptions', {
+      scope: 'read',
+      isContract: true,
+      description:
+        'A tenant has at most 100, so the list is not paginated. The query of a URL may contain a secret, so only keys with the admin scope see it.',
+      response: { 200: WebhookSubscriptionPage },
+    }),
     async ({ tenantId, caller }) => {
       const found = await listSubscriptions(db.read, tenantId)
       const items = allows(caller.scopes, 'admin') ? found : found.map(withoutQuery)
@@ -67,15 +65,12 @@ function subscriptionRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/webhook_subscriptions',
-    {
-      schema: {
-        operationId: 'createWebhookSubscription',
-        summary: 'Create a webhook subscription',
-        body: WebhookSubscriptionInput,
-        response: { 201: NewWebhookSubscription },
-      },
-      config: { scope: 'admin', beyond: true, problems: ['subscription_limit'] },
-    },
+    operation('createWebhookSubscription', 'Create a webhook subscription', {
+      scope: 'admin',
+      body: WebhookSubscriptionInput,
+      response: { 201: NewWebhookSubscription },
+      problems: ['subscription_limit'],
+    }),
     async ({ tenantId, body }) => {
       demandReachable(body.url)
       const secret = newSecret()
@@ -87,32 +82,24 @@ function subscriptionRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/webhook_subscriptions/:subscription_id',
-    {
-      schema: {
-        operationId: 'getWebhookSubscription',
-        summary: 'Get a webhook subscription',
-        params: one,
-        response: { 200: WebhookSubscription },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('getWebhookSubscription', 'Get a webhook subscription', {
+      scope: 'admin',
+      params: one,
+      response: { 200: WebhookSubscription },
+    }),
     async ({ tenantId, params }) => await getSubscription(db.read, tenantId, params.subscription_id),
   )
 
   app.patch(
     '/v0/webhook_subscriptions/:subscription_id',
-    {
-      schema: {
-        operationId: 'updateWebhookSubscription',
-        summary: 'Update a webhook subscription',
-        description:
-          'Deliveries due while it is off are dropped. They can be resent after it is turned on again.',
-        params: one,
-        body: WebhookSubscriptionPatch,
-        response: { 200: WebhookSubscription },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('updateWebhookSubscription', 'Update a webhook subscription', {
+      scope: 'admin',
+      description:
+        'Deliveries due while it is off are dropped. They can be resent after it is turned on again.',
+      params: one,
+      body: WebhookSubscriptionPatch,
+      response: { 200: WebhookSubscription },
+    }),
     async ({ tenantId, params, body }) => {
       demandReachable(body.url)
       return await db.inTransaction((tx) => updateSubscription(tx, tenantId, params.subscription_id, body))
@@ -121,15 +108,11 @@ function subscriptionRoutes(app: App, context: AppContext) {
 
   app.delete(
     '/v0/webhook_subscriptions/:subscription_id',
-    {
-      schema: {
-        operationId: 'deleteWebhookSubscription',
-        summary: 'Remove a webhook subscription',
-        description: 'Its delivery log is deleted, and pending deliveries are not sent.',
-        params: one,
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('deleteWebhookSubscription', 'Remove a webhook subscription', {
+      scope: 'admin',
+      description: 'Its delivery log is deleted, and pending deliveries are not sent.',
+      params: one,
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => removeSubscription(tx, tenantId, params.subscription_id))
     },
@@ -140,17 +123,13 @@ function actionRoutes(app: App, context: AppContext) {
   const { db } = context
   app.post(
     '/v0/webhook_subscriptions/:subscription_id/rotate_secret',
-    {
-      schema: {
-        operationId: 'rotateWebhookSecret',
-        summary: 'Replace the signing secret',
-        description: 'For 24 hours, deliveries carry signatures by both the old and the new secret.',
-        params: one,
-        body: Empty,
-        response: { 200: WebhookSecret },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('rotateWebhookSecret', 'Replace the signing secret', {
+      scope: 'admin',
+      description: 'For 24 hours, deliveries carry signatures by both the old and the new secret.',
+      params: one,
+      body: Empty,
+      response: { 200: WebhookSecret },
+    }),
     async ({ tenantId, params: { subscription_id: subscriptionId } }) => {
       const secret = newSecret()
       const stored = await protectSecret(context, tenantId, secret)
@@ -161,17 +140,14 @@ function actionRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/webhook_subscriptions/:subscription_id/test',
-    {
-      schema: {
-        operationId: 'testWebhookSubscription',
-        summary: 'Send a test event',
-        description: 'Sends `webhook.test` to this subscription, regardless of its events.',
-        params: one,
-        body: Empty,
-        response: { 200: WebhookDelivery },
-      },
-      config: { scope: 'admin', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('testWebhookSubscription', 'Send a test event', {
+      scope: 'admin',
+      description: 'Sends `webhook.test` to this subscription, regardless of its events.',
+      params: one,
+      body: Empty,
+      response: { 200: WebhookDelivery },
+      problems: ['state_conflict'],
+    }),
     ({ tenantId, params }) =>
       db.inTransaction(async (tx) => {
         const subscription = await getSubscription(tx, tenantId, params.subscription_id)
@@ -184,17 +160,13 @@ function actionRoutes(app: App, context: AppContext) {
 function deliveryRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/webhook_subscriptions/:subscription_id/deliveries',
-    {
-      schema: {
-        operationId: 'listWebhookDeliveries',
-        summary: 'List the deliveries of a webhook subscription',
-        description: 'Newest first; those of the last 30 days.',
-        params: one,
-        querystring: WebhookDeliveryQuery,
-        response: { 200: WebhookDeliveryPage },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listWebhookDeliveries', 'List the deliveries of a webhook subscription', {
+      scope: 'admin',
+      description: 'Newest first; those of the last 30 days.',
+      params: one,
+      querystring: WebhookDeliveryQuery,
+      response: { 200: WebhookDeliveryPage },
+    }),
     async ({ tenantId, params: { subscription_id: subscriptionId }, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listWebhookDeliveries', tenantId, { subscriptionId })
       await getSubscription(db.read, tenantId, subscriptionId)
@@ -208,17 +180,14 @@ function deliveryRoutes(app: App, { db, sign }: AppContext) {
 
   app.post(
     '/v0/webhook_subscriptions/:subscription_id/deliveries/:delivery_id/resend',
-    {
-      schema: {
-        operationId: 'resendWebhookDelivery',
-        summary: 'Send a delivery again',
-        description: 'Sends it immediately with the same `webhook-id` and restarts the retry schedule.',
-        params: Params({ subscription_id: 'webhook', delivery_id: 'delivery' }),
-        body: Empty,
-        response: { 200: WebhookDelivery },
-      },
-      config: { scope: 'admin', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('resendWebhookDelivery', 'Send a delivery again', {
+      scope: 'admin',
+      description: 'Sends it immediately with the same `webhook-id` and restarts the retry schedule.',
+      params: Params({ subscription_id: 'webhook', delivery_id: 'delivery' }),
+      body: Empty,
+      response: { 200: WebhookDelivery },
+      problems: ['state_conflict'],
+    }),
     ({ tenantId, params: { subscription_id: subscriptionId, delivery_id: deliveryId } }) =>
       db.inTransaction(async (tx) => {
         demandActive(await getSubscription(tx, tenantId, subscriptionId))

@@ -30,7 +30,9 @@ async function openFake(t: TestContext, { random = 0.5 } = {}) {
     ...sending,
     ...subscription,
     async emit() {
-      await sending.db.inTransaction((tx) => writeEvents(tx, sending.tenantId, 'page.created', [{ n: 1 }]))
+      await sending.db.inTransaction(async (tx) =>
+        writeEvents(tx, sending.tenantId, 'page.created', [{ n: 1 }]),
+      )
       now = Math.max(now, Date.now())
     },
     async moveOn(ms: number) {

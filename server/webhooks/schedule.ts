@@ -2,7 +2,7 @@ const seconds = 1_000
 const minutes = 60 * seconds
 const hours = 60 * minutes
 
-export type Schedule = {
+export type RetrySchedule = {
   /** The waits after failed attempts; the attempt after the last one is final. */
   retriesMs: number[]
   /** The fraction by which a wait varies randomly, so that deliveries that failed together are not retried together. */
@@ -13,7 +13,7 @@ export type Schedule = {
   giveUpAfterMs: number
 }
 
-export const schedule: Schedule = {
+export const schedule: RetrySchedule = {
   retriesMs: [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 10 * hours],
   jitter: 0.2,
   timeoutMs: 15 * seconds,
@@ -26,7 +26,7 @@ export const schedule: Schedule = {
  * none.
  */
 export function retryInMs(
-  { retriesMs, jitter, longestRetryAfterMs }: Schedule,
+  { retriesMs, jitter, longestRetryAfterMs }: RetrySchedule,
   triesMade: number,
   retryAfterMs = 0,
   random = Math.random(),

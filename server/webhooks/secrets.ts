@@ -5,11 +5,11 @@ import { plainBytes, webhookSecretPurpose } from '../secrets/encryptedColumns.ts
 
 const mostAtOnce = 100
 
-type Needed = Pick<AppContext, 'config' | 'encryption'>
+type SecretContext = Pick<AppContext, 'config' | 'encryption'>
 
 /** A secret as stored: encrypted if the environment has a key, otherwise plain. */
 export async function protectSecret(
-  { config, encryption }: Needed,
+  { config, encryption }: SecretContext,
   tenantId: string,
   secret: Buffer,
 ): Promise<Buffer> {
@@ -29,7 +29,7 @@ export async function revealSecret(
 
 /** Encrypts secrets that were stored before a key was configured, in portions. */
 export async function encryptPlainSecrets(
-  context: Needed & { db: Database },
+  context: SecretContext & { db: Database },
   tenants?: Included,
 ): Promise<void> {
   if (!context.config.encryptionKey) return

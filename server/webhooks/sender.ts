@@ -8,9 +8,9 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { inSpan } from '../telemetry/trace.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { attempt, type ReceiverResponse } from './attempt.ts'
-import { type Clock, type DeliveryOutcome, type DueDelivery, loadDeliveries } from './due.ts'
+import { type DeliveryOutcome, type DueDelivery, loadDeliveries, type SendingClock } from './due.ts'
 import { recordAll } from './record.ts'
-import { retryInMs, type Schedule, schedule as usual } from './schedule.ts'
+import { type RetrySchedule, retryInMs, schedule as usual } from './schedule.ts'
 import { revealSecret } from './secrets.ts'
 
 export type SendingOptions = {
@@ -19,8 +19,8 @@ export type SendingOptions = {
   outbound: Dispatcher
   /** Decrypts a stored secret. */
   reveal?: (tenantId: string, stored: Buffer) => Promise<Buffer>
-  schedule?: Schedule
-  clock?: Clock
+  schedule?: RetrySchedule
+  clock?: SendingClock
   random?: () => number
 }
 
@@ -82,9 +82,9 @@ async function tryOnce(
     return { status: null, tookMs: 0, retryAfterMs: 0, error: 'The secret of the webhook can’t be read.' }
   }
   const at = clock?.() ?? new Date(databaseNow())
-  // Only the host: paths of receivers often contain a secret.
-  const attributes = { 'http.request.method': 'POST', 'server.address': new URL(delivery.url).hostname }
-  return await inSpan('POST webhook', { kind: 'client', attributes }, async (span) => {
+  return await inSpan('POST webhook', { kind: 'client' }, async (span) => {
+    // Only the host: paths of receivers often contain a secret.
+    span?.set({ 'http.request.method': 'POST', 'server.address': new URL(delivery.url).hostname })
     const answer = await attempt(outbound, { ...delivery, secrets }, schedule.timeoutMs, at, signal)
     if (answer.status !== null) span?.set({ 'http.response.status_code': answer.status })
     if (answer.error !== null) span?.fail(String(answer.status ?? 'no_response'))

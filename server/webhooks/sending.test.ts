@@ -33,7 +33,7 @@ test('a receiver that is not there, hangs, or never stops talking costs its own 
   const quiet = await subscribe(silent.url)
   const talking = await subscribe(endless.url)
   const well = await subscribe(sink.url)
-  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
+  await db.inTransaction(async (tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
   await sender({ schedule: { ...schedule, timeoutMs: 3_000 } }).runDue()
   const rows = await db.read<
     { subscriptionId: string; status: string; lastError: string | null; responseTimeMs: number }[]
@@ -53,7 +53,7 @@ test('deliveries are found by their keys, also in tables that have no statistics
   const { db, sink, tenantId, subscribe, sender } = await openSending(t)
   await subscribe(sink.url)
   const count = 1_000
-  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', numbered(count)))
+  await db.inTransaction(async (tx) => writeEvents(tx, tenantId, 'page.created', numbered(count)))
   await sender().runDue()
   // An idle session reports its statistics after ten seconds, or on request when its next transaction ends. The sleep
   // keeps each connection busy, so that all of them are asked.
@@ -80,7 +80,7 @@ test('deliveries are found by their keys, also in tables that have no statistics
 test('a sender that stops finishes what it began and leaves the rest to another at once', async (t) => {
   const { db, sink, tenantId, subscribe, sender } = await openSending(t)
   await subscribe(sink.url)
-  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', numbered(100)))
+  await db.inTransaction(async (tx) => writeEvents(tx, tenantId, 'page.created', numbered(100)))
   const { promise: told, resolve: answer } = Promise.withResolvers<number>()
   sink.answerWith(() => told)
   const first = sender()
@@ -122,12 +122,12 @@ test(`with one receiver hanging, ${count} events reach another with a p99 under 
   await startSender()
   await subscribe(sink.url)
   // The deliveries that the hanging receiver has missed come before all others.
-  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.updated', numbered(count)))
+  await db.inTransaction(async (tx) => writeEvents(tx, tenantId, 'page.updated', numbered(count)))
   await sink.waitFor(count)
   const committed = new Map<number, number>()
   for (let n = 0; n < count; n += 10) {
     await db.inTransaction(async (tx) => {
-      for (let i = n; i < n + 10; i++) await writeEvents(tx, tenantId, 'page.created', [{ n: i }])
+      for (let i = n; i < n + 10; i++) writeEvents(tx, tenantId, 'page.created', [{ n: i }])
     })
     for (let i = n; i < n + 10; i++) committed.set(i, Date.now())
   }

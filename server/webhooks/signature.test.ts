@@ -18,7 +18,7 @@ test(`of ${count} deliveries the public library accepts every true one and no ta
   const { db, sink, tenantId, subscribe, sender } = await openSending(t)
   const { secret } = await subscribe(sink.url)
   const things = Array.from({ length: count }, (_, n) => ({ n, text: randomText(n % 50) }))
-  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', things))
+  await db.inTransaction(async (tx) => writeEvents(tx, tenantId, 'page.created', things))
   await sender().runDue()
   const received = await sink.waitFor(count)
   const webhook = new Webhook(secret)

@@ -98,13 +98,13 @@ test('events reach the subscriptions that asked for them, in the transaction of 
   await make('off', ['*'], { active: false })
   await globex.post(path, { url: `${sink.url}/globex`, events: ['*'] })
   await db.inTransaction(async (tx) => {
-    await writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 1, z: 1, a: { b: '"\\u0000' } }])
-    await writeEvents(tx, acme.tenantId, 'action.clicked', [{ n: 2 }, { n: 3 }])
-    await writeEvents(tx, acme.tenantId, 'action.clicked', [])
+    writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 1, z: 1, a: { b: '"\\u0000' } }])
+    writeEvents(tx, acme.tenantId, 'action.clicked', [{ n: 2 }, { n: 3 }])
+    writeEvents(tx, acme.tenantId, 'action.clicked', [])
   })
   await assert.rejects(
     db.inTransaction(async (tx) => {
-      await writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 4 }])
+      writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 4 }])
       throw new Error('rolled back')
     }),
   )
