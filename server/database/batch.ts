@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { type DriverConnection, DriverQuery } from './driver.ts'
 import { toCamelCase } from './sql.ts'
-import { type Parameter, type Parse, parserOf } from './types.ts'
+import { type Parse, parserOf, type StatementParameter } from './types.ts'
 
 /** A statement awaiting its result. */
 export type Request = {
   text: string
   /** The name of the prepared statement; undefined for one that is parsed on each execution. */
   name: string | undefined
-  values: Parameter[]
+  values: StatementParameter[]
   resolve: (answer: StatementResult) => void
   reject: (error: unknown) => void
 }
@@ -29,7 +29,7 @@ const columnsOf = new WeakMap<pg.Connection, Map<string, Column[]>>()
  * Statements that are sent together, followed by one sync. The server sends all results in one write and skips the
  * statements after a failed one.
  */
-export class Batch extends DriverQuery {
+export class StatementBatch extends DriverQuery {
   /** The name the driver expects. */
   readonly query_timeout: number
   readonly #requests: readonly Request[]

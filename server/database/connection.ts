@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { Batch, type Request, type StatementResult } from './batch.ts'
+import { type Request, StatementBatch, type StatementResult } from './batch.ts'
 import { driverConnection } from './driver.ts'
 import { toConnectionError } from './errors.ts'
-import { Hosts } from './hosts.ts'
+import { DatabaseHosts } from './hosts.ts'
 import { serviceRoleOf } from './serviceRole.ts'
 import type { Row } from './sql.ts'
 import { toParameter } from './types.ts'
@@ -46,7 +46,7 @@ export function clientConfig({
   connectTimeoutMs = 10_000,
   settings = {},
 }: ConnectionOptions): pg.ClientConfig {
-  const address = new URL(Hosts.of(url).current)
+  const address = new URL(DatabaseHosts.of(url).current)
   const given = address.searchParams.get('options')
   address.searchParams.delete('options')
   if (database) address.pathname = `/${database}`
@@ -154,7 +154,7 @@ export class Connection {
   #submit(batches: Request[][]) {
     const connection = driverConnection(this.client)
     connection.stream.cork()
-    for (const batch of batches) this.client.query(new Batch(batch, connection, this.timeoutMs))
+    for (const batch of batches) this.client.query(new StatementBatch(batch, connection, this.timeoutMs))
     connection.stream.uncork()
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from './connection.ts'
 import { isRemovedMeanwhile, isRetryable } from './errors.ts'
-import { Listener, type Subscriber, type Subscription } from './listener.ts'
+import { DatabaseListener, type Subscriber, type Subscription } from './listener.ts'
 import { ConnectionPool } from './pool.ts'
 import { SharedConnections } from './sharedConnections.ts'
 import { createTag, type SqlTag } from './sql.ts'
@@ -60,7 +60,7 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
   const readPool = new ConnectionPool(options, readSize)
   const shared = new SharedConnections(readPool, readSize)
   const pool = new ConnectionPool(options, poolSize)
-  const listener = new Listener(options)
+  const listener = new DatabaseListener(options)
   const read = createTag((statement) => shared.query(statement))
   let distributed: Promise<boolean> | undefined
   const database: Database = {

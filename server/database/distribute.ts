@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { DatabaseSession } from './session.ts'
 
 /**
  * These tables are read before the tenant is known, or all tenants' tables reference them: Citus keeps a copy on every
@@ -19,7 +19,7 @@ type ForeignKey = { name: string; source: string; target: string; definition: st
  * Citus rejects a foreign key between a distributed table and one that is not yet distributed, so the keys are dropped
  * first and recreated at the end, in one transaction.
  */
-export async function distributeTables(session: Session, serviceRole: string): Promise<string[]> {
+export async function distributeTables(session: DatabaseSession, serviceRole: string): Promise<string[]> {
   const [citus] = await session`select from pg_extension where extname = 'citus'`
   if (!citus) return []
   const tables = await session<{ name: string; hasTenant: boolean }[]>`
@@ -58,7 +58,7 @@ export async function distributeTables(session: Session, serviceRole: string): P
   return moved
 }
 
-async function findForeignKeys(session: Session): Promise<ForeignKey[]> {
+async function findForeignKeys(session: DatabaseSession): Promise<ForeignKey[]> {
   return await session<ForeignKey[]>`
     select conname as name, conrelid::regclass::text as source, confrelid::regclass::text as target,
       pg_get_constraintdef(oid) as definition

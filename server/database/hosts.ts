@@ -14,17 +14,17 @@ export function splitHosts(url: string): string[] {
  * host is read-only, the next host becomes the current one. All connections of a process to the same URL share this
  * object.
  */
-export class Hosts {
-  static readonly #known = new Map<string, Hosts>()
+export class DatabaseHosts {
+  static readonly #known = new Map<string, DatabaseHosts>()
   readonly #urls: string[]
   readonly #needsWrites: boolean
   #at = 0
 
-  static of(url: string): Hosts {
-    let hosts = Hosts.#known.get(url)
+  static of(url: string): DatabaseHosts {
+    let hosts = DatabaseHosts.#known.get(url)
     if (!hosts) {
-      hosts = new Hosts(url)
-      Hosts.#known.set(url, hosts)
+      hosts = new DatabaseHosts(url)
+      DatabaseHosts.#known.set(url, hosts)
     }
     return hosts
   }

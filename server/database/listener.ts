@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { clockStatement, measureClock } from './clock.ts'
 import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
-import { Hosts } from './hosts.ts'
+import { DatabaseHosts } from './hosts.ts'
 import { withTimeout } from './timeout.ts'
 
 export type Subscriber = {
@@ -30,7 +30,7 @@ const retryMs = 100
  *
  * It connects with the first subscription. A check every `checkMs` finds a connection that died silently.
  */
-export class Listener {
+export class DatabaseListener {
   readonly #options: ConnectionOptions
   readonly #channels = new Map<string, Set<Subscriber>>()
   #connection: Connection | undefined
@@ -96,7 +96,7 @@ export class Listener {
 
   /** Settles when the connection is lost. */
   async #serveOneConnection() {
-    const hosts = Hosts.of(this.#options.url)
+    const hosts = DatabaseHosts.of(this.#options.url)
     const host = hosts.current
     const client = new pg.Client(clientConfig(this.#options))
     const connection = new Connection(client, this.#options)

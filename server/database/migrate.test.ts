@@ -159,7 +159,51 @@ test('the name of a service role is a plain identifier and differs for every dat
   assert.equal(new Set(names).size, names.length)
 })
 
-test('a step waits for a table in use a little at a time, and is taken when it is free', () =>
+test('a version starts beside additions of later ones and what it no longer needs, and changes nothing there', () =>
+  withEmptyDatabase(async (url) => {
+    const [present, later] = [
+      await mkdtemp(join(tmpdir(), 'foyer-')),
+      await mkdtemp(join(tmpdir(), 'foyer-')),
+    ]
+    const [ours, theirs] = [present, later].map((path) => pathToFileURL(`${path}/`)) as [URL, URL]
+    for (const folder of [ours, theirs])
+      await writeFile(new URL('0001_first.sql', folder), 'create table things (id int, old int)')
+    await migrate(url, { folder: ours })
+    const add = async (name: string, sql: string) => {
+      await writeFile(new URL(name, theirs), sql)
+      await migrate(url, { folder: theirs })
+    }
+    const why = 'the previous release does not read it any more'
+    await add('0002_add.sql', 'create table private_things (id int)')
+    await add('0003_drop.sql', `-- contract since 0.1.0: ${why}\nalter table things drop column old`)
+    const session = await openSession({ url })
+    await session.execute(`revoke insert on private_things from ${serviceRoleOf(url)}`)
+    const seen: string[][] = []
+    const start = () => migrate(url, { folder: ours, onLater: (names) => seen.push(names) })
+    assert.deepEqual(await start(), [])
+    assert.deepEqual(seen, [['0002_add.sql', '0003_drop.sql']])
+    const [rights] = await session<{ mayInsert: boolean }[]>`
+      select has_table_privilege(${serviceRoleOf(url)}, 'private_things', 'insert') as may_insert`
+    assert.equal(rights?.mayInsert, false, 'the rights that the later version gave are left alone')
+
+    await add('0004_drop.sql', `-- contract since 99.0.0: ${why}\ndrop table private_things`)
+    await assert.rejects(start(), /\(0004_drop.sql\), beside which .* Start that version here, or restore/)
+    await session`delete from migrations where name = '0004_drop.sql'`
+    await rm(new URL('0004_drop.sql', theirs))
+    await writeFile(new URL('0005_branch.sql', ours), 'create table branch (id int)')
+    await assert.rejects(start(), /later version/, 'another branch, not the previous release')
+    await rm(new URL('0005_branch.sql', ours))
+    await start()
+    await add('0006_drop.sql', `-- contract: ${why}\nselect 1`)
+    await assert.rejects(start(), /0006_drop/)
+    await session`delete from migrations where name = '0006_drop.sql'`
+    await session.execute('alter table migrations drop column runs_beside')
+    await assert.rejects(start(), /0002_add.sql, 0003_drop.sql/, 'applied by a version that recorded nothing')
+    await session.end()
+    for (const folder of [present, later]) await rm(folder, { recursive: true })
+  }))
+
+test('a step waits for a table in use a little at a time, and is repeated after a deadlock', () =>
   withEmptyDatabase(async (url) => {
     const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'foyer-migrations-'))}/`)
     await writeFile(new URL('0001_first.sql', folder), 'create table things (id int)')
@@ -175,5 +219,20 @@ test('a step waits for a table in use a little at a time, and is taken when it i
     await other.execute('commit')
     await other.end()
     assert.deepEqual(await migrating, ['0002_second.sql'])
+
+    // A deadlock with a request ends either of them; here the step, which waits first.
+    const [one, two] = ['alter table things add column more text', 'create table others (id int)']
+    await writeFile(new URL('0003_third.sql', folder), two)
+    await migrate(url, { folder })
+    await writeFile(new URL('0004_fourth.sql', folder), `${one}; alter table others add column more text`)
+    const request = await openSession({ url })
+    await request.execute('begin; lock table others in access share mode')
+    const again = migrate(url, { folder })
+    const waits = async () =>
+      (await request`select from pg_locks where relation = 'others'::regclass and not granted`).length > 0
+    await until('the step waits again', waits)
+    await request.execute('lock table things in access share mode; commit')
+    await request.end()
+    assert.deepEqual(await again, ['0004_fourth.sql'])
     await rm(folder, { recursive: true })
   }))

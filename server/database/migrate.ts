@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start/startError.ts'
 import { distributeTables } from './distribute.ts'
+import { findLaterSteps, type LaterStep, listSteps, runsBeside, shipped } from './laterSteps.ts'
 import { serviceRoleOf } from './serviceRole.ts'
-import { openSession, type Session } from './session.ts'
+import { type DatabaseSession, openSession } from './session.ts'
 
-const shipped = new URL('../../migrations/', import.meta.url)
 /** Advisory lock held while migrating, so that processes that start together take turns. */
 const lock = 4_711_020_901
 
+type Options = {
+  folder?: URL
+  lockMs?: number
+  /** Called with migrations of a later version beside which this one can run. */
+  onLater?: (names: string[]) => void
+}
+
 /**
  * Applies pending migrations as the database owner and returns their names. A step waits up to `lockMs` for a lock,
- * then pauses so that the statements queued behind it can run.
+ * then pauses so that the statements queued behind it can run. Changes nothing in a database of a later version.
  */
 export async function migrate(
   url: string,
-  { folder = shipped, lockMs = 3_000 }: { folder?: URL; lockMs?: number } = {},
+  { folder = shipped, lockMs = 3_000, onLater }: Options = {},
 ): Promise<string[]> {
   const serviceRole = serviceRoleOf(url)
   // The lock is held until the session ends.
@@ -25,8 +32,7 @@ export async function migrate(
     try {
       await session`select pg_advisory_lock(${lock})`
       await createServiceRole(session, serviceRole)
-      await session`create table if not exists migrations (
-        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
+      await createTable(session)
       const applied = new Map(
         (await session<{ name: string; sha256: string }[]>`select name, sha256 from migrations`).map(
           (row) => [row.name, row.sha256],
@@ -35,7 +41,18 @@ export async function migrate(
       const taken: string[] = []
       const steps = await readSteps(folder)
       await adoptBaseline(session, applied, steps[0] as Step)
-      refuseLaterDatabase([...applied.keys()], steps)
+      const later = await findLaterSteps(
+        session,
+        steps.map(({ name }) => name),
+      )
+      if (later.length > 0) {
+        refuseLaterSteps(
+          later,
+          steps.filter(({ name }) => !applied.has(name)),
+        )
+        onLater?.(later.map(({ name }) => name))
+        return []
+      }
       for (const step of steps) {
         const known = applied.get(step.name)
         if (known === step.sha256) continue
@@ -57,18 +74,31 @@ export async function migrate(
   }
 }
 
-/** The names of pending migrations, and whether there was none yet. */
-export async function pendingSteps(url: string): Promise<{ pending: string[]; isNew: boolean }> {
+/** The names of pending migrations, those of later versions, and whether there was none yet. */
+export async function pendingSteps(
+  url: string,
+): Promise<{ pending: string[]; later: LaterStep[]; isNew: boolean }> {
   const session = await openSession({ url })
   try {
     const [row] = await session<{ made: boolean }[]>`select to_regclass('migrations') is not null as made`
     const applied = row?.made ? await session<{ name: string }[]>`select name from migrations` : []
     const names = new Set(applied.map(({ name }) => name))
-    const all = (await readSteps(shipped)).map(({ name }) => name)
-    return { pending: all.filter((name) => !names.has(name)), isNew: names.size === 0 }
+    const all = await listSteps(shipped)
+    const later = row?.made ? await findLaterSteps(session, all) : []
+    return { pending: all.filter((name) => !names.has(name)), later, isNew: names.size === 0 }
   } finally {
     await session.end()
   }
+}
+
+/** `runs_beside` is the oldest version that runs beside a migration; what was applied by a version that doesn't say is for none. */
+async function createTable(session: DatabaseSession) {
+  await session`create table if not exists migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
+  // Looked up first: adding a column that is there would still wait for a running backup.
+  const [column] = await session`
+    select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'runs_beside'`
+  if (!column) await session`alter table migrations add column runs_beside text not null default 'none'`
 }
 
 /** Errors that an administrator must fix, such as a missing privilege. */
@@ -83,7 +113,11 @@ function refusalOf(error: unknown): StartError | undefined {
 const [firstFormer, lastFormer] = ['0001_ground.sql', '0043_notices.sql']
 
 /** Replaces the recorded migrations of development versions with the baseline, which creates the same schema. */
-async function adoptBaseline(session: Session, applied: Map<string, string>, baseline: Step): Promise<void> {
+async function adoptBaseline(
+  session: DatabaseSession,
+  applied: Map<string, string>,
+  baseline: Step,
+): Promise<void> {
   if (!applied.has(firstFormer)) return
   if (!applied.has(lastFormer))
     throw new StartError(
@@ -97,20 +131,21 @@ async function adoptBaseline(session: Session, applied: Map<string, string>, bas
   applied.set(baseline.name, baseline.sha256)
 }
 
-function refuseLaterDatabase(applied: string[], steps: { name: string }[]) {
-  const unknown = applied.filter((name) => !steps.some((step) => step.name === name))
-  if (unknown.length > 0)
+/** A version with pending migrations of its own is not the previous one but another branch. */
+function refuseLaterSteps(later: LaterStep[], pending: Step[]) {
+  const unsafe = later.filter(({ isSafe }) => !isSafe)
+  const names = (unsafe.length > 0 ? unsafe : later).map(({ name }) => name).join(', ')
+  if (unsafe.length > 0 || pending.length > 0)
     throw new StartError(
-      `The database was migrated by a later version of Foyer (${unknown.join(', ')}). Run that version, or restore a backup.`,
+      `The database was migrated by a later version of Foyer (${names}), beside which this version can't run. Start that version here, or restore the backup from before the upgrade.`,
     )
 }
 
 type Step = { name: string; sql: string; sha256: string }
 
 async function readSteps(folder: URL): Promise<Step[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return await Promise.all(
-    names.map(async (name) => {
+    (await listSteps(folder)).map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -118,26 +153,32 @@ async function readSteps(folder: URL): Promise<Step[]> {
 }
 
 const mostTries = 10
-const lockNotAvailable = '55P03'
+/** Lock not available, and deadlock. */
+const lockedOut = ['55P03', '40P01']
 
 /** Runs one migration in a transaction and retries after a pause if a table it changes is locked. */
-async function takeStep(session: Session, { name, sql, sha256 }: Step, lockMs: number): Promise<void> {
+async function takeStep(
+  session: DatabaseSession,
+  { name, sql, sha256 }: Step,
+  lockMs: number,
+): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
       await session.execute(`begin; set local lock_timeout = ${lockMs}; ${sql};
-        insert into migrations (name, sha256) values ('${name}', '${sha256}'); commit`)
+        insert into migrations (name, sha256, runs_beside)
+        values ('${name}', '${sha256}', '${runsBeside(sql)}'); commit`)
       return
     } catch (error) {
       await session.execute('rollback')
       const { code, message } = error as { code?: string; message: string }
-      if (code !== lockNotAvailable || tries === mostTries)
+      if (!lockedOut.includes(code ?? '') || tries === mostTries)
         throw new StartError(`${name} failed and was undone: ${message}`, { cause: error })
       await sleep(500 * tries)
     }
 }
 
 /** Runs before the first migration, so that a missing privilege is reported before anything is created. */
-async function createServiceRole(session: Session, serviceRole: string) {
+async function createServiceRole(session: DatabaseSession, serviceRole: string) {
   try {
     await session.execute(`
       do $$ begin
@@ -168,7 +209,7 @@ async function createServiceRole(session: Session, serviceRole: string) {
 const insufficientPrivilege = '42501'
 
 /** The service role may read and write rows only, and add to the audit log; it owns no tables. */
-async function grantService(session: Session, serviceRole: string) {
+async function grantService(session: DatabaseSession, serviceRole: string) {
   await session.execute(`
     grant usage on schema public to ${serviceRole};
     grant select, insert, update, delete on all tables in schema public to ${serviceRole};

@@ -3,8 +3,16 @@ import type { StatementResult } from './batch.ts'
 import type { Connection, Outgoing } from './connection.ts'
 import { type Fragment, nextPlace } from './sql.ts'
 
-/** Builds an insert from the rows that another statement returned. */
-export type Following = (returned: Fragment) => Fragment
+/** An insert whose rows are read by other inserts. */
+export type WrittenRows = {
+  insert: Fragment
+  /** The columns that are read. */
+  returning: Fragment
+  /** The `from` clause of a statement that reads the rows from their table. */
+  again: Fragment
+}
+/** Builds an insert that reads the rows of a `from` clause. */
+export type Following = (from: Fragment) => Fragment
 
 type Waiting = {
   /** Where it stands in the program. */
@@ -98,7 +106,8 @@ function joinInserts(inserts: Insert[]): Sql {
       continue
     }
     const returned = add(one.insert)
-    for (const next of one.following) add(next(returned))
+    const from = new Sql(['from ', ' as d'], [returned])
+    for (const next of one.following) add(next(from))
   }
   return parts.length === 0 ? last : new Sql(['with ', ' ', ''], [join(parts, ', '), last])
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
 import { ConnectionError, toConnectionError } from './errors.ts'
-import { Hosts } from './hosts.ts'
+import { DatabaseHosts } from './hosts.ts'
 
 const idleMs = 60_000
 const lifetimeSeconds = 45 * 60
@@ -12,7 +12,7 @@ const closeMs = 5_000
 export class ConnectionPool {
   readonly #pool: pg.Pool
   readonly #options: ConnectionOptions
-  readonly #hosts: Hosts
+  readonly #hosts: DatabaseHosts
   readonly #lent = new Set<Connection>()
   readonly #waiting = new Set<(error: Error) => void>()
   /** Whether tenants are on several Citus workers; copied to the tags of transactions. */
@@ -22,7 +22,7 @@ export class ConnectionPool {
 
   constructor(options: ConnectionOptions, size: number) {
     this.#options = options
-    const hosts = Hosts.of(options.url)
+    const hosts = DatabaseHosts.of(options.url)
     this.#hosts = hosts
     this.#pool = new pg.Pool({
       ...clientConfig(options),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Hosts } from './hosts.ts'
+import { DatabaseHosts } from './hosts.ts'
 
 const longestName = 63
 
@@ -16,7 +16,7 @@ export function serviceRoleOf(url: string, database = databaseOf(url)): string {
 }
 
 function databaseOf(url: string): string {
-  const { pathname, username } = new URL(Hosts.of(url).current)
+  const { pathname, username } = new URL(DatabaseHosts.of(url).current)
   // Like PostgreSQL: the database name defaults to the user name.
   return decodeURIComponent(pathname.slice(1) || username)
 }

@@ -1,22 +1,22 @@
 import pg from 'pg'
 import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
 import { toConnectionError } from './errors.ts'
-import { Hosts } from './hosts.ts'
+import { DatabaseHosts } from './hosts.ts'
 import { createTag, type SqlTag } from './sql.ts'
 
 /** A dedicated connection for migrations, session locks and administration. */
-export interface Session extends SqlTag {
+export interface DatabaseSession extends SqlTag {
   /** Runs one or several statements without values. */
   execute(text: string): Promise<void>
   end(): Promise<void>
 }
 
-export async function openSession(given: ConnectionOptions): Promise<Session> {
+export async function openSession(given: ConnectionOptions): Promise<DatabaseSession> {
   const options = {
     ...{ applicationName: 'foyer session', statementTimeoutMs: 0, connectTimeoutMs: 30_000 },
     ...given,
   }
-  const hosts = Hosts.of(options.url)
+  const hosts = DatabaseHosts.of(options.url)
   const { client, connection } = await hosts.connect(() => connect(options, hosts))
   return Object.assign(
     createTag((statement) => connection.query(statement)),
@@ -29,7 +29,7 @@ export async function openSession(given: ConnectionOptions): Promise<Session> {
   )
 }
 
-async function connect(options: ConnectionOptions, hosts: Hosts) {
+async function connect(options: ConnectionOptions, hosts: DatabaseHosts) {
   const client = new pg.Client(clientConfig(options))
   const connection = new Connection(client, options)
   try {

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import type { Connection } from './connection.ts'
-import { isStalePlan } from './errors.ts'
+import { isRetryable } from './errors.ts'
 import type { ConnectionPool } from './pool.ts'
 import type { Row } from './sql.ts'
 
@@ -24,7 +24,8 @@ export class SharedConnections {
       slot.connection ??= this.#open(slot)
       const connection = await slot.connection
       return await connection.query(statement).catch((error) => {
-        if (isStalePlan(error))
+        // A migration changed its tables, or locked them in the opposite order.
+        if (isRetryable(error))
           return connection.query({ text: statement.text, values: statement.values, prepared: false })
         throw error
       })

@@ -1,6 +1,6 @@
 import { type Connection, graceMs, type Outgoing, toRows } from './connection.ts'
 import { isAborted, isStalePlan } from './errors.ts'
-import { type Following, Outbox } from './outbox.ts'
+import { type Following, Outbox, type WrittenRows } from './outbox.ts'
 import type { ConnectionPool } from './pool.ts'
 import { createTag, type Fragment, type Row, type SqlTag } from './sql.ts'
 
@@ -16,12 +16,17 @@ export interface Tx extends SqlTag {
    */
   defer(work: PromiseLike<unknown>): void
   /**
-   * An insert or update whose result is not needed, and inserts of the rows it returned. It is sent before the next
-   * statement, or with the commit. Consecutive ones are sent as one statement, which saves 0.1 ms of CPU time each;
-   * they must not write the same row or read each other's writes. PostgreSQL guarantees no order among them, so rows
-   * that are read in order of their number use `defer` instead.
+   * An insert or update whose result is not needed. It is sent before the next statement, or with the commit.
+   * Consecutive ones are sent as one statement, which saves 0.1 ms of CPU time each; they must not write the same row
+   * or read each other's writes. PostgreSQL guarantees no order among them, so rows that are read in order of their
+   * number use `defer` instead.
    */
-  append(insert: Fragment, ...following: Following[]): void
+  append(insert: Fragment): void
+  /**
+   * The same for an insert followed by inserts that read the rows it wrote, which their `from` clause calls `d`. On
+   * Citus they are sent one by one: as one statement it would send the rows to all workers, one of which may be down.
+   */
+  appendWithRows(written: WrittenRows, ...following: Following[]): void
   /** Sends a notification on commit; duplicates are sent once. */
   notify(channel: string, payload?: string): void
   /** Sets the timeout of the following statements. */
@@ -245,7 +250,7 @@ class Transaction {
       this.#hasWritten ||= canWrite(statement.text)
       return toRows(await this.#watch(this.#outbox.add(statement, statement.place)))
     }
-    return Object.assign(createTag(query), {
+    const tag: Tx = Object.assign(createTag(query), {
       isDistributed,
       run: (text: string, values: readonly unknown[]) => query({ text, values }),
       savepoint: <T>(work: (tx: Tx) => Promise<T>) => this.#savepoint(work),
@@ -253,7 +258,12 @@ class Transaction {
         this.#hasWritten = true
         this.#keepFailure(Promise.resolve(work))
       },
-      append: (insert: Fragment, ...following: Following[]) => this.#append(insert, ...following),
+      append: (insert: Fragment) => this.#append(insert),
+      appendWithRows: ({ insert, returning, again }: WrittenRows, ...following: Following[]) => {
+        if (!isDistributed) return this.#append(tag`${insert} returning ${returning}`, ...following)
+        for (const statement of [insert, ...following.map((next) => next(again))])
+          tag.defer(tag`${statement}`)
+      },
       notify: (channel: string, payload = '') => {
         this.#notifications.set(`${channel} ${payload}`, [channel, payload])
       },
@@ -263,6 +273,7 @@ class Transaction {
       },
       hasWritten: () => this.#hasWritten,
     })
+    return tag
   }
 
   #keepFailure(work: Promise<unknown>) {

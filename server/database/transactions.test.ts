@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../embedded/postgres.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { times } from '../test/effort.ts'
+import { until } from '../test/files.ts'
 import { emptyFolder } from '../test/launch.ts'
 import { openProxy } from '../test/proxy.ts'
 import { type Database, isDatabaseGone, openDatabase, type Tx } from './database.ts'
-import { openSession, type Session } from './session.ts'
+import { type DatabaseSession, openSession } from './session.ts'
 
 /** A database with a table for pairs of rows: of each pair both are there or none is. */
 async function open(t: TestContext, url: string, through = url) {
@@ -30,7 +31,7 @@ async function openClone(t: TestContext) {
 }
 
 /** The backends of the service on this database, oldest first. */
-async function backends(admin: Session): Promise<number[]> {
+async function backends(admin: DatabaseSession): Promise<number[]> {
   const rows = await admin<{ pid: number }[]>`
     select pid from pg_stat_activity where datname = current_database() and application_name = 'foyer'
     order by backend_start`
@@ -109,9 +110,13 @@ test('appended inserts travel as one statement, before what follows them, and fa
     append(tx, 1, 0)
     append(tx, 1, 1)
     assert.equal((await tx`select from pairs`).length, 2, 'a later statement reads what they wrote')
-    tx.append(
-      tx`insert into pairs values (2, 0) returning n, half`,
-      (written) => tx`insert into pairs select n, half + 1 from ${written}`,
+    tx.appendWithRows(
+      {
+        insert: tx`insert into pairs values (2, 0)`,
+        returning: tx`n, half`,
+        again: tx`from pairs d where n = 2`,
+      },
+      (from) => tx`insert into pairs select d.n, d.half + 1 ${from}`,
     )
     append(tx, 3, 0)
     tx.notify('pairs')
@@ -263,7 +268,7 @@ function load(db: Database) {
   }
 }
 
-async function assertWhole(db: Database, admin: Session, acknowledged: number[]) {
+async function assertWhole(db: Database, admin: DatabaseSession, acknowledged: number[]) {
   const rows = await admin<{ n: number; halves: number }[]>`
     select n, count(*)::int as halves from pairs group by n`
   assert.deepEqual(
@@ -324,6 +329,18 @@ test('a transaction with notifications is on disk when it has committed', async 
     select current_setting('synchronous_commit') as setting`,
   )
   assert.equal(after?.setting, 'on')
+})
+
+test('a read that is ended by a deadlock with a migration is repeated', async (t) => {
+  const { db, admin } = await openClone(t)
+  await admin.execute('create table others (n int)')
+  await admin.execute('begin; lock table others')
+  const reading = settled(Promise.resolve(db.read`select from pairs, others`))
+  const isWaiting = async () =>
+    (await admin`select from pg_locks where relation = 'others'::regclass and not granted`).length > 0
+  await until('the read waits', isWaiting)
+  await admin.execute('alter table pairs add column more int; commit')
+  assert.deepEqual(await reading, { value: [], error: undefined })
 })
 
 test('statements that wait their turn when their connection is lost leave no other behind', async (t) => {

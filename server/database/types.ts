@@ -64,10 +64,10 @@ export class Json {
 }
 
 /** The driver's parameter format: bytes unchanged, everything else as text. */
-export type Parameter = string | Buffer | null
+export type StatementParameter = string | Buffer | null
 
 /** Converts a value to a driver parameter. Arrays become PostgreSQL arrays, other objects JSON. */
-export function toParameter(value: unknown): Parameter {
+export function toParameter(value: unknown): StatementParameter {
   if (value === undefined) throw new TypeError('A statement has an undefined value.')
   if (value === null || typeof value === 'string') return value
   if (typeof value !== 'object') return String(value)
@@ -83,7 +83,7 @@ function toArrayLiteral(elements: readonly unknown[]): string {
     if (Array.isArray(element)) return toArrayLiteral(element)
     const parameter = toParameter(element)
     const text = Buffer.isBuffer(parameter) ? `\\x${parameter.toString('hex')}` : String(parameter)
-    return `"${text.replace(/[\\"]/g, '\\$&')}"`
+    return text.includes('"') || text.includes('\\') ? `"${text.replace(/[\\"]/g, '\\$&')}"` : `"${text}"`
   })
   return `{${texts.join(',')}}`
 }

@@ -1,9 +1,9 @@
 import type { Fragment, Tx } from '../database/database.ts'
-import type { Group, Job, JobKind } from './kinds.ts'
+import type { Job, JobGroup, JobKind } from './kinds.ts'
 
 /** Job operations of workers: many jobs at a time, of all tenants. */
 
-export type Ask = Group & { slots: number }
+export type SlotRequest = JobGroup & { slots: number }
 
 /**
  * Claims due jobs, up to a number per group: oldest due time first, then by key for jobs of one transaction. A claim
@@ -13,7 +13,7 @@ export type Ask = Group & { slots: number }
 export function claimJobs<K extends JobKind>(
   tx: Tx,
   kind: K,
-  asked: Ask[],
+  asked: SlotRequest[],
   { leaseMs, now }: { leaseMs: number; now: Fragment },
 ): PromiseLike<Job<K>[]> {
   // Uses `ctid` in an array, so that the plan is an index scan per group and a lookup per job, whatever the planner

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { currentTraceparent } from '../telemetry/trace.ts'
-import { type Group, type Job, type JobData, type JobKind, systemTenant } from './kinds.ts'
+import { type Job, type JobData, type JobGroup, type JobKind, systemTenant } from './kinds.ts'
 
 /** `due` wakes workers; its payload is a group. `cancelled` aborts a running job; its payload is the job. */
 export const channels = { due: 'jobs_due', cancelled: 'jobs_cancelled' } as const
@@ -41,7 +41,7 @@ export function enqueue<K extends JobKind>(
 }
 
 /** Notifies all workers that a group may have due jobs. */
-export function wakeWorkers(tx: Tx, kind: JobKind, { tenantId, group }: Group): void {
+export function wakeWorkers(tx: Tx, kind: JobKind, { tenantId, group }: JobGroup): void {
   tx.notify(channels.due, payloadOf(kind, tenantId, group))
 }
 
@@ -131,10 +131,10 @@ export async function deleteFailedJobs(tx: Tx): Promise<void> {
 }
 
 /** The groups with due jobs, of all kinds. */
-export async function findDueGroups(db: Reader, now: Fragment): Promise<(Group & { kind: JobKind })[]> {
+export async function findDueGroups(db: Reader, now: Fragment): Promise<(JobGroup & { kind: JobKind })[]> {
   // Skips through the index from group to group: the cost depends on the number of waiting groups, about 40 µs each,
   // not on the number of their jobs.
-  return await db<(Group & { kind: JobKind })[]>`
+  return await db<(JobGroup & { kind: JobKind })[]>`
     -- every tenant: workers serve all
     with recursive waiting as (
       (select tenant_id, kind, group_key, due_at from jobs order by tenant_id, kind, group_key, due_at limit 1)

@@ -48,9 +48,9 @@ export type JobKind = keyof JobData
 export const systemTenant = 'system'
 
 /** The unit by which jobs of a kind share slots: a tenant's jobs, or a part of them with its own limit. */
-export type Group = { tenantId: string; group: string }
+export type JobGroup = { tenantId: string; group: string }
 
-export type Job<K extends JobKind = JobKind> = Group & {
+export type Job<K extends JobKind = JobKind> = JobGroup & {
   kind: K
   key: string
   data: JobData[K]

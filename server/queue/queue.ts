@@ -4,9 +4,9 @@ import type { Log } from '../log/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { renewLeases } from './claims.ts'
 import { channels, type Ending, ensureRecurringJob, findDueGroups, LeaseLost } from './jobs.ts'
-import type { Group, JobKind } from './kinds.ts'
+import type { JobGroup, JobKind } from './kinds.ts'
 import { SingleFlight } from './singleFlight.ts'
-import { Worker, type WorkerContext, type WorkOptions } from './worker.ts'
+import { JobWorker, type WorkerContext, type WorkOptions } from './worker.ts'
 
 export type QueueOptions = {
   db: Database
@@ -21,7 +21,7 @@ export type QueueOptions = {
 }
 
 type AnyWorker = Pick<
-  Worker<JobKind, unknown, Ending>,
+  JobWorker<JobKind, unknown, Ending>,
   'kind' | 'everyMs' | 'isIdle' | 'wake' | 'retrySettling' | 'listExpiring' | 'cancel' | 'whenIdle' | 'stop'
 >
 
@@ -50,7 +50,7 @@ export class Queue {
     kind: K,
     options: WorkOptions<K, L, E>,
   ): void {
-    this.#workers.set(kind, new Worker(kind, this.#context, options))
+    this.#workers.set(kind, new JobWorker(kind, this.#context, options))
   }
 
   async start(): Promise<void> {
@@ -108,7 +108,7 @@ export class Queue {
     const { db, log, now } = this.#context
     try {
       const due = Map.groupBy(await findDueGroups(db.read, now(db.read)), ({ kind }) => kind)
-      for (const [kind, groups] of due) this.#workers.get(kind)?.wake(groups as Group[])
+      for (const [kind, groups] of due) this.#workers.get(kind)?.wake(groups as JobGroup[])
       if (this.#isFailing) log.info('queue: the database answers again')
       this.#isFailing = false
     } catch (error) {

@@ -1,5 +1,5 @@
-import type { Ask } from './claims.ts'
-import type { Group } from './kinds.ts'
+import type { SlotRequest } from './claims.ts'
+import type { JobGroup } from './kinds.ts'
 
 export type SlotOptions = {
   /** How many jobs run at once in this process. May change. */
@@ -12,7 +12,7 @@ export type SlotOptions = {
   perGroup?: { first: number; most: number; quickMs: number; prefetch: number }
 }
 
-type GroupState<J> = Group & {
+type GroupState<J> = JobGroup & {
   limit: number
   running: number
   /** Claimed but not started. */
@@ -29,7 +29,7 @@ const mostAsked = 200
  * a slot only while it holds fewer than are free: a single tenant gets half of them, and the next tenant finds a free
  * slot however long the jobs take.
  */
-export class Slots<J extends Group> {
+export class Slots<J extends JobGroup> {
   readonly #options: SlotOptions
   readonly #groups = new Map<string, GroupState<J>>()
   readonly #ready = new Set<GroupState<J>>()
@@ -41,13 +41,13 @@ export class Slots<J extends Group> {
   }
 
   /** Marks a group that may have due jobs. */
-  markReady(name: Group) {
+  markReady(name: JobGroup) {
     this.#markReady(this.#find(name))
   }
 
   /** What to claim now. */
-  ask(): Ask[] {
-    const asks = new Map<GroupState<J>, Ask>()
+  ask(): SlotRequest[] {
+    const asks = new Map<GroupState<J>, SlotRequest>()
     const given = new Map<string, number>()
     let free = this.#options.concurrency() - this.#held
     for (let progress = true; progress && free > 0; ) {
@@ -71,7 +71,7 @@ export class Slots<J extends Group> {
   }
 
   /** Adds claimed jobs. Returns the jobs to run now. */
-  accept(asks: Ask[], jobs: J[]): J[] {
+  accept(asks: SlotRequest[], jobs: J[]): J[] {
     const byGroup = Map.groupBy(jobs, nameOf)
     return asks.flatMap((ask) => {
       const state = this.#find(ask)
@@ -141,7 +141,7 @@ export class Slots<J extends Group> {
     else this.#heldByTenant.delete(tenantId)
   }
 
-  #find({ tenantId, group }: Group): GroupState<J> {
+  #find({ tenantId, group }: JobGroup): GroupState<J> {
     const name = nameOf({ tenantId, group })
     let state = this.#groups.get(name)
     if (!state) {
@@ -153,6 +153,6 @@ export class Slots<J extends Group> {
   }
 }
 
-function nameOf({ tenantId, group }: Group): string {
+function nameOf({ tenantId, group }: JobGroup): string {
   return `${tenantId}/${group}`
 }

@@ -6,12 +6,13 @@ import {
   type Reader,
   type Tx,
 } from '../database/database.ts'
+import { inGroups } from '../database/distribution.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inSpan } from '../telemetry/trace.ts'
 import { claimJobs, commitAsynchronously, type Settlement, settleJobs } from './claims.ts'
 import { type Ending, LeaseLost } from './jobs.ts'
-import type { Group, Job, JobKind } from './kinds.ts'
+import type { Job, JobGroup, JobKind } from './kinds.ts'
 import { SingleFlight } from './singleFlight.ts'
 import { type SlotOptions, Slots } from './slots.ts'
 
@@ -51,7 +52,7 @@ export type WorkerContext = {
 }
 
 /** A job that this process has claimed. */
-export type HeldJob<K extends JobKind = JobKind, L = unknown> = Group & {
+export type HeldJob<K extends JobKind = JobKind, L = unknown> = JobGroup & {
   job: Job<K>
   loaded: L | undefined
   /** By `performance.now()`. */
@@ -80,7 +81,7 @@ const [finishMs, abortMs] = [20_000, 2_000]
  * and stays in the database until it is settled: if a process dies, its jobs are due again when their leases end.
  * Claims and settlements are made for many jobs at once, one statement at a time each.
  */
-export class Worker<K extends JobKind, L, E extends Ending> {
+export class JobWorker<K extends JobKind, L, E extends Ending> {
   readonly kind: K
   readonly #context: WorkerContext
   readonly #options: WorkOptions<K, L, E>
@@ -114,7 +115,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   }
 
   /** Marks groups that may have due jobs. */
-  wake(groups: Group[]) {
+  wake(groups: JobGroup[]) {
     for (const group of groups) this.#slots.markReady(group)
     void this.#claim.wake()
   }
@@ -194,7 +195,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   async #load(claimed: HeldJob<K, L>[]): Promise<HeldJob<K, L>[]> {
     const { load } = this.#options
     if (!load || claimed.length === 0) return claimed
-    const parts = await this.#split(claimed)
+    const parts = await inGroups(this.#context.db, claimed)
     const loaded = await Promise.all(
       parts.map(async (part) => {
         try {
@@ -209,12 +210,6 @@ export class Worker<K extends JobKind, L, E extends Ending> {
       }),
     )
     return loaded.flat()
-  }
-
-  /** Splits things into those that one statement can read or store: all of them, or one tenant's when distributed. */
-  async #split<T extends { tenantId: string }>(things: T[]): Promise<T[][]> {
-    if (!(await this.#context.db.isDistributed())) return [things]
-    return [...Map.groupBy(things, ({ tenantId }) => tenantId).values()]
   }
 
   #releaseAll(jobs: HeldJob<K, L>[]) {
@@ -300,7 +295,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     const ended = this.#ended.splice(0).map((one) => ({ ...one, tenantId: one.held.tenantId }))
     try {
       // The jobs table is on the coordinator; rows stored with the jobs are on the worker of their tenant.
-      const parts = this.#options.store ? await this.#split(ended) : [ended]
+      const parts = this.#options.store ? await inGroups(this.#context.db, ended) : [ended]
       await Promise.all(parts.map((part) => this.#settleTogether(part)))
     } catch (error) {
       this.#settleLater(ended, error)
