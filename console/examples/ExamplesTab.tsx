@@ -11,6 +11,7 @@ import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { useWidth } from '../ui/width.ts'
 import { type ExampleFilter, ExampleFilters, matches } from './ExampleFilters.tsx'
+import { pictureOf } from './pictures.ts'
 import { examplePreviewQuery, examplesQuery, type PageExample } from './queries.ts'
 
 type Props = {
@@ -113,7 +114,7 @@ type GridProps = {
 }
 
 function Grid({ found, chosen, brandId, onChoose, onLook, onUse }: GridProps) {
-  // A few at a time: each page has fonts that are made for it.
+  // In one's own colours pages are drawn, a few at a time: each has fonts that are made for it.
   const [shown, setShown] = useState(0)
   return (
     <ul
@@ -168,7 +169,10 @@ type SmallProps = {
 }
 
 function Small({ example: { name, trade }, brandId, isChosen, isDue, onShown }: SmallProps) {
-  const { data } = useQuery({ ...examplePreviewQuery(name, brandId), enabled: isDue })
+  const { data } = useQuery({
+    ...examplePreviewQuery(name, brandId),
+    enabled: isDue && brandId !== undefined,
+  })
   return (
     <span
       aria-hidden
@@ -178,12 +182,16 @@ function Small({ example: { name, trade }, brandId, isChosen, isDue, onShown }: 
         'group-focus-visible:outline-2 group-focus-visible:outline-accent',
       )}
     >
-      <PreviewFrame
-        src={data?.url}
-        onShown={onShown}
-        title={`Example: ${trade}`}
-        className="h-44 rounded-none! shadow-none!"
-      />
+      {brandId === undefined ? (
+        <img src={pictureOf(name)} alt="" className="h-44 w-full bg-sunken object-cover object-top" />
+      ) : (
+        <PreviewFrame
+          src={data?.url}
+          onShown={onShown}
+          title={`Example: ${trade}`}
+          className="h-44 rounded-none! shadow-none!"
+        />
+      )}
     </span>
   )
 }

@@ -1,21 +1,25 @@
 import { useEffect, useRef } from 'react'
+import { cx } from '../ui/cx.ts'
 import { TextArea, TextField } from '../ui/fields.tsx'
+import { type Answers, nameOf } from './answers.ts'
 import type { Question } from './questions.ts'
 
 type Props = {
   question: Question
   number: string
-  answers: Record<string, string>
+  answers: Answers
+  /** The answer that can’t be taken. */
+  problem: { name: string; message: string } | undefined
   onChange: (name: string, value: string) => void
   onNext: () => void
 }
 
 /** One question with its fields and, where there are some, answers to begin with. */
-export function QuestionForm({ question, number, answers, onChange, onNext }: Props) {
+export function QuestionForm({ question, number, answers, problem, onChange, onNext }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
-  const nameOf = (field: number) => `${question.id} ${field}`
   const isPaired = question.fields.length > 3
+  const isList = question.fields[0]?.label === question.fields[1]?.label
   return (
     <form
       ref={form}
@@ -35,14 +39,19 @@ export function QuestionForm({ question, number, answers, onChange, onNext }: Pr
       <p className="text-sm text-quiet tabular-nums">{number}</p>
       <h2 className="mt-1 text-xl font-semibold">{question.title}</h2>
       <p className="mt-1.5 max-w-prose text-sm text-quiet">{question.hint}</p>
-      <div className={isPaired ? 'mt-5 grid grid-cols-[2fr_3fr] gap-3' : 'mt-5 space-y-4'}>
+      <div
+        className={
+          isPaired ? cx('mt-5 grid gap-3', isList ? 'grid-cols-2' : 'grid-cols-[2fr_3fr]') : 'mt-5 space-y-4'
+        }
+      >
         {question.fields.map(({ label, placeholder, maxLength, isLong }, field) => {
-          const name = nameOf(field)
+          const name = nameOf(question, field)
           const shared = {
             label: isPaired && field > 1 ? `${label} ${Math.floor(field / 2) + 1}` : label,
             hideLabel: isPaired && field > 1,
             placeholder,
             maxLength,
+            error: problem?.name === name ? problem.message : undefined,
             value: answers[name] ?? '',
             dir: 'auto',
             onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
@@ -58,7 +67,7 @@ export function QuestionForm({ question, number, answers, onChange, onNext }: Pr
               <li key={proposal}>
                 <button
                   type="button"
-                  onClick={() => onChange(nameOf(0), proposal)}
+                  onClick={() => onChange(nameOf(question, 0), proposal)}
                   className="w-full rounded-md border border-line px-3 py-2 text-start text-sm hover:border-edge hover:bg-hover"
                 >
                   {proposal}

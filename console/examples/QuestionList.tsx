@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
-import { nameOf } from './answers.ts'
+import { type Answers, nameOf } from './answers.ts'
 import type { Question } from './questions.ts'
 
 type ListProps = {
   questions: Question[]
   at: number
-  answers: Record<string, string>
+  answers: Answers
   answered: ReadonlySet<string>
   onGo: (at: number) => void
 }

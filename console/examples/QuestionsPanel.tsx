@@ -12,12 +12,22 @@ import { cx } from '../ui/cx.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { useWidth } from '../ui/width.ts'
-import { pagePatch, startingAnswers, withAnswers } from './answers.ts'
+import {
+  type Answers,
+  isAnswered,
+  pagePatch,
+  problemIn,
+  saidOf,
+  savedAnswers,
+  startingAnswers,
+  withAnswers,
+} from './answers.ts'
 import { NameField } from './NameField.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { examplesQuery, useSaveAnswers } from './queries.ts'
 import { countOpen, type Question, questionsFor } from './questions.ts'
+import { exampleTexts } from './words.ts'
 
 type Props = { pageId: string; template?: string | undefined; onDone: () => void }
 
@@ -41,6 +51,7 @@ export function QuestionsPanel({ pageId, template, onDone }: Props) {
               page={page}
               base={document as Document}
               description={brands.find(({ brandId }) => brandId === page.brandId)?.description ?? ''}
+              isExample={exampleTexts(document as Document, examples)}
               proposals={examples.find(({ name }) => name === template)?.proposals ?? []}
               onDone={onDone}
             />
@@ -62,15 +73,26 @@ type QuestionsProps = {
   base: Document
   description: string
   proposals: string[]
+  isExample: (text: string) => boolean
   onDone: () => void
 }
 
-function Questions({ page, base, description, proposals, onDone }: QuestionsProps) {
+function Questions({ page, base, description, proposals, isExample, onDone }: QuestionsProps) {
   // Fixed while they are answered: an answer must not make its own question disappear.
-  const [questions] = useState(() => questionsFor(base, { description, proposals }))
-  const [at, setAt] = useState(0)
-  const [answers, setAnswers] = useState<Record<string, string>>(() => startingAnswers(questions))
-  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set())
+  const [questions] = useState(() =>
+    questionsFor(base, { said: saidOf(page), description, proposals, isExample }),
+  )
+  const [saved, setSaved] = useState(() => savedAnswers(questions))
+  const answered = new Set(questions.filter((one) => isAnswered(one, saved)).map(({ id }) => id))
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ id }) => !answered.has(id)),
+    ),
+  )
+  const [begun] = useState(() => startingAnswers(questions))
+  const [answers, setAnswers] = useState(begun)
+  const [problem, setProblem] = useState<ReturnType<typeof problemIn>>()
   const [sitting] = useState(() => Math.random().toString(36).slice(2, 12))
   const save = useSaveAnswers(page.pageId, sitting)
   const question = questions[at] as Question
@@ -80,18 +102,25 @@ function Questions({ page, base, description, proposals, onDone }: QuestionsProp
     questions
       .flatMap(({ fields }) => fields)
       .filter(({ target, value }) => typeof target === 'object' && value === '').length
-  const finish = (kept: Record<string, string>, leave: boolean) =>
+  /** Saves what was answered and goes on to another question, or closes the panel. */
+  const keep = (kept: Answers, next?: number) => {
+    const wrong = problemIn(questions, kept)
+    setProblem(wrong)
+    if (wrong) return setAt(wrong.at)
+    const onSuccess = () => {
+      setSaved(kept)
+      if (next === undefined) onDone()
+    }
     save.mutate(
       { document: withAnswers(base, questions, kept), ...pagePatch(page, questions, kept) },
-      { onSuccess: () => leave && onDone(), onError: notifyProblem },
+      { onSuccess, onError: notifyProblem },
     )
-  const go = (isKept: boolean) => {
-    const kept = isKept ? { ...answers, ...startingAnswers([question]) } : answers
+    if (next !== undefined) setAt(next)
+  }
+  const go = (isDefault: boolean) => {
+    const kept = isDefault ? { ...answers, ...startingAnswers([question]) } : answers
     setAnswers(kept)
-    setAnswered(new Set([...answered, question.id]))
-    const isLast = at === questions.length - 1
-    finish(kept, isLast)
-    if (!isLast) setAt(at + 1)
+    keep(kept, at < questions.length - 1 ? at + 1 : undefined)
   }
   return (
     <>
@@ -125,17 +154,17 @@ function Questions({ page, base, description, proposals, onDone }: QuestionsProp
           question={question}
           number={`${at + 1} of ${questions.length}`}
           answers={answers}
-          onChange={(name, value) => setAnswers({ ...answers, [name]: value })}
+          problem={problem}
+          onChange={(name, value) => {
+            setAnswers({ ...answers, [name]: value })
+            setProblem(undefined)
+          }}
           onNext={() => go(false)}
         />
         <Shown page={page} document={shown} question={question} />
       </div>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
-        <Button
-          look="quiet"
-          className="-ms-3"
-          onClick={() => (answered.size > 0 ? finish(answers, true) : onDone())}
-        >
+        <Button look="quiet" className="-ms-3" onClick={() => (answers === begun ? onDone() : keep(answers))}>
           Finish later
         </Button>
         <span className="flex-1 text-sm text-quiet max-md:hidden">

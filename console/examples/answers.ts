@@ -1,12 +1,29 @@
-import { type Document, withText } from '../documents/document.ts'
+import { linkError } from '../../shared/links.ts'
+import { plainText } from '../../shared/plainText.ts'
+import { hasPrompt } from '../../shared/prompts.ts'
+import { type Document, textAt, withText } from '../documents/document.ts'
 import type { Page } from '../pages/words.ts'
 import type { Question } from './questions.ts'
+
+export type Answers = Record<string, string>
 
 export function nameOf({ id }: Question, field: number): string {
   return `${id} ${field}`
 }
 
-export function startingAnswers(questions: Question[]): Record<string, string> {
+export function startingAnswers(questions: Question[]): Answers {
+  return Object.fromEntries(
+    questions.flatMap((question) =>
+      question.fields.map(({ value, suggestion = '' }, field) => [
+        nameOf(question, field),
+        value || suggestion,
+      ]),
+    ),
+  )
+}
+
+/** What was answered already, perhaps in another sitting. */
+export function savedAnswers(questions: Question[]): Answers {
   return Object.fromEntries(
     questions.flatMap((question) =>
       question.fields.map(({ value }, field) => [nameOf(question, field), value]),
@@ -14,38 +31,92 @@ export function startingAnswers(questions: Question[]): Record<string, string> {
   )
 }
 
+/** Every field is filled, and at least one of them by the user. */
+export function isAnswered(question: Question, saved: Answers): boolean {
+  const given = question.fields.map((field, index) => ({
+    ...field,
+    answer: saved[nameOf(question, index)]?.trim(),
+  }))
+  return (
+    given.every(({ answer }) => answer) &&
+    given.some(({ answer, value, isExample }) => !isExample || answer !== value)
+  )
+}
+
 /** The document with what was answered; what was left open stays a question. */
-export function withAnswers(
-  base: Document,
-  questions: Question[],
-  answers: Record<string, string>,
-): Document {
+export function withAnswers(base: Document, questions: Question[], answers: Answers): Document {
   let document = base
   for (const question of questions)
     question.fields.forEach(({ target }, field) => {
       const text = answers[nameOf(question, field)]?.trim()
       if (typeof target !== 'object' || !text) return
-      for (const { blockId, path } of target.places) document = withText(document, blockId, path, text)
+      // What nobody changed keeps its marks, which the questions don't show.
+      for (const { blockId, path } of target.places)
+        if (shownAt(document, blockId, path) !== text) document = withText(document, blockId, path, text)
     })
   return document
 }
 
+function shownAt({ blocks }: Document, blockId: string, path: string): string | undefined {
+  const block = blocks.find(({ id }) => id === blockId)
+  const text = block && textAt(block, path)
+  return text === undefined || hasPrompt(text) ? undefined : plainText(text)
+}
+
+/** Where a button leads, from what people type: a link as it is, an e-mail address, or a host without its https://. */
+export function addressFrom(typed: string): string | undefined {
+  const text = typed.trim()
+  const meant = /^(?!mailto:)[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)
+    ? `mailto:${text}`
+    : /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?::\d+)?(?:[/?#]|$)/u.test(text)
+      ? `https://${text}`
+      : text
+  return linkError(meant) === undefined && !/^action:/i.test(meant) ? meant : undefined
+}
+
+/** The first answer that can’t be taken, and why. */
+export function problemIn(questions: Question[], answers: Answers) {
+  for (const [at, question] of questions.entries())
+    for (const [field, { target }] of question.fields.entries()) {
+      const name = nameOf(question, field)
+      const text = answers[name]?.trim()
+      if (target === 'url' && text && addressFrom(text) === undefined)
+        return { at, name, message: 'Write it like acme.com/book, or as an e-mail address.' }
+    }
+  return undefined
+}
+
+/** What was said of a page before: to the agent, and where its first button leads. */
+export function saidOf({ pageContext, actions }: Page): Record<'sell' | 'who' | 'url', string> {
+  const after = (start: string) =>
+    pageContext
+      ?.split('\n')
+      .find((line) => line.startsWith(start))
+      ?.slice(start.length) ?? ''
+  return { sell: after('We sell: '), who: after('For: '), url: actions[0]?.url ?? '' }
+}
+
 /** What the agent should know, and where the buttons lead. */
-export function pagePatch(page: Page, questions: Question[], answers: Record<string, string>) {
-  const said = (target: 'sell' | 'who' | 'url') =>
+export function pagePatch(page: Page, questions: Question[], answers: Answers) {
+  const answerOf = (target: 'sell' | 'who' | 'url') =>
     questions
       .flatMap((question) =>
         question.fields.map((field, index) => ({ field, name: nameOf(question, index) })),
       )
       .flatMap(({ field, name }) => (field.target === target ? (answers[name]?.trim() ?? '') : []))[0] ?? ''
-  const context = [said('sell') && `We sell: ${said('sell')}`, said('who') && `For: ${said('who')}`]
+  const context = [
+    answerOf('sell') && `We sell: ${answerOf('sell')}`,
+    answerOf('who') && `For: ${answerOf('who')}`,
+  ]
     .filter(Boolean)
     .join('\n')
-  const url = said('url')
+  const url = addressFrom(answerOf('url'))
   const buttonTitle = answers['action 0']?.trim() || 'Get in touch'
+  const [action] = page.actions
+  const isNewAction = url && (url !== action?.url || buttonTitle !== action.buttonTitle)
   const patch = {
     ...(context && context !== page.pageContext && { pageContext: context }),
-    ...(/^https?:\/\/\S+\.\S+/.test(url) && {
+    ...(isNewAction && {
       actions: [{ actionId: 'primary', buttonTitle, url }],
       headerActionId: 'primary',
     }),

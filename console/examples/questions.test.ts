@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examples, templates } from '../../document/index.ts'
+import { bareText } from '../../server/pages/exampleText.ts'
 import { hasPrompt } from '../../shared/prompts.ts'
 import { type Document, withText } from '../documents/document.ts'
+import { addressFrom, isAnswered, problemIn, savedAnswers, startingAnswers, withAnswers } from './answers.ts'
+import type { PageExample } from './queries.ts'
 import { countOpen, questionsFor } from './questions.ts'
+import { leftOverFacts } from './words.ts'
 
-const known = { description: 'We make anvils.', proposals: ['One', 'Two'] }
+const known = {
+  said: { sell: '', who: '', url: '' },
+  description: 'We make anvils.',
+  proposals: ['One', 'Two'],
+  isExample: (text: string) => JSON.stringify(solar).includes(text),
+}
 
 test('every example asks eight questions, and their answers stand where the page asked for them', () => {
   for (const [name, { start }] of examples) {
@@ -16,7 +25,7 @@ test('every example asks eight questions, and their answers stand where the page
       ['sell', 'who', 'action', 'worth', 'figures', 'proof', 'steps', 'person'],
       name,
     )
-    assert.equal(questions[0]?.fields[0]?.value, 'We make anvils.')
+    assert.equal(questions[0]?.fields[0]?.suggestion, 'We make anvils.')
     const open = questions.flatMap(({ fields }) => fields).filter(({ target }) => typeof target === 'object')
     let answered = document
     for (const { target, value } of open)
@@ -36,4 +45,64 @@ test('a template asks only what it has a place for', () => {
     assert.ok(questions.length >= 4 && questions.length <= 8, name)
     assert.ok(questions.every(({ fields }) => fields.length > 0 && fields.length <= 6))
   }
+})
+
+const solar = examples.get('example_solar')?.start as unknown as Document
+
+test('a button’s address is taken as people type it, or refused at its field', () => {
+  const wanted: [typed: string, taken: string | undefined][] = [
+    ['acme.example/book', 'https://acme.example/book'],
+    [' www.acme.example ', 'https://www.acme.example'],
+    ['münchen.example:8080?a=1', 'https://münchen.example:8080?a=1'],
+    ['https://acme.example/book', 'https://acme.example/book'],
+    ['jane@acme.example', 'mailto:jane@acme.example'],
+    ['mailto:jane@acme.example', 'mailto:jane@acme.example'],
+    ['tel:+4930123456', 'tel:+4930123456'],
+    ['/book', '/book'],
+    ['book a call', undefined],
+    ['acme', undefined],
+    ['javascript:alert(1)', undefined],
+    ['action:other', undefined],
+  ]
+  for (const [typed, taken] of wanted) assert.equal(addressFrom(typed), taken, typed)
+  const questions = questionsFor(solar, known)
+  assert.equal(problemIn(questions, { 'action 1': 'acme.example' }), undefined)
+  assert.deepEqual(
+    [problemIn(questions, { 'action 1': 'acme' })?.at, problemIn(questions, {})],
+    [2, undefined],
+  )
+})
+
+test('only what was answered counts as answered, also when one comes back', () => {
+  const ticked = (document: Document, said = known.said) => {
+    const questions = questionsFor(document, { ...known, said })
+    return questions.filter((one) => isAnswered(one, savedAnswers(questions))).map(({ id }) => id)
+  }
+  assert.deepEqual(ticked(solar), [])
+  const questions = questionsFor(solar, known)
+  const answers = { ...startingAnswers(questions), 'person 0': 'Jane Doe', 'figures 0': '€1' }
+  const answered = withAnswers(solar, questions, answers)
+  assert.deepEqual(ticked(answered, { sell: 'Anvils', who: '', url: 'https://acme.example' }), [
+    'sell',
+    'action',
+    'person',
+  ])
+  // Marks that the questions don't show stay where nothing was changed.
+  assert.ok(questions.every(({ fields }) => fields.every(({ value }) => !value.includes('**'))))
+  assert.match(JSON.stringify(answered), /\*\*rent\*\* a year/)
+})
+
+test('facts of an example that no question asks for are known until somebody writes something else', () => {
+  const known = [...examples].map(([name, { shown }]) => ({ name, text: bareText(shown) }) as PageExample)
+  const left = leftOverFacts(solar, known).map(({ text }) => text)
+  for (const fact of ['€1.1m', '24 ct', 'Kettle Labs', 'Has built 214 roofs', '12 January'])
+    assert.ok(left.includes(fact), fact)
+  assert.ok(left.some((text) => text.startsWith('What 9,400 m²')))
+  // These are questions.
+  for (const asked of ['Brightstone', '€41,000']) assert.ok(!left.includes(asked), asked)
+  assert.ok(!left.includes('14'), 'too short to tell')
+  const written = withText(solar, 'close', '/person/role', 'Has built 12 roofs')
+  assert.equal(leftOverFacts(written, known).length, left.length - 1)
+  for (const template of Object.values(templates))
+    assert.deepEqual(leftOverFacts(template as unknown as Document, known), [])
 })

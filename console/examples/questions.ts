@@ -1,3 +1,4 @@
+import { plainText } from '../../shared/plainText.ts'
 import { presetsIn, promptsIn } from '../../shared/prompts.ts'
 import { type Block, type Document, textAt } from '../documents/document.ts'
 
@@ -9,6 +10,10 @@ export type QuestionField = {
   target: Target
   /** What stands there now; empty while it is still a question. */
   value: string
+  /** What a question starts with that nobody answered yet. */
+  suggestion?: string
+  /** Whether that is what the example says. */
+  isExample?: boolean
   placeholder: string
   maxLength: number
   isLong: boolean
@@ -22,10 +27,19 @@ export type Question = {
   proposals: string[]
 }
 
-type Known = { description: string; proposals: string[] }
+/** What is known besides the texts of the page: what was said about it before, and what an answer can begin with. */
+type Known = {
+  said: Record<'sell' | 'who' | 'url', string>
+  description: string
+  proposals: string[]
+  isExample: (text: string) => boolean
+}
 
 /** The questions that matter, of those that a page asks: at most eight, in the order of the page. */
-export function questionsFor(document: Document, { description, proposals }: Known): Question[] {
+export function questionsFor(
+  document: Document,
+  { said, description, proposals, isExample }: Known,
+): Question[] {
   const find = (type: string) => document.blocks.find((block) => block.type === type)
   const [hero, stats, quote, logos, steps] = ['hero', 'stats', 'quote', 'logos', 'steps'].map(find)
   const cta = document.blocks.findLast(({ type }) => type === 'cta')
@@ -40,14 +54,19 @@ export function questionsFor(document: Document, { description, proposals }: Kno
       title: 'What do you sell?',
       hint: 'In one line. The agent knows it when it writes for a customer.',
       proposals: [],
-      fields: [plain('What you sell', 'sell', description, 'Light for halls that never close', 300)],
+      fields: [
+        {
+          ...plain('What you sell', 'sell', said.sell, 'Light for halls that never close', 300),
+          suggestion: description,
+        },
+      ],
     },
     {
       id: 'who' as const,
       title: 'Who is it for?',
       hint: 'The kind of people you send it to, and what they care about.',
       proposals: [],
-      fields: [plain('Who it is for', 'who', '', 'Heads of facilities with old fixtures', 300)],
+      fields: [plain('Who it is for', 'who', said.who, 'Heads of facilities in companies of your size', 300)],
     },
     {
       id: 'action' as const,
@@ -65,7 +84,7 @@ export function questionsFor(document: Document, { description, proposals }: Kno
                 maxLength: 60,
                 isLong: false,
               },
-              plain('Address', 'url', '', 'https://cal.example/you', 2000),
+              plain('Address', 'url', said.url, 'https://cal.example/you', 2000),
             ]
           : [],
     },
@@ -119,7 +138,12 @@ export function questionsFor(document: Document, { description, proposals }: Kno
         ['What they do', '/person/role', 160],
       ]),
     },
-  ].filter(({ fields }) => fields.length > 0)
+  ]
+    .filter(({ fields }) => fields.length > 0)
+    .map((question) => ({
+      ...question,
+      fields: question.fields.map((field) => ({ ...field, isExample: isExample(field.value) })),
+    }))
 }
 
 /** How many texts of a page are still questions. */
@@ -138,8 +162,8 @@ function texts(block: Block | undefined, wanted: Wanted[]): QuestionField[] {
       {
         label,
         target: { places: [{ blockId: block.id, path }] },
-        value: question === undefined ? text : '',
-        placeholder: presetsIn(text)[0] || (question ?? ''),
+        value: question === undefined ? plainText(text) : '',
+        placeholder: plainText(presetsIn(text)[0] || (question ?? '')),
         maxLength,
         isLong: maxLength > 160,
       },

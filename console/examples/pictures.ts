@@ -1,0 +1,10 @@
+/** Taken by `scripts/examplePictures.ts`: drawing twelve pages in the browser took some seconds. */
+const pictures = import.meta.glob<string>('./pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+export function pictureOf(example: string): string | undefined {
+  return pictures[`./pictures/${example}.webp`]
+}

@@ -1,0 +1,60 @@
+import { plainText } from '../../shared/plainText.ts'
+import { hasPrompt } from '../../shared/prompts.ts'
+import type { Document } from '../documents/document.ts'
+import type { PageExample } from './queries.ts'
+
+/** A text of a page that states something of the example's company, and still does. */
+export type Fact = { blockId: string; path: string; text: string }
+
+/** The example that a page was made from, as far as its texts tell: the one with most of its sentences. */
+function exampleOf(document: Document, examples: PageExample[]): PageExample | undefined {
+  const texts = new Set(textsOf(document).map(({ text }) => text))
+  const sentences = [...texts].filter((text) => text.length >= 20)
+  const [best] = examples
+    .map((example) => ({ example, kept: sentences.filter((one) => example.text.includes(one)).length }))
+    .toSorted((a, b) => b.kept - a.kept)
+  return best && best.kept > 1 ? best.example : undefined
+}
+
+/** Tells whether a text stands word for word in the example that a page was made from. */
+export function exampleTexts(document: Document, examples: PageExample[]): (text: string) => boolean {
+  const example = exampleOf(document, examples)
+  return (text) => example?.text.includes(plainText(text)) ?? false
+}
+
+/** Figures, dates and names that are as in the example and that no question asks for. */
+export function leftOverFacts(document: Document, examples: PageExample[]): Fact[] {
+  const isExample = exampleTexts(document, examples)
+  return textsOf(document).filter(({ path, text, isName }) => {
+    const isButton = path.endsWith('Action/label')
+    const isFact = text.length > 2 && !isButton && (isName || /\d/.test(text))
+    return isFact && isExample(text)
+  })
+}
+
+const named = { logos: /^\/items\/\d+\/name$/, quote: /^\/(?:quote|name|role)$/, cta: /^\/person\// } as const
+
+function textsOf({ blocks }: Document): (Fact & { isName: boolean })[] {
+  return blocks
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ id, type, props }) =>
+      stringsIn(props).flatMap(({ path, text }) =>
+        hasPrompt(text)
+          ? []
+          : [
+              {
+                blockId: id,
+                path,
+                text: plainText(text),
+                isName: named[type as keyof typeof named]?.test(path) ?? false,
+              },
+            ],
+      ),
+    )
+}
+
+function stringsIn(value: unknown, path = ''): { path: string; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => stringsIn(part, `${path}/${name}`))
+}
