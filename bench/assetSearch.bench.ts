@@ -1,9 +1,9 @@
-import { type AssetFilters, searchAssets } from '../server/assets/queries.ts'
+import { type AssetFilters, openAssetList } from '../server/assets/queries.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { newId } from '../server/ids.ts'
-import { MatchCounts, type SearchKey, searchColumns } from '../server/lists/search.ts'
+import { type SearchKey, searchColumns } from '../server/lists/search.ts'
 import { foldTallies } from '../server/lists/tallies.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare, time } from './measure.ts'
@@ -39,12 +39,14 @@ export const bench: Bench = {
   },
 }
 
+type Search = AssetFilters & { query?: string }
+
 async function measure(db: Database, small: string, large: string): Promise<Comparison[]> {
-  const counts = new MatchCounts('assets_revision')
-  const search = (tenantId: string, filters: AssetFilters, after?: SearchKey, remembered = counts) =>
-    db.inSnapshot((snapshot) => searchAssets(snapshot, remembered, tenantId, filters, { limit: 25, after }))
+  const list = openAssetList()
+  const search = (tenantId: string, filters: Search, after?: SearchKey, assets = list) =>
+    db.inSnapshot((snapshot) => assets.find(snapshot, tenantId, filters, { limit: 25, after }))
   const both =
-    (name: string, filters: AssetFilters, depth = 0) =>
+    (name: string, filters: Search, depth = 0) =>
     async () => {
       const [fromSmall, fromLarge] = await Promise.all([
         keyAt(db, small, filters, depth * few),
@@ -57,10 +59,10 @@ async function measure(db: Database, small: string, large: string): Promise<Comp
         { limit: 1.5 },
       )
     }
-  const first = async (name: string, filters: AssetFilters) => ({
+  const first = async (name: string, filters: Search) => ({
     name: `${name}, counted for the first time`,
-    baselineMs: await time(() => search(small, filters, undefined, new MatchCounts('assets_revision'))),
-    subjectMs: await time(() => search(large, filters, undefined, new MatchCounts('assets_revision'))),
+    baselineMs: await time(() => search(small, filters, undefined, openAssetList())),
+    subjectMs: await time(() => search(large, filters, undefined, openAssetList())),
   })
   const rows: Comparison[] = []
   for (const row of [
@@ -88,7 +90,7 @@ async function measure(db: Database, small: string, large: string): Promise<Comp
 async function keyAt(
   db: Database,
   tenantId: string,
-  { query }: AssetFilters,
+  { query }: Search,
   depth: number,
 ): Promise<SearchKey | undefined> {
   if (depth === 0) return undefined

@@ -1,4 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+
+const page = new URL('../docs/capacity.md', import.meta.url)
+
+/** Replaces the text between two comments of docs/capacity.md. */
+export function writeCapacity(part: 'figures' | 'growth', text: string) {
+  const [begin, end] = [`<!-- ${part} -->`, `<!-- end of ${part} -->`]
+  const [before, rest = ''] = readFileSync(page, 'utf8').split(begin)
+  const [, after] = rest.split(end)
+  if (after === undefined) throw new Error(`docs/capacity.md has no place for ${part}`)
+  writeFileSync(page, `${before}${begin}\n\n${text.trim()}\n\n${end}${after}`)
+}
 
 /** One operation: CPU time of 1,000 of them, and how many were answered in a second. */
 export type Figure = {
@@ -10,15 +22,16 @@ export type Figure = {
   databaseMs: number
 }
 
-/** docs/capacity.md, from the figures of a run. */
+export function describeFigure({ name, processes, perSecond, plainMs, webMs, databaseMs }: Figure): string {
+  const cells = [perCore(webMs), perCore(databaseMs), (plainMs / webMs).toFixed(2), round(perSecond)]
+  return `| ${name} | ${processes} | ${cells.join(' | ')} |`
+}
+
+/** The part of docs/capacity.md about the figures of a run. */
 export function describeCapacity(figures: Figure[]): string {
-  const rows = figures.map(({ name, processes, perSecond, plainMs, webMs, databaseMs }) => {
-    const cells = [perCore(webMs), perCore(databaseMs), (plainMs / webMs).toFixed(2), round(perSecond)]
-    return `| ${name} | ${processes} | ${cells.join(' | ')} |`
-  })
+  const rows = figures.map(describeFigure)
   const one = (name: string) => figures.find((figure) => figure.name === name && figure.processes === 1)
-  return `${opening}
-| operation | processes | by a core of Foyer | by a core of PostgreSQL | of a plain handler | a second here |
+  return `| operation | processes | by a core of Foyer | by a core of PostgreSQL | of a plain handler | a second here |
 | --- | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 
@@ -28,12 +41,6 @@ therefore lower than what separate machines reach. The columns by core are CPU t
 ${sizing(one('visit reports'), one('pages viewed'))}
 `
 }
-
-const opening = `# Capacity
-
-What one core carries, written by \`npm run bench -- capacity --write\`. “Of a plain handler” is the share that Foyer reaches of a handler that does
-the least: sends the same bytes, reads one row, inserts one row or posts to a receiver, without keys, validation, events or figures.
-`
 
 /** A visit is one page and four reports. */
 function sizing(reports: Figure | undefined, views: Figure | undefined): string {

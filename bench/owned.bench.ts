@@ -1,9 +1,8 @@
 import { listPersonActivity } from '../server/activity/queries.ts'
-import { searchAssets } from '../server/assets/queries.ts'
+import { openAssetList } from '../server/assets/queries.ts'
 import { listOverview } from '../server/audiences/overview.ts'
 import type { Database } from '../server/database/database.ts'
-import { MatchCounts } from '../server/lists/search.ts'
-import { searchPersons } from '../server/persons/queries.ts'
+import { openPersonList } from '../server/persons/queries.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import type { Bench } from './measure.ts'
 import { compareSizes } from './sizes.ts'
@@ -25,17 +24,16 @@ const first = { limit: 25, after: undefined }
 const half = (prefix: string, { count }: Tenant) => `${prefix}_${String(count / 2).padStart(26, '0')}`
 
 function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<unknown>][] {
-  const counts = new MatchCounts('assets_revision')
-  const personCounts = new MatchCounts('persons_revision')
+  const [assetList, personList] = [openAssetList(), openPersonList()]
   const persons = (tenant: Tenant, query = '', after?: [number, string]) =>
     db.inSnapshot((read) =>
-      searchPersons(read, personCounts, tenant.tenantId, { accountId, query }, { limit: 25, after }),
+      personList.find(read, tenant.tenantId, { accountId, query, fields: [] }, { limit: 25, after }),
     )
   const activity = (tenant: Tenant, after?: [string]) =>
     listPersonActivity(db.read, tenant.tenantId, personId, { includeDeleted: false }, { limit: 25, after })
   const trash = (tenant: Tenant, query = '', after?: [number, string]) =>
     db.inSnapshot((read) =>
-      searchAssets(read, counts, tenant.tenantId, { state: 'trashed', query }, { limit: 25, after }),
+      assetList.find(read, tenant.tenantId, { state: 'trashed', query }, { limit: 25, after }),
     )
   const audiences = (tenant: Tenant) =>
     db.inSnapshot((read) => listOverview(read, tenant.tenantId, { accountId }, first))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { parse } from 'yaml'
 import packageJson from '../package.json' with { type: 'json' }
-import { settings } from '../server/config/config.ts'
+import { settings } from '../server/config/settings.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const compose = parse(read('compose.yaml'), { merge: true })

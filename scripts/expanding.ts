@@ -1,17 +1,15 @@
 import { loadModule, type Node, parseSync } from 'libpg-query'
+import { runsBeside } from '../server/database/laterSteps.ts'
 
 await loadModule()
-
-/** A line of a migration that may take something away, with the reason. */
-const mark = /^-- contract: .{20,}$/m
 
 /**
  * What a migration takes away from the previous release, which runs beside it during an upgrade: statements of that release
  * would fail. A migration may contract what the previous release no longer uses, if it says so in a line
- * `-- contract: why`.
+ * `-- contract since <that release>: why`.
  */
 export function findContracting(sql: string): string[] {
-  if (mark.test(sql)) return []
+  if (runsBeside(sql) !== 'all') return []
   const { stmts = [] } = parseSync(sql)
   const created = new Set(stmts.flatMap(({ stmt }) => createdTable(stmt)))
   return stmts.flatMap(({ stmt }) => (stmt ? contractingParts(stmt, created) : []))

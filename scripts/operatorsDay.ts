@@ -4,15 +4,19 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSession, type Session } from '../server/database/session.ts'
+import { isOlder } from '../server/database/laterSteps.ts'
+import { type DatabaseSession, openSession } from '../server/database/session.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { visit } from '../server/test/visitor.ts'
-import { killAll, runFoyer, type Settings, spawnNode, startLoad } from './operators/nodes.ts'
+import { callApi, startLoad } from './operators/load.ts'
+import { killAll, runFoyer, type Settings, spawnNode } from './operators/nodes.ts'
+import { findPrevious, installCommit } from './operators/previousRelease.ts'
 import { findLostRows, installRelease, type ReleaseData, readRelease } from './releaseData.ts'
 
 // An operator's day with the files of `npm run release`: install, start, make a tenant with a domain, back up, restore,
-// rotate secrets, upgrade from the previous release with a kill during the migration, add a node and drain the first.
-// Fails if anything acknowledged is lost, or if a request fails that was not sent to a killed process. Takes about a minute.
+// rotate secrets, upgrade from the previous release with a kill during the migration, add a node and drain the first, and run the
+// previous release beside this one.
+// Fails if anything acknowledged is lost, or if a request fails that was not sent to a killed process. Takes two to four minutes.
 
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'foyer-operator-'))
@@ -30,6 +34,8 @@ const steady = [
   'page_links',
   'assets',
 ]
+/** The first version that starts beside the migrations of a later one. */
+const startsBeside = '1.0.0-rc.1'
 let program = ''
 
 try {
@@ -40,6 +46,7 @@ try {
   )
   await step('upgrade from the previous release, killed during the migration, and from its backup', upgrade)
   await step('add a second node and drain the first, under load', changeNodes)
+  await step('run the previous release and this one side by side, under load', runBesidePrevious)
 } finally {
   await killAll()
   await rm(folder, { recursive: true, force: true })
@@ -62,37 +69,31 @@ async function runAlone() {
   const made = runFoyer<{ key: { key: string } }>(program, ['tenants', 'create', 'shop'], settings)
   const { key } = made.key
   const { hostname } = await addDomain(url, key, settings)
-  const load = startLoad(new Set([url]), key)
+  const load = await startLoad(new Set([url]), key)
   await sleep(1_000)
-  const before = load.acknowledged.slice()
+  const before = structuredClone(load.acknowledged)
   runFoyer(program, ['backup', data('backup.tar.gz')], settings)
   runFoyer(program, ['secrets', 'rotate'], settings)
   await sleep(1_000)
   await load.stop()
-  demand(load.failed.length === 0, `requests failed: ${load.failed.slice(0, 3).join('; ')}`)
   const shown = await visit(url, hostname, '/')
   demand(shown.status === 200, `the domain of the tenant answers with ${shown.status}`)
-  await demandAccounts(url, key, load.acknowledged)
+  await load.demandKept(url)
   await node.kill()
   const again = spawnNode(program, settings)
-  await demandAccounts((await again.ready()).url, key, load.acknowledged)
+  await load.demandKept((await again.ready()).url)
   await again.stop()
   const restored = { DATA_DIR: data('restored') }
   runFoyer(program, ['restore', data('backup.tar.gz')], restored)
   const other = spawnNode(program, restored)
-  await demandAccounts((await other.ready()).url, key, before)
+  await load.demandKept((await other.ready()).url, before)
   await other.stop()
 }
 
 /** There is no DNS here, so the proof of the domain is written by the owner of the database. */
 async function addDomain(url: string, key: string, settings: Settings) {
   const hostname = 'pages.shop.example'
-  const call = async (path: string, body: object) => {
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/v0${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    demand(answer.ok, `${path}: ${answer.status}`)
-    return (await answer.json()) as Record<string, string>
-  }
+  const call = (path: string, body: object) => callApi(url, key, path, body)
   const { tenantDomainId = '' } = await call('/tenant_domains', { hostname })
   const owner = await openOwner(settings.DATA_DIR ?? '')
   await owner`update tenant_domains set verified_at = now() where tenant_domain_id = ${tenantDomainId}`
@@ -108,7 +109,7 @@ async function addDomain(url: string, key: string, settings: Settings) {
 }
 
 /** A session of the owner of the database below a data folder. */
-async function openOwner(dataDir: string): Promise<Session> {
+async function openOwner(dataDir: string): Promise<DatabaseSession> {
   const place = join(dataDir, 'postgres')
   for (let tries = 0; tries < 600; tries++) {
     const [, , , port, , , , state] = (
@@ -178,7 +179,7 @@ async function changeNodes() {
   const first = spawnNode(program, { ...settings, DATA_DIR: data('first') })
   const { url } = await first.ready()
   const nodes = new Set([url])
-  const load = startLoad(nodes, settings.FOYER_API_KEY)
+  const load = await startLoad(nodes, settings.FOYER_API_KEY)
   await sleep(1_000)
   const second = spawnNode(program, { ...settings, DATA_DIR: data('second') })
   const { url: secondUrl } = await second.ready()
@@ -188,27 +189,47 @@ async function changeNodes() {
   nodes.delete(url)
   await sleep(1_000)
   await load.stop()
-  demand(load.failed.length === 0, `requests failed: ${load.failed.slice(0, 3).join('; ')}`)
-  await demandAccounts(secondUrl, settings.FOYER_API_KEY, load.acknowledged)
+  await load.demandKept(secondUrl)
   await second.stop()
   await database.stop()
 }
 
-async function demandAccounts(url: string, key: string, domains: string[]) {
-  const found = new Set<string>()
-  for (let cursor = ''; ; ) {
-    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
-    const answer = await fetch(`${url}/v0/accounts?limit=100${query}`, { headers: { 'x-api-key': key } })
-    const { items, nextCursor } = (await answer.json()) as {
-      items: { domain: string }[]
-      nextCursor: string | null
-    }
-    for (const { domain } of items) found.add(domain)
-    if (!nextCursor) break
-    cursor = nextCursor
+/** The previous release serves while this one migrates its database and serves too; then it starts again, and ends. */
+async function runBesidePrevious() {
+  const { version, commit } = findPrevious()
+  if (!commit) {
+    process.stdout.write(`NOT RUN: the history of this checkout doesn't have ${version}.\n`)
+    return
   }
-  const lost = domains.filter((domain) => !found.has(domain))
-  demand(domains.length > 20 && lost.length === 0, `${lost.length} of ${domains.length} accounts are lost`)
+  const former = installCommit(commit, data('previous'))
+  const database = await startPostgres(data('beside'))
+  const key = 'a-key-for-a-day-of-32-characters'
+  const shared = { DATABASE_URL: database.url, DRAIN_SECONDS: '2', FOYER_API_KEY: key }
+  const nodes = new Set<string>()
+  const start = async (program: string, name: string) => {
+    const node = spawnNode(program, { ...shared, DATA_DIR: data(name) })
+    const { url } = await node.ready()
+    nodes.add(url)
+    return { url, stop: () => node.stop().then(() => nodes.delete(url)) }
+  }
+  let old = await start(former, 'former')
+  const load = await startLoad(nodes, key)
+  await sleep(2_000)
+  const next = await start(program, 'latter')
+  await sleep(2_000)
+  if (isOlder(version, startsBeside))
+    process.stdout.write(`${version} can't start again beside this version.\n`)
+  else {
+    await old.stop()
+    old = await start(former, 'former')
+    await sleep(2_000)
+  }
+  await old.stop()
+  await sleep(1_000)
+  await load.stop()
+  await load.demandKept(next.url)
+  await next.stop()
+  await database.stop()
 }
 
 function demand(isTrue: boolean, complaint: string) {

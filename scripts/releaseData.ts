@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrate } from '../server/database/migrate.ts'
-import type { Session } from '../server/database/session.ts'
+import type { DatabaseSession } from '../server/database/session.ts'
 
 /** The database of a release: its migrations with their checksums, and the rows of each table as JSON. */
 export type ReleaseData = { version: string; migrations: Record<string, string>; rows: [string, string][] }
@@ -26,7 +26,7 @@ export function readRelease(text: string): ReleaseData {
   return { ...JSON.parse(head), rows }
 }
 
-export async function dumpRelease(session: Session, version: string): Promise<ReleaseData> {
+export async function dumpRelease(session: DatabaseSession, version: string): Promise<ReleaseData> {
   const applied = await session<{ name: string; sha256: string }[]>`
     select name, sha256 from migrations order by name`
   const rows: [string, string][] = []
@@ -35,7 +35,7 @@ export async function dumpRelease(session: Session, version: string): Promise<Re
 }
 
 /** Inserts the rows of a release into its schema. Foreign keys are checked by the migrations that follow, not by the order. */
-async function loadRows(session: Session, rows: [string, string][]): Promise<void> {
+async function loadRows(session: DatabaseSession, rows: [string, string][]): Promise<void> {
   await session.execute('set session_replication_role = replica')
   for (const [table, lines] of Map.groupBy(rows, ([name]) => name)) {
     const columns = session.raw((await listColumns(session, table)).join(', '))
@@ -50,7 +50,7 @@ async function loadRows(session: Session, rows: [string, string][]): Promise<voi
 }
 
 async function readRows(
-  session: Session,
+  session: DatabaseSession,
   table: string,
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<[string, string][]> {
@@ -59,7 +59,7 @@ async function readRows(
   return rows.map(({ row }): [string, string] => [table, row])
 }
 
-async function listTables(session: Session): Promise<string[]> {
+async function listTables(session: DatabaseSession): Promise<string[]> {
   const rows = await session<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -69,7 +69,7 @@ async function listTables(session: Session): Promise<string[]> {
 }
 
 /** Without generated columns, which can't be inserted. */
-async function listColumns(session: Session, table: string): Promise<string[]> {
+async function listColumns(session: DatabaseSession, table: string): Promise<string[]> {
   const rows = await session<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -78,7 +78,7 @@ async function listColumns(session: Session, table: string): Promise<string[]> {
 }
 
 /** Makes an empty database one of the release, and returns the checksums of its migrations. */
-export async function installRelease(url: string, session: Session, release: ReleaseData) {
+export async function installRelease(url: string, session: DatabaseSession, release: ReleaseData) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-migrations-'))
   for (const name of Object.keys(release.migrations))
     await copyFile(join(import.meta.dirname, '..', 'migrations', name), join(folder, name))
@@ -89,7 +89,7 @@ export async function installRelease(url: string, session: Session, release: Rel
 }
 
 /** The rows of a release that are missing or changed, compared by the columns that are still there. */
-export async function findLostRows(session: Session, rows: [string, string][]): Promise<string[]> {
+export async function findLostRows(session: DatabaseSession, rows: [string, string][]): Promise<string[]> {
   const lost: string[] = []
   for (const [table, before] of Map.groupBy(rows, ([name]) => name)) {
     const now = await readRows(session, table)

@@ -56,7 +56,10 @@ test('what the previous release would miss is found, unless a migration says why
     ['alter table pages add constraint c check (true)', 1],
     ['drop table pages; drop index pages_name', 2],
     ['create unique index on pages (name)', 1],
-    ['-- contract: the previous release reads no titles any more\nalter table pages drop column title', 0],
+    [
+      '-- contract since 1.0.0: the previous release reads no titles any more\nalter table pages drop column title',
+      0,
+    ],
   ]
   for (const [sql, found] of cases) assert.equal(findContracting(sql).length, found, sql)
 })

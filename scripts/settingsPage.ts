@@ -1,4 +1,4 @@
-import { settings } from '../server/config/config.ts'
+import { settings } from '../server/config/settings.ts'
 import { markdownTable } from './markdownTable.ts'
 
 /** docs/settings.md, from the table of settings. */
@@ -15,7 +15,7 @@ export function settingsPage(): string {
 Foyer reads its settings from the environment, once, when it starts. All of them are optional. A wrong one is refused
 with its name and what is allowed; an empty one counts as absent. Each can also be read from a file, such as a secret of
 Docker or Kubernetes: \`DATABASE_URL_FILE=/run/secrets/database\`. This page is made from the table in
-[server/config/config.ts](../server/config/config.ts) by \`npm run generate\`; \`npx foyer --help\` shows the same.
+[server/config/settings.ts](../server/config/settings.ts) by \`npm run generate\`; \`npx foyer --help\` shows the same.
 
 ${markdownTable(heads, rows)}
 

@@ -1,13 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Settings = Record<string, string>
 export type Node = ReturnType<typeof spawnNode>
 
 const environment = (settings: Settings) => ({
   ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', FOYER_DEMO: 'false' },
+  // The load comes from one machine, as if it were many.
+  ...{ RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'true' },
   ...settings,
 })
 
@@ -60,49 +61,4 @@ function childrenOf(pid: number): number[] {
   const listed = spawnSync('ps', ['--ppid', String(pid), '-o', 'pid='], { encoding: 'utf8' }).stdout
   const children = listed.trim().split(/\s+/).filter(Boolean).map(Number)
   return children.flatMap((child) => [...childrenOf(child), child])
-}
-
-/**
- * Sends writes and reads to those of the nodes that say they are ready, like a load balancer with a health check, until it is
- * stopped. Remembers which accounts were acknowledged and which requests failed.
- */
-export function startLoad(nodes: Set<string>, key: string) {
-  const [acknowledged, failed]: [string[], string[]] = [[], []]
-  const ready = new Set<string>()
-  let [isOver, count] = [false, 0]
-  const check = async () => {
-    while (!isOver) {
-      for (const url of nodes) {
-        const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-        if (answer?.ok) ready.add(url)
-        else ready.delete(url)
-      }
-      await sleep(100)
-    }
-  }
-  const send = async (worker: number) => {
-    while (!isOver) {
-      const [url] = [...ready].sort(() => Math.random() - 0.5)
-      if (!url) {
-        await sleep(20)
-        continue
-      }
-      const domain = `load-${worker}-${++count}.example`
-      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-      const request = { method: 'POST', headers, body: JSON.stringify({ domain }) }
-      const answer = await fetch(`${url}/v0/accounts`, request).catch((error) => error as Error)
-      if (answer instanceof Response && answer.status === 201) acknowledged.push(domain)
-      else failed.push(`${url} ${answer instanceof Response ? answer.status : answer.message}`)
-      if (answer instanceof Response) await answer.text()
-    }
-  }
-  const running = [check(), ...[1, 2, 3, 4].map(send)]
-  return {
-    acknowledged,
-    failed,
-    async stop() {
-      isOver = true
-      await Promise.all(running)
-    },
-  }
 }
