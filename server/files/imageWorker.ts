@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FontFacts } from '../../document/index.ts'
 import { Problem } from '../../shared/problem.ts'
 import type { Log } from '../log/log.ts'
-import { FairQueue } from '../threads/fairQueue.ts'
+import { Pool, type PoolMember } from '../threads/pool.ts'
 import type { MediaType } from './kinds.ts'
 
 /** An upload to process: the path of its bytes, its declared type, and the output paths. */
@@ -63,138 +63,102 @@ function tooMuch(what: 'time' | 'memory'): ProcessingOutcome {
  * at a time: while one tenant's file takes long, the second process serves the others.
  */
 export class ImageWorker {
+  readonly #log: Log
   readonly #open: () => ImageProcess
-  readonly #queue: FairQueue
-  readonly #idle: ImageProcess[] = []
-  readonly #all: ImageProcess[] = []
+  readonly #pool: Pool<ImageProcess>
 
   /** `cache` is a folder for compiled code, which saves each process 20 MB and half a second. */
   constructor(log: Log, cache: string, limits: Partial<typeof usualLimits> = {}) {
     const { workMs, waitMs, waiting } = { ...usualLimits, ...limits }
-    this.#open = () => new ImageProcess(log, cache, workMs)
-    this.#queue = new FairQueue({ of: 'uploads', atOnce: 2, ofTenant: 1, waiting, waitMs })
+    this.#log = log
+    this.#open = () => new ImageProcess(cache, workMs)
+    const shares = { of: 'uploads', atOnce: 2, ofTenant: 1, waiting, waitMs }
+    this.#pool = new Pool({ ...shares, open: this.#open, idleMs: keepIdleMs })
   }
 
   async make(tenantId: string, task: Task): Promise<ProcessedFile> {
-    return await this.#queue.run(tenantId, async () => {
-      const free = this.#idle.pop() ?? this.#add()
-      try {
-        return await free.make(task)
-      } finally {
-        this.#idle.push(free)
-      }
-    })
-  }
-
-  async close() {
-    this.#queue.close()
-    await Promise.all(this.#all.map((one) => one.close()))
-  }
-
-  #add(): ImageProcess {
-    const added = this.#open()
-    this.#all.push(added)
-    return added
-  }
-}
-
-/**
- * A process for one upload at a time.
- *
- * stopped → working: an upload
- * working → idle: the upload is done; the process is replaced by a new one if the upload left it large
- * working → stopped: the process crashed or reached a limit
- * idle → stopped: no upload for `keepIdleMs`
- */
-class ImageProcess {
-  readonly #log: Log
-  readonly #cache: string
-  readonly #workMs: number
-  #isClosed = false
-  #process: ChildProcess | undefined
-  #idle: NodeJS.Timeout | undefined
-
-  constructor(log: Log, cache: string, workMs: number) {
-    this.#log = log
-    this.#cache = cache
-    this.#workMs = workMs
-  }
-
-  async make(task: Task): Promise<ProcessedFile> {
-    const outcome = await this.#runAfresh(task).catch((error) => this.#fail(error))
-    if (outcome.memory > keepMemory || this.#isClosed) await this.#dismiss()
+    const outcome = await this.#pool.run(tenantId, (process) => this.#make(process, task))
     // Started early, so that the next upload does not wait for it.
-    if (!this.#isClosed) this.#open()
-    this.#idle = setTimeout(() => void this.#dismiss(), keepIdleMs).unref()
+    this.#pool.warmUp(1)
     if ('made' in outcome) return outcome.made
     throw outcome.refusal ? new Problem(outcome.refusal.code, outcome.refusal.detail) : unreachable()
   }
 
   async close() {
-    this.#isClosed = true
-    await this.#dismiss()
+    await this.#pool.close()
   }
 
   /**
    * Memory left over from earlier files must not count against a file: one that was too large is retried in a fresh
    * process.
    */
-  async #runAfresh(task: Task): Promise<ProcessingOutcome> {
-    const used = this.#process !== undefined
-    const outcome = await this.#run(task)
-    if (!used || outcome !== tooMuchMemory) return outcome
-    await this.#dismiss()
-    return await this.#run(task)
+  async #make(process: ImageProcess, task: Task): Promise<ProcessingOutcome> {
+    const { isFresh } = process
+    try {
+      const outcome = await process.make(task)
+      if (isFresh || outcome !== tooMuchMemory) return outcome
+      await process.close()
+      const fresh = this.#open()
+      return await fresh.make(task).finally(() => fresh.close())
+    } catch (error) {
+      // Not the file's fault: the process could not be started or reached.
+      this.#log.error({ err: error }, 'uploads can not be processed')
+      await process.close()
+      return { refusal: undefined, memory: Number.POSITIVE_INFINITY }
+    }
+  }
+}
+
+/** A process for one upload at a time. */
+class ImageProcess implements PoolMember {
+  readonly #child: ChildProcess
+  readonly #workMs: number
+  #isSmall = true
+  isFresh = true
+
+  constructor(cache: string, workMs: number) {
+    this.#workMs = workMs
+    // The process itself would make the folder readable by everyone.
+    mkdirSync(cache, { recursive: true, mode: 0o700 })
+    this.#child = fork(program, {
+      execArgv: programFlags,
+      // Passes none of our secrets, and limits the allocator's arenas.
+      env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: cache },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    // The caller gets this error too; without a listener it would end the service.
+    this.#child.on('error', () => {})
   }
 
-  async #run(task: Task): Promise<ProcessingOutcome> {
-    const child = this.#open()
+  /** A process that an upload left large is replaced. */
+  get isFit(): boolean {
+    return this.#isSmall && this.#child.connected
+  }
+
+  async make(task: Task): Promise<ProcessingOutcome> {
+    this.isFresh = false
     const ended = new AbortController()
     const { signal } = ended
     try {
-      child.send(task)
-      return await Promise.race([
-        once(child, 'message', { signal }).then(([outcome]) => outcome as ProcessingOutcome),
-        once(child, 'exit', { signal }).then(([, killedBy]) => explain(killedBy)),
+      this.#child.send(task)
+      const outcome = await Promise.race([
+        once(this.#child, 'message', { signal }).then(([outcome]) => outcome as ProcessingOutcome),
+        once(this.#child, 'exit', { signal }).then(([, killedBy]) => explain(killedBy)),
         sleep(this.#workMs, tooMuchTime, { signal }),
       ])
+      this.#isSmall = outcome.memory <= keepMemory
+      return outcome
     } finally {
       ended.abort()
     }
   }
 
-  /** The current process, or a new one. */
-  #open(): ChildProcess {
-    clearTimeout(this.#idle)
-    if (this.#process?.connected) return this.#process
-    // The process itself would make the folder readable by everyone.
-    mkdirSync(this.#cache, { recursive: true, mode: 0o700 })
-    const child = fork(program, {
-      execArgv: programFlags,
-      // Passes none of our secrets, and limits the allocator's arenas.
-      env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: this.#cache },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    // The caller gets this error too; without a listener it would end the service.
-    child.on('error', () => {})
-    this.#process = child
-    return child
-  }
-
-  /** Not the file's fault: the process could not be started or reached. */
-  #fail(error: unknown): ProcessingOutcome {
-    this.#log.error({ err: error }, 'uploads can not be processed')
-    return { refusal: undefined, memory: Number.POSITIVE_INFINITY }
-  }
-
   /** Waits until it has exited, so that its successor does not need memory at the same time. */
-  async #dismiss() {
-    clearTimeout(this.#idle)
-    const child = this.#process
-    this.#process = undefined
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
+  async close() {
+    const { pid, exitCode, signalCode } = this.#child
+    if (pid === undefined || exitCode !== null || signalCode !== null) return
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
+    this.#child.kill('SIGKILL')
     await gone
   }
 }

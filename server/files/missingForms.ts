@@ -10,14 +10,14 @@ import type { ImageWorker } from './imageWorker.ts'
 import { type FileWithoutForms, listWithoutForms, noteForms } from './queries.ts'
 import { formsOf } from './upload.ts'
 
-type Needs = Pick<AppContext, 'db' | 'storage' | 'log'>
+type FormsContext = Pick<AppContext, 'db' | 'storage' | 'log'>
 
 /** As many as one round of upkeep has time for: most take a second. */
 const mostAtOnce = 20
 
 /** Creates the previews, sizes and trimmed forms of images that were uploaded before these existed. */
 export async function makeMissingForms(
-  needs: Needs,
+  needs: FormsContext,
   imageWorker: ImageWorker,
   tenants?: Included,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function makeMissingForms(
 }
 
 async function makeForms(
-  { db, storage, log }: Needs,
+  { db, storage, log }: FormsContext,
   imageWorker: ImageWorker,
   file: FileWithoutForms,
   folder: string,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { App, AppContext } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { ImageWorker } from './imageWorker.ts'
 import { File, Upload } from './schema.ts'
 import { takeUpload } from './upload.ts'
@@ -13,9 +14,8 @@ export async function fileRoutes(app: App, context: AppContext) {
   app.post(
     '/v0/files',
     {
-      schema: {
-        operationId: 'uploadFile',
-        summary: 'Upload a file',
+      ...operation('uploadFile', 'Upload a file', {
+        scope: 'write',
         description:
           'At most 20 MiB; images at most 40 megapixels, all frames together. The content determines the type. Images are ' +
           're-encoded without metadata, SVG is reduced to drawing elements, WOFF2 fonts (at most 2 MiB) are ' +
@@ -23,14 +23,10 @@ export async function fileRoutes(app: App, context: AppContext) {
         consumes: ['multipart/form-data'],
         body: Upload,
         response: { 201: File },
-      },
+        problems: ['file_type_unsupported', 'invalid_file', 'quota_exceeded'],
+      }),
       // The handler reads the form as a stream.
       validatorCompiler: () => () => true,
-      config: {
-        scope: 'write',
-        beyond: true,
-        problems: ['file_type_unsupported', 'invalid_file', 'quota_exceeded'],
-      },
     },
     (request) => takeUpload(context, imageWorker, request),
   )

@@ -32,7 +32,7 @@ test('a tenant with too many tasks is refused, and none is done after the end', 
   const first = [threads.run('acme', 50), threads.run('acme', 51), threads.run('acme', 52)]
   await assert.rejects(threads.run('acme', 1), { code: 'rate_limited' })
   assert.deepEqual(await Promise.all(first), [50, 51, 52])
-  const running = assert.rejects(threads.run('acme', 60_000), /stopping/)
+  const running = assert.rejects(threads.run('acme', 60_000), /stopped/)
   await new Promise((resolve) => setTimeout(resolve, 50))
   await threads.close()
   await running

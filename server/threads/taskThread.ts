@@ -1,136 +1,54 @@
-import { parentPort, Worker } from 'node:worker_threads'
-import { FairQueue } from './fairQueue.ts'
+import { parentPort } from 'node:worker_threads'
+import { Pool } from './pool.ts'
+import { Thread } from './thread.ts'
 
-type ThreadOptions = {
+type Output<Result> = { result: Result } | { error: string }
+
+type TaskOptions = {
+  /** The subject of a refusal message: "pictures". */
+  of: string
+  /** Maximum number of waiting tasks per tenant. */
+  waiting: number
   file: URL
   memoryMb: number
-  /** How long a task may take before its thread is terminated. */
+  /** How long a task may take before its thread is ended. */
   workMs: number
   /** How long an idle thread is kept. */
   idleMs: number
 }
-type Job<Task, Result> = { task: Task; resolve: (result: Result) => void; reject: (error: Error) => void }
-type Output<Result> = { result: Result } | { error: string }
 
 /**
  * Runs tasks in two worker threads, one task per tenant at a time: while one tenant's task takes long, the second
- * thread serves the others. It is started when two tenants have tasks at the same time.
+ * thread serves the others. The thread's file calls `serveTasks`.
  */
 export class TaskThreads<Task, Result> {
-  readonly #options: ThreadOptions
-  readonly #queue: FairQueue
-  readonly #idle: TaskThread<Task, Result>[] = []
-  readonly #all: TaskThread<Task, Result>[] = []
+  readonly #pool: Pool<Thread<Task, Output<Result>>>
+  readonly #limits: { wallMs: number; tooLong: () => Error }
 
-  constructor({ of, waiting, ...options }: ThreadOptions & { of: string; waiting: number }) {
-    this.#options = options
-    this.#queue = new FairQueue({ of, waiting, atOnce: 2, ofTenant: 1, waitMs: 30_000, retrySeconds: 5 })
+  constructor({ of, waiting, file, memoryMb, workMs, idleMs }: TaskOptions) {
+    const open = () => new Thread<Task, Output<Result>>(file, { memoryMb })
+    const shares = { atOnce: 2, ofTenant: 1, waiting, waitMs: 30_000, retrySeconds: 5 }
+    this.#pool = new Pool({ of, ...shares, open, idleMs })
+    this.#limits = { wallMs: workMs, tooLong: () => new Error('the task took too long') }
   }
 
   /** Starts the first thread, which takes half a second or more on a busy machine. */
   warm(): void {
-    if (this.#all.length === 0) this.#idle.push(this.#open())
-    this.#idle[0]?.warm()
+    this.#pool.warmUp(1)
   }
 
   async run(tenantId: string, task: Task): Promise<Result> {
-    return await this.#queue.run(tenantId, async () => {
-      const thread = this.#idle.pop() ?? this.#open()
-      try {
-        return await thread.run(task)
-      } finally {
-        this.#idle.push(thread)
-      }
+    const output = await this.#pool.run(tenantId, async (thread) => {
+      thread.send(task)
+      for await (const first of thread.exchange(this.#limits)) return first
+      throw new Error('the exchange ended without an error')
     })
+    if ('error' in output) throw new Error(output.error)
+    return output.result
   }
 
   async close(): Promise<void> {
-    this.#queue.close()
-    await Promise.all(this.#all.map((thread) => thread.close()))
-  }
-
-  #open(): TaskThread<Task, Result> {
-    const thread = new TaskThread<Task, Result>(this.#options)
-    this.#all.push(thread)
-    return thread
-  }
-}
-
-/**
- * A worker thread that runs one task at a time. The thread's file calls `serveTasks`.
- *
- * stopped → idle: `warm` or the first task starts the thread
- * idle → working → idle: a task
- * idle → stopped: no task for `idleMs`
- * working → stopped: the task takes too long or the thread fails; the task is rejected, the next one starts a new thread
- */
-class TaskThread<Task, Result> {
-  readonly #options: ThreadOptions
-  #current: Job<Task, Result> | undefined
-  #thread: Worker | undefined
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(options: ThreadOptions) {
-    this.#options = options
-  }
-
-  warm(): void {
-    this.#thread ??= this.#start()
-    this.#rest()
-  }
-
-  run(task: Task): Promise<Result> {
-    clearTimeout(this.#timer)
-    this.#thread ??= this.#start()
-    this.#thread.ref()
-    this.#timer = setTimeout(
-      () => void this.#stop(new Error('the task took too long')),
-      this.#options.workMs,
-    ).unref()
-    return new Promise((resolve, reject) => {
-      this.#current = { task, resolve, reject }
-      this.#thread?.postMessage(task)
-    })
-  }
-
-  async close(): Promise<void> {
-    await this.#stop(new Error('the service is stopping'))
-  }
-
-  #start(): Worker {
-    const { file, memoryMb } = this.#options
-    const thread = new Worker(file, {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
-    })
-    // An idle thread does not keep the process alive.
-    thread.unref()
-    thread.on('message', (output: Output<Result>) => {
-      if (thread !== this.#thread) return
-      const job = this.#current
-      this.#current = undefined
-      thread.unref()
-      this.#rest()
-      if ('result' in output) job?.resolve(output.result)
-      else job?.reject(new Error(output.error))
-    })
-    thread.on('error', (error) => {
-      if (thread === this.#thread) void this.#stop(error as Error)
-    })
-    return thread
-  }
-
-  #rest(): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#stop(), this.#options.idleMs).unref()
-  }
-
-  async #stop(error = new Error('the thread stopped')): Promise<void> {
-    clearTimeout(this.#timer)
-    const thread = this.#thread
-    this.#thread = undefined
-    this.#current?.reject(error)
-    this.#current = undefined
-    await thread?.terminate()
+    await this.#pool.close()
   }
 }
 
