@@ -2,6 +2,7 @@ import { countActivity, listActivity, recordActivity } from '../activity/queries
 import { Activity, ActivityInput, ActivityPage, ActivityQuery, isYes } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import { demandModest } from '../web/freeForm.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
@@ -9,17 +10,14 @@ import { demandAccount } from './queries.ts'
 export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/accounts/:account_id/activity',
-    {
-      schema: {
-        operationId: 'listAccountActivity',
-        summary: 'List the activity of an account',
-        description: 'Newest first.',
-        params: Params({ account_id: 'account' }),
-        querystring: ActivityQuery,
-        response: { 200: ActivityPage },
-      },
-      config: { scope: 'read' },
-    },
+    operation('listAccountActivity', 'List the activity of an account', {
+      scope: 'read',
+      isContract: true,
+      description: 'Newest first.',
+      params: Params({ account_id: 'account' }),
+      querystring: ActivityQuery,
+      response: { 200: ActivityPage },
+    }),
     async ({
       tenantId,
       params: { account_id },
@@ -44,16 +42,13 @@ export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
 
   app.post(
     '/v0/accounts/:account_id/activity',
-    {
-      schema: {
-        operationId: 'createAccountActivity',
-        summary: 'Record an activity',
-        params: Params({ account_id: 'account' }),
-        body: ActivityInput,
-        response: { 201: Activity },
-      },
-      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
-    },
+    operation('createAccountActivity', 'Record an activity', {
+      scope: 'write',
+      params: Params({ account_id: 'account' }),
+      body: ActivityInput,
+      response: { 201: Activity },
+      problems: ['key_reused'],
+    }),
     async ({ tenantId, params: { account_id }, body: { source = 'api', payload = {}, ...body } }) => {
       demandModest(payload, '/payload')
       return await db.inTransaction(async (tx) => {

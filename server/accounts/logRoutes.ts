@@ -2,6 +2,7 @@ import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.t
 import { AccountLog, LogInput, LogPatch } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import { together } from '../database/together.ts'
+import { operation } from '../web/operation.ts'
 import { Empty, Params, Success } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
 
@@ -11,16 +12,13 @@ const ownedBy = (params: { account_id: string }) => ({ kind: 'account', ownerId:
 export function accountLogRoutes(app: App, { db }: AppContext) {
   app.post(
     '/v0/accounts/:account_id/logs',
-    {
-      schema: {
-        operationId: 'createAccountLog',
-        summary: 'Add a log to an account',
-        params: Params({ account_id: 'account' }),
-        body: LogInput,
-        response: { 201: AccountLog },
-      },
-      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
-    },
+    operation('createAccountLog', 'Add a log to an account', {
+      scope: 'write',
+      params: Params({ account_id: 'account' }),
+      body: LogInput,
+      response: { 201: AccountLog },
+      problems: ['key_reused'],
+    }),
     ({ tenantId, params, body }) =>
       db.inTransaction(async (tx) => {
         const [, log] = await together([
@@ -33,17 +31,15 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
 
   app.patch(
     '/v0/accounts/:account_id/logs/:account_log_id',
-    {
-      schema: {
-        operationId: 'updateAccountLog',
-        summary: 'Replace the text of an account log',
-        description: 'Only logs that people wrote can be replaced.',
-        params: one,
-        body: LogPatch,
-        response: { 200: Success },
-      },
-      config: { scope: 'write', problems: ['log_not_replaceable'] },
-    },
+    operation('updateAccountLog', 'Replace the text of an account log', {
+      scope: 'write',
+      isContract: true,
+      description: 'Only logs that people wrote can be replaced.',
+      params: one,
+      body: LogPatch,
+      response: { 200: Success },
+      problems: ['log_not_replaceable'],
+    }),
     async ({ tenantId, params, body }) => {
       await db.inTransaction((tx) =>
         replaceLog(tx, tenantId, ownedBy(params), params.account_log_id, body.text),
@@ -54,15 +50,11 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
 
   app.delete(
     '/v0/accounts/:account_id/logs/:account_log_id',
-    {
-      schema: {
-        operationId: 'deleteAccountLog',
-        summary: 'Remove an account log',
-        description: 'Its entry in the activity is kept as deleted.',
-        params: one,
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('deleteAccountLog', 'Remove an account log', {
+      scope: 'write',
+      description: 'Its entry in the activity is kept as deleted.',
+      params: one,
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => removeLog(tx, tenantId, ownedBy(params), params.account_log_id))
     },
@@ -70,17 +62,13 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
 
   app.post(
     '/v0/accounts/:account_id/logs/:account_log_id/restore',
-    {
-      schema: {
-        operationId: 'restoreAccountLog',
-        summary: 'Restore an account log',
-        description: 'Logs that were not removed are returned unchanged.',
-        params: one,
-        body: Empty,
-        response: { 200: AccountLog },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('restoreAccountLog', 'Restore an account log', {
+      scope: 'write',
+      description: 'Logs that were not removed are returned unchanged.',
+      params: one,
+      body: Empty,
+      response: { 200: AccountLog },
+    }),
     async ({ tenantId, params }) =>
       db.inTransaction((tx) => restoreLog(tx, tenantId, ownedBy(params), params.account_log_id)),
   )

@@ -8,7 +8,7 @@ import { linkPersons, lockDomain } from './links.ts'
 import { findAccountIdByDomain, getAccount, searchedFor } from './queries.ts'
 import type { Account } from './schema.ts'
 
-type Held = { accountId: string; domain: string; name: string | null }
+type LockedAccount = { accountId: string; domain: string; name: string | null }
 
 /**
  * Merges an account into another: its persons, audiences, logs, activity and rows of batches move, then it is deleted.
@@ -54,7 +54,7 @@ async function lockBoth(
   tenantId: string,
   accountId: string,
   intoAccountId: string,
-): Promise<[from: Held | undefined, into: Held | undefined]> {
+): Promise<[from: LockedAccount | undefined, into: LockedAccount | undefined]> {
   const both = [accountId, intoAccountId]
   tx.defer(tx`
     select from batches where tenant_id = ${tenantId} and finished_at is null order by batch_id for update`)
@@ -65,7 +65,7 @@ async function lockBoth(
     select from audiences where tenant_id = ${tenantId} and account_id = any(${both}) order by audience_id for update`)
   tx.defer(tx`
     select from persons where tenant_id = ${tenantId} and account_id = any(${both}) order by person_id for update`)
-  const held = await tx<Held[]>`
+  const held = await tx<LockedAccount[]>`
     select account_id, domain, name from accounts
     where tenant_id = ${tenantId} and account_id = any(${both}) order by account_id for update`
   const find = (id: string) => held.find((one) => one.accountId === id)

@@ -6,17 +6,9 @@ import { databaseNow } from '../database/clock.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { type FieldFilters, hasValues } from '../fields/filter.ts'
 import { newId } from '../ids.ts'
-import {
-  type Counted,
-  countCounted,
-  type MatchCounts,
-  type SearchKey,
-  searchColumns,
-  searchCounted,
-} from '../lists/search.ts'
-import { type Sorted, type SortKey, sortedPage } from '../lists/sort.ts'
+import { searchColumns } from '../lists/search.ts'
+import { SearchedList } from '../lists/searchedList.ts'
 import { count } from '../lists/tallies.ts'
-import type { PageOf } from '../web/paging.ts'
 import { lockAudiencesOf, renameAudiencesOf } from './audienceNames.ts'
 import { linkedPersons } from './links.ts'
 import type { Account, accountSorts } from './schema.ts'
@@ -91,53 +83,25 @@ export async function renameAccount(
   return await getAccount(tx, tenantId, accountId)
 }
 
-type AccountFilters = { query: string; fields: FieldFilters }
-
-const searched = (db: Reader, tenantId: string, fields: FieldFilters): Counted => ({
-  table: 'accounts',
-  id: 'account_id',
-  columns: allColumns(db, tenantId),
-  where: db`tenant_id = ${tenantId} and ${hasValues(db, fields)}`,
-  tallies: ['accounts'],
-  filters: fields,
-  isFiltered: fields.length > 0,
-})
-
-/**
- * One page of the accounts whose name and domain contain every word of the query, and their total; all accounts without
- * a query. Run it in `inSnapshot`.
- */
-export async function searchAccounts(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { query, fields }: AccountFilters,
-  page: PageOf<SearchKey>,
-): Promise<{ rows: (Account & { tier: number })[]; total: number }> {
-  return await searchCounted<Account>(db, counts, tenantId, searched(db, tenantId, fields), query, page)
-}
-
-/** The same accounts, sorted. Run it in `inSnapshot`. */
-export async function sortAccounts(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { query, fields }: AccountFilters,
-  { name, isDescending }: { name: (typeof accountSorts)[number]; isDescending: boolean },
-  page: PageOf<SortKey>,
-): Promise<{ rows: Sorted<Account>[]; total: number }> {
-  const columns = { name: db`name_folded`, domain: db`domain`, createdAt: db`account_id` }
-  const value =
-    name === 'name' || name === 'domain' || name === 'createdAt'
-      ? { column: columns[name] }
-      : { scores: engagementScores(db, tenantId, { now: databaseNow(), owner: 'account', sort: name }) }
-  const accounts = searched(db, tenantId, fields)
-  const [rows, total] = await Promise.all([
-    sortedPage<Account>(db, accounts, query, { value, isDescending }, page),
-    countCounted(db, counts, tenantId, accounts, query),
-  ])
-  return { rows, total }
-}
+/** Accounts whose name and domain contain every word of a query. */
+export const openAccountList = () =>
+  new SearchedList<Account, { fields: FieldFilters }, (typeof accountSorts)[number]>({
+    revision: 'accounts_revision',
+    rows: (db, tenantId, { fields }) => ({
+      table: 'accounts',
+      id: 'account_id',
+      columns: allColumns(db, tenantId),
+      where: db`tenant_id = ${tenantId} and ${hasValues(db, fields)}`,
+      tallies: ['accounts'],
+      isFiltered: fields.length > 0,
+    }),
+    sortedBy(db, tenantId, name) {
+      if (name === 'name') return { column: db`name_folded` }
+      if (name === 'domain') return { column: db`domain` }
+      if (name === 'createdAt') return { column: db`account_id` }
+      return { scores: engagementScores(db, tenantId, { now: databaseNow(), owner: 'account', sort: name }) }
+    },
+  })
 
 export function searchedFor(name: string | null, domain: string) {
   return searchColumns(name ?? domain, domain)

@@ -6,16 +6,10 @@ import { notifySite } from '../database/siteChanges.ts'
 import { claimFile, lockFile } from '../files/queries.ts'
 import { kindOf } from '../files/schema.ts'
 import { newId } from '../ids.ts'
-import {
-  type MatchCounts,
-  type SearchKey,
-  searchColumns,
-  searchCounted,
-  searchPage,
-} from '../lists/search.ts'
+import { searchColumns, searchPage } from '../lists/search.ts'
+import { SearchedList } from '../lists/searchedList.ts'
 import { count, recount } from '../lists/tallies.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
-import type { PageOf } from '../web/paging.ts'
 import {
   type AssetPatch,
   type AssetState,
@@ -244,29 +238,25 @@ export async function markDeleted(
   return { asset: asset as AssetRow, changed: true, fileFree: !user }
 }
 
-export type AssetFilters = { assetType?: AssetType; query?: string; state?: AssetState }
+export type AssetFilters = { assetType?: AssetType; state?: AssetState }
 
-/** One page of the assets in a state, and their total. */
-export async function searchAssets(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { assetType, query = '', state = 'active' }: AssetFilters,
-  page: PageOf<SearchKey>,
-): Promise<{ rows: (AssetRow & { tier: number })[]; total: number }> {
-  const ofType = assetType ? db`and type = ${assetType}` : db``
-  // Active assets have their own indexes, whose condition is `listed`.
-  const inState = state === 'active' ? db`listed` : db`state = ${state}`
-  const assets = {
-    table: 'assets',
-    id: 'asset_id',
-    columns: columns(db),
-    where: db`tenant_id = ${tenantId} and ${inState} ${ofType}`,
-    tallies: (assetType ? [assetType] : assetTypes).map((type) => tallyOf(state, type)),
-    filters: { assetType, state },
-  }
-  return await searchCounted<AssetRow>(db, counts, tenantId, assets, query, page)
-}
+/** Assets in a state whose name, purpose, tags and description contain every word of a query. */
+export const openAssetList = () =>
+  new SearchedList<AssetRow, AssetFilters>({
+    revision: 'assets_revision',
+    rows(db, tenantId, { assetType, state = 'active' }) {
+      const ofType = assetType ? db`and type = ${assetType}` : db``
+      // Active assets have their own indexes, whose condition is `listed`.
+      const inState = state === 'active' ? db`listed` : db`state = ${state}`
+      return {
+        table: 'assets',
+        id: 'asset_id',
+        columns: columns(db),
+        where: db`tenant_id = ${tenantId} and ${inState} ${ofType}`,
+        tallies: (assetType ? [assetType] : assetTypes).map((type) => tallyOf(state, type)),
+      }
+    },
+  })
 
 /** The tallies that count an asset. */
 function scopesOf({ type, hidden, trashedAt, deletedAt }: AssetRow): string[] {

@@ -1,10 +1,10 @@
+import type { Static } from 'typebox'
 import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
-import { MatchCounts, type SearchKey } from '../lists/search.ts'
-import { type PageRequest, Pager } from '../web/paging.ts'
+import { operation } from '../web/operation.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { presentAsset } from './present.ts'
-import { type AssetFilters, getAsset, getFocalPoint, searchAssets } from './queries.ts'
+import { getAsset, getFocalPoint, openAssetList } from './queries.ts'
 import {
   Asset,
   AssetInput,
@@ -20,65 +20,47 @@ import { changeFocalPoint, createAsset, deleteAsset, patchAsset, restoreAsset, t
 const params = Params({ asset_id: 'asset' })
 
 export function assetRoutes(app: App, context: AppContext) {
-  const { db, sign } = context
-  const counts = new MatchCounts('assets_revision')
-
-  const list = async (
-    operation: string,
-    tenantId: string,
-    { cursor, limit, ...filters }: AssetFilters & PageRequest,
-  ) => {
-    const pager = new Pager<SearchKey>(sign, { cursor, limit }, operation, tenantId, filters)
-    const { rows, total } = await db.inSnapshot((read) =>
-      searchAssets(read, counts, tenantId, filters, pager.request),
-    )
-    const { items, ...page } = pager.page(rows, total, ({ tier, assetId }) => [tier, assetId])
+  const { db } = context
+  const assets = openAssetList()
+  const list = async (operationId: string, tenantId: string, query: Static<typeof AssetListQuery>) => {
+    const { items, ...page } = await assets.read(context, operationId, tenantId, query)
     return { ...page, items: items.map((row) => presentAsset(context, row)) }
   }
 
   app.get(
     '/v0/assets/search',
-    {
-      schema: {
-        operationId: 'searchAssets',
-        summary: 'Search assets',
-        description:
-          'Searches name, purpose, tags and description. Hidden, trashed and deleted assets are excluded.',
-        querystring: AssetQuery,
-        response: { 200: AssetPage },
-      },
-      config: { scope: 'read' },
-    },
+    operation('searchAssets', 'Search assets', {
+      scope: 'read',
+      isContract: true,
+      description:
+        'Searches name, purpose, tags and description. Hidden, trashed and deleted assets are excluded.',
+      querystring: AssetQuery,
+      response: { 200: AssetPage },
+    }),
     ({ tenantId, query }) => list('searchAssets', tenantId, query),
   )
 
   app.get(
     '/v0/assets',
-    {
-      schema: {
-        operationId: 'listAssets',
-        summary: 'List assets by state',
-        description: 'Newest first; with `query`, best match first, as in search.',
-        querystring: AssetListQuery,
-        response: { 200: AssetPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAssets', 'List assets by state', {
+      scope: 'read',
+      description: 'Newest first; with `query`, best match first, as in search.',
+      querystring: AssetListQuery,
+      response: { 200: AssetPage },
+    }),
     ({ tenantId, query }) => list('listAssets', tenantId, query),
   )
 
   app.post(
     '/v0/assets',
-    {
-      schema: {
-        operationId: 'createAsset',
-        summary: 'Create an image asset',
-        description: 'From an uploaded image.',
-        body: AssetInput,
-        response: { 201: Asset },
-      },
-      config: { scope: 'write', problems: ['key_reused'] },
-    },
+    operation('createAsset', 'Create an image asset', {
+      scope: 'write',
+      isContract: true,
+      description: 'From an uploaded image.',
+      body: AssetInput,
+      response: { 201: Asset },
+      problems: ['key_reused'],
+    }),
     async ({ tenantId, body }) => {
       const noFile = () => invalid('/fileId', 'does not match a file')
       return await db.inTransaction((tx) => createAsset(context, tx, tenantId, body, noFile))
@@ -87,17 +69,14 @@ export function assetRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/files/:file_id/asset',
-    {
-      schema: {
-        operationId: 'registerFile',
-        summary: 'Create an asset of any type',
-        description: 'Images can be an image, logo or icon; videos a video; HTML a custom component.',
-        params: Params({ file_id: 'file' }),
-        body: AssetRegistration,
-        response: { 201: Asset },
-      },
-      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
-    },
+    operation('registerFile', 'Create an asset of any type', {
+      scope: 'write',
+      description: 'Images can be an image, logo or icon; videos a video; HTML a custom component.',
+      params: Params({ file_id: 'file' }),
+      body: AssetRegistration,
+      response: { 201: Asset },
+      problems: ['key_reused'],
+    }),
     async ({ tenantId, params: { file_id: fileId }, body }) => {
       const noFile = () => new Problem('not_found', `There is no file ${fileId.slice(0, 100)}.`)
       const input = { ...body, fileId }
@@ -107,63 +86,50 @@ export function assetRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/assets/:asset_id',
-    {
-      schema: {
-        operationId: 'getAsset',
-        summary: 'Get an asset, in any state',
-        params,
-        response: { 200: Asset },
-      },
-      config: { scope: 'read' },
-    },
+    operation('getAsset', 'Get an asset, in any state', {
+      scope: 'read',
+      isContract: true,
+      params,
+      response: { 200: Asset },
+    }),
     async ({ tenantId, params }) => presentAsset(context, await getAsset(db.read, tenantId, params.asset_id)),
   )
 
   app.patch(
     '/v0/assets/:asset_id',
-    {
-      schema: {
-        operationId: 'updateAsset',
-        summary: 'Change an asset',
-        description: 'Only the given fields change.',
-        params,
-        body: AssetPatch,
-        response: { 200: Asset },
-      },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('updateAsset', 'Change an asset', {
+      scope: 'write',
+      description: 'Only the given fields change.',
+      params,
+      body: AssetPatch,
+      response: { 200: Asset },
+      problems: ['state_conflict'],
+    }),
     ({ tenantId, params, body }) =>
       db.inTransaction((tx) => patchAsset(context, tx, tenantId, params.asset_id, body)),
   )
 
   app.get(
     '/v0/assets/:asset_id/focal_point',
-    {
-      schema: {
-        operationId: 'getAssetFocalPoint',
-        summary: 'Get the focal point of an image',
-        description: 'The centre by default.',
-        params,
-        response: { 200: FocalPoint },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getAssetFocalPoint', 'Get the focal point of an image', {
+      scope: 'read',
+      description: 'The centre by default.',
+      params,
+      response: { 200: FocalPoint },
+    }),
     ({ tenantId, params }) => getFocalPoint(db.read, tenantId, params.asset_id),
   )
 
   app.put(
     '/v0/assets/:asset_id/focal_point',
-    {
-      schema: {
-        operationId: 'setAssetFocalPoint',
-        summary: 'Choose the focal point of an image',
-        description: 'It stays visible where pages crop the image.',
-        params,
-        body: FocalPoint,
-        response: { 200: FocalPoint },
-      },
-      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('setAssetFocalPoint', 'Choose the focal point of an image', {
+      scope: 'publish',
+      description: 'It stays visible where pages crop the image.',
+      params,
+      body: FocalPoint,
+      response: { 200: FocalPoint },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params, body }) => {
       await db.inTransaction((tx) => changeFocalPoint(context, tx, tenantId, params.asset_id, body))
       return body
@@ -172,14 +138,11 @@ export function assetRoutes(app: App, context: AppContext) {
 
   app.delete(
     '/v0/assets/:asset_id/focal_point',
-    {
-      schema: {
-        operationId: 'clearAssetFocalPoint',
-        summary: 'Reset the focal point of an image',
-        params,
-      },
-      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('clearAssetFocalPoint', 'Reset the focal point of an image', {
+      scope: 'publish',
+      params,
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => changeFocalPoint(context, tx, tenantId, params.asset_id, null))
     },
@@ -189,32 +152,29 @@ export function assetRoutes(app: App, context: AppContext) {
   for (const [verb, move] of Object.entries(verbs))
     app.post(
       `/v0/assets/:asset_id/${verb}`,
-      {
-        schema: {
-          operationId: `${verb}Asset`,
-          summary: verb === 'trash' ? 'Move an asset to the trash' : 'Restore an asset from the trash',
+      operation(
+        `${verb}Asset`,
+        verb === 'trash' ? 'Move an asset to the trash' : 'Restore an asset from the trash',
+        {
+          scope: 'write',
           description: 'An asset already in that state is returned unchanged.',
           params,
           body: Empty,
           response: { 200: Asset },
+          problems: ['state_conflict'],
         },
-        config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
-      },
+      ),
       ({ tenantId, params }) => db.inTransaction((tx) => move(context, tx, tenantId, params.asset_id)),
     )
 
   app.delete(
     '/v0/assets/:asset_id',
-    {
-      schema: {
-        operationId: 'deleteAsset',
-        summary: 'Permanently delete an asset',
-        description:
-          'The file is deleted too, unless another asset uses it. Repeating the request has no effect.',
-        params,
-      },
-      config: { scope: 'publish', beyond: true },
-    },
+    operation('deleteAsset', 'Permanently delete an asset', {
+      scope: 'publish',
+      description:
+        'The file is deleted too, unless another asset uses it. Repeating the request has no effect.',
+      params,
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteAsset(context, tx, tenantId, params.asset_id))
     },

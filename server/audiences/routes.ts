@@ -2,6 +2,7 @@ import type { App, AppContext } from '../context.ts'
 import { fold, type SearchKey } from '../lists/search.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
+import { operation } from '../web/operation.ts'
 import { defaultLimit, type PageRequest, Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { countOverview, listOverview } from './overview.ts'
@@ -46,34 +47,27 @@ export function audienceRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/audiences/search',
-    {
-      schema: {
-        operationId: 'searchAudiences',
-        summary: 'Search audiences',
-        description:
-          'Best match first: every word occurs in the name of the audience, its page, person or account, in the ' +
-          'e-mail address or the domain. Archived audiences and audiences of deleted pages are excluded.',
-        querystring: AudienceSearchQuery,
-        response: { 200: AudienceSearchPage },
-      },
-      config: { scope: 'read' },
-    },
+    operation('searchAudiences', 'Search audiences', {
+      scope: 'read',
+      isContract: true,
+      description:
+        'Best match first: every word occurs in the name of the audience, its page, person or account, in the ' +
+        'e-mail address or the domain. Archived audiences and audiences of deleted pages are excluded.',
+      querystring: AudienceSearchQuery,
+      response: { 200: AudienceSearchPage },
+    }),
     async ({ tenantId, query: { query = '', limit = defaultLimit } }) =>
       db.inSnapshot((read) => searchAudiences(read, tenantId, query, limit)),
   )
 
   app.get(
     '/v0/audiences',
-    {
-      schema: {
-        operationId: 'listAudiencesOfAllPages',
-        summary: 'List audiences across pages',
-        description: 'Newest first. Archived audiences and audiences of deleted pages are excluded.',
-        querystring: AudienceOverviewQuery,
-        response: { 200: AudienceOverviewPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAudiencesOfAllPages', 'List audiences across pages', {
+      scope: 'read',
+      description: 'Newest first. Archived audiences and audiences of deleted pages are excluded.',
+      querystring: AudienceOverviewQuery,
+      response: { 200: AudienceOverviewPage },
+    }),
     async ({ tenantId, query: { cursor, limit, ...madeFor } }) => {
       const pager = new Pager<[string]>(sign, { cursor, limit }, 'listAudiencesOfAllPages', tenantId, madeFor)
       const [rows, totalCount] = await db.inSnapshot((read) =>
@@ -88,18 +82,14 @@ export function audienceRoutes(app: App, context: AppContext) {
 
   app.get(
     path,
-    {
-      schema: {
-        operationId: 'listAudiences',
-        summary: 'List the audiences of a page',
-        description:
-          'Newest first; with `query`, best match first: every word occurs in the name, person or account.',
-        params: all,
-        querystring: AudienceQuery,
-        response: { 200: AudiencePage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAudiences', 'List the audiences of a page', {
+      scope: 'read',
+      description:
+        'Newest first; with `query`, best match first: every word occurs in the name, person or account.',
+      params: all,
+      querystring: AudienceQuery,
+      response: { 200: AudiencePage },
+    }),
     async ({ tenantId, params: { page_id }, query: { archived = false, query = '', ...request } }) => {
       if (fold(query) !== '') return await search(tenantId, page_id, archived, query, request)
       const pager = new Pager<[string]>(sign, request, 'listAudiences', tenantId, { page_id, archived })
@@ -117,15 +107,12 @@ export function audienceRoutes(app: App, context: AppContext) {
 
   app.get(
     `${path}/:audience_id`,
-    {
-      schema: {
-        operationId: 'getAudience',
-        summary: 'Get audience',
-        params: one,
-        response: { 200: Audience },
-      },
-      config: { scope: 'read' },
-    },
+    operation('getAudience', 'Get audience', {
+      scope: 'read',
+      isContract: true,
+      params: one,
+      response: { 200: Audience },
+    }),
     async ({ tenantId, params }) => getAudience(db.read, tenantId, params.page_id, params.audience_id),
   )
 
@@ -135,68 +122,54 @@ export function audienceRoutes(app: App, context: AppContext) {
 function audienceChangeRoutes(app: App, { db }: AppContext) {
   app.patch(
     `${path}/:audience_id`,
-    {
-      schema: {
-        operationId: 'updateAudience',
-        summary: 'Update an audience',
-        description: 'Only the given fields change; `null` removes a value.',
-        params: one,
-        body: AudiencePatch,
-        response: { 200: Audience },
-      },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('updateAudience', 'Update an audience', {
+      scope: 'write',
+      description: 'Only the given fields change; `null` removes a value.',
+      params: one,
+      body: AudiencePatch,
+      response: { 200: Audience },
+      problems: ['state_conflict'],
+    }),
     ({ tenantId, demandPublish, params: { page_id, audience_id }, body }) =>
       db.inTransaction((tx) => changeAudience(tx, tenantId, page_id, audience_id, body, demandPublish)),
   )
 
   app.post(
     `${path}/:audience_id/archive`,
-    {
-      schema: {
-        operationId: 'archiveAudience',
-        summary: 'Archive an audience',
-        description: 'Lists, search and counts exclude it. It can still be read and restored.',
-        params: one,
-        body: Empty,
-        response: { 200: Audience },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('archiveAudience', 'Archive an audience', {
+      scope: 'write',
+      description: 'Lists, search and counts exclude it. It can still be read and restored.',
+      params: one,
+      body: Empty,
+      response: { 200: Audience },
+    }),
     ({ tenantId, demandPublish, params: { page_id, audience_id } }) =>
       db.inTransaction((tx) => archiveAudience(tx, tenantId, page_id, audience_id, demandPublish)),
   )
 
   app.post(
     `${path}/:audience_id/restore`,
-    {
-      schema: {
-        operationId: 'restoreAudience',
-        summary: 'Restore an audience',
-        description: 'Restores an archived audience. Other audiences are returned unchanged.',
-        params: one,
-        body: Empty,
-        response: { 200: Audience },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('restoreAudience', 'Restore an audience', {
+      scope: 'write',
+      description: 'Restores an archived audience. Other audiences are returned unchanged.',
+      params: one,
+      body: Empty,
+      response: { 200: Audience },
+    }),
     ({ tenantId, demandPublish, params: { page_id, audience_id } }) =>
       db.inTransaction((tx) => restoreAudience(tx, tenantId, page_id, audience_id, demandPublish)),
   )
 
   app.post(
     `${path}/:audience_id/rotate_route_key`,
-    {
-      schema: {
-        operationId: 'rotateRouteKey',
-        summary: 'Replace the route key of an audience',
-        description: 'Creates a new address for the page of a person. The previous address stops working.',
-        params: one,
-        body: Empty,
-        response: { 200: Audience },
-      },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('rotateRouteKey', 'Replace the route key of an audience', {
+      scope: 'write',
+      description: 'Creates a new address for the page of a person. The previous address stops working.',
+      params: one,
+      body: Empty,
+      response: { 200: Audience },
+      problems: ['state_conflict'],
+    }),
     ({ tenantId, demandPublish, params: { page_id, audience_id } }) =>
       db.inTransaction((tx) => rotateRouteKey(tx, tenantId, page_id, audience_id, demandPublish)),
   )

@@ -8,7 +8,7 @@ import type { FieldOwner } from '../fields/schema.ts'
 import { findPersonIdByEmail } from '../persons/queries.ts'
 import type { PersonInput } from '../persons/schema.ts'
 import { createPerson } from '../persons/verbs.ts'
-import type { Given } from './given.ts'
+import type { RowSubject } from './given.ts'
 
 /** The person or account of an audience. */
 export type Addressee = { personId: string } | { accountId: string }
@@ -17,7 +17,7 @@ export type Addressee = { personId: string } | { accountId: string }
  * Finds the person or account of a row by e-mail address and domain, or creates it. Existing ones are not changed, as a
  * file may be outdated; only custom fields get the values of the file.
  */
-export async function findAddressee(tx: Tx, tenantId: string, given: Given): Promise<Addressee> {
+export async function findAddressee(tx: Tx, tenantId: string, given: RowSubject): Promise<Addressee> {
   if ('personId' in given || 'accountId' in given) return given
   const { person, account, isNamed, fieldValues = [] } = given
   const fill = async (owner: FieldOwner, id: string) => {

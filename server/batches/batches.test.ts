@@ -192,6 +192,36 @@ test('who is there already is found by e-mail address and domain and stays as th
   assert.equal((await acme.get(`/v0/persons/${personId}`)).body.name, 'Jane')
 })
 
+test('who has a page already gets the message there, as the check of the file says, and no second page', async () => {
+  const { acme } = await world()
+  const pageId = await makePage(acme)
+  const csv = 'name,email,domain,notes\nJane,jane@one.example,,Likes blue\n,,two.example,\n'
+  const csvFileId = await uploadCsv(acme, csv)
+  const columns = { name: 'name', email: 'email', domain: 'domain', notes: 'supplementaryContext' }
+  const check = async () =>
+    (await acme.post('/v0/batches/check', { csvFileId: await uploadCsv(acme, csv), columns, pageId })).body
+  assert.equal((await check()).updated, 0)
+  const first = await ended(acme, await startBatch(acme, pageId, { csvFileId, columns }))
+  assert.equal(first.counts.made, 2, JSON.stringify(first))
+  assert.equal((await check()).updated, 2)
+  const message = 'Change the headline to "Second batch"'
+  const again = { csvFileId: await uploadCsv(acme, csv), columns, message }
+  const second = await ended(acme, await startBatch(acme, pageId, again))
+  assert.equal(second.counts.drafted, 2, JSON.stringify(second))
+  const { items, totalCount } = (await acme.get(`/v0/pages/${pageId}/audiences`)).body
+  assert.equal(totalCount, 2)
+  for (const { latestVersion } of items) assert.equal(latestVersion.versionNumber, 2)
+  const third = await ended(
+    acme,
+    await startBatch(acme, pageId, { csvFileId: await uploadCsv(acme, csv), columns }),
+  )
+  const rows = (await acme.get(`/v0/batches/${third.batchId}/rows`)).body.items
+  assert.deepEqual(
+    rows.map(({ status, reason }: any) => [status, reason]),
+    [1, 2].map(() => ['repeated', 'has a page already']),
+  )
+})
+
 test('what can’t be a batch is refused, with the reason, and leaves nothing behind', async () => {
   const { acme, globex } = await world()
   const pageId = await makePage(acme)

@@ -1,7 +1,7 @@
 import { invalid } from '../../shared/problem.ts'
 import type { CustomField } from '../fields/schema.ts'
 import { fold } from '../lists/search.ts'
-import type { Columns, CsvColumn, CsvField } from './schema.ts'
+import type { ColumnMapping, CsvColumn, CsvField } from './schema.ts'
 
 /** Headings that spreadsheets and sales tools use for these columns, without spaces and punctuation. */
 const headings: Record<CsvField, string[]> = {
@@ -45,7 +45,7 @@ const telling: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain'
 const ofAudience: CsvColumn[] = ['supplementaryContext', 'customName']
 
 /** The mapping of a row's cells: each field with the index of its column. */
-export type Layout = { columns: Columns; places: [CsvColumn, number][]; width: number }
+export type Layout = { columns: ColumnMapping; places: [CsvColumn, number][]; width: number }
 
 export function columnOf({ owner, key }: Pick<CustomField, 'owner' | 'key'>): CsvColumn {
   return `${owner}.fields.${key}`
@@ -54,7 +54,7 @@ export function columnOf({ owner, key }: Pick<CustomField, 'owner' | 'key'>): Cs
 /** Reads the header row, using the caller's mapping, or else the headings. */
 export function layOut(
   header: string[],
-  given: Columns | undefined,
+  given: ColumnMapping | undefined,
   fields: CustomField[],
   isImport = false,
 ): Layout {
@@ -70,7 +70,7 @@ export function layOut(
   return { columns, places, width: header.length }
 }
 
-function findGiven(names: string[], given: Columns, fields: CustomField[]): [CsvColumn, number][] {
+function findGiven(names: string[], given: ColumnMapping, fields: CustomField[]): [CsvColumn, number][] {
   const taken = new Set<CsvColumn>()
   const known = new Set(fields.map(columnOf))
   return Object.entries(given).map(([heading, field]) => {

@@ -7,8 +7,8 @@ import { demandPage } from '../pages/queries.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { csvReading, type RowInput } from './csvReader.ts'
 import { type CsvFile, demandFew, readCsvFile } from './file.ts'
-import type { Given } from './given.ts'
-import { type Plan, planMessage } from './plan.ts'
+import type { RowSubject } from './given.ts'
+import { planMessage, type RowPlan } from './plan.ts'
 import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queries.ts'
 import { insertRows } from './rows.ts'
 import { type BatchInput, mostRows } from './schema.ts'
@@ -57,7 +57,7 @@ type PreparedBatch = {
   pageId: string | null
   input: BatchInput
   asked: Buffer
-  plan: Plan | undefined
+  plan: RowPlan | undefined
   file: CsvFile | undefined
   keyId: string
 }
@@ -102,7 +102,7 @@ async function demandRoom(db: Reader, tenantId: string, own = 0): Promise<void> 
 }
 
 /** The accounts and persons with the requested custom field values. */
-async function findChosen(tx: Tx, tenantId: string, input: BatchInput): Promise<Given[]> {
+async function findChosen(tx: Tx, tenantId: string, input: BatchInput): Promise<RowSubject[]> {
   const { accountsWhere, personsWhere } = input
   const [accounts, persons] = [
     await readFieldFilters(tx, tenantId, 'account', accountsWhere, '/accountsWhere'),
@@ -134,7 +134,7 @@ function demandSame(first: { batchId: string; fingerprint: Buffer }, asked: Buff
   return first.batchId
 }
 
-function asRow(given: Given): RowInput {
+function asRow(given: RowSubject): RowInput {
   return { csvRow: null, given: JSON.stringify(given), reason: null, cells: null }
 }
 

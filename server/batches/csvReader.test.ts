@@ -73,3 +73,10 @@ test('a large file takes the serving thread a small part of the time that readin
   assert.equal(rows, 12_000)
   assert.ok(serving < (user + system) / 1_000 / 5, `${serving} of ${(user + system) / 1_000} ms`)
 })
+
+test('a file that is refused leaves nothing that keeps the process running', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  await assert.rejects(readCsvRows(stream('shoe size\n42\n'), plain, discard), /has no column/)
+  assert.equal(timers(), before)
+})

@@ -1,10 +1,9 @@
-import { on } from 'node:events'
 import { pipeline, type Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { type InputError, invalid, invalidInput } from '../../shared/problem.ts'
 import type { CustomField } from '../fields/schema.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
-import type { Columns } from './schema.ts'
+import { Thread } from '../threads/thread.ts'
+import type { ColumnMapping } from './schema.ts'
 
 /** A row of a batch before it has a position: its content as JSON, or why it can't be used. */
 export type RowInput = {
@@ -15,11 +14,11 @@ export type RowInput = {
   cells: string | null
 }
 
-export type CsvThreadInput = { columns: Columns | undefined; fields: CustomField[]; isImport?: boolean }
+export type CsvThreadInput = { columns: ColumnMapping | undefined; fields: CustomField[]; isImport?: boolean }
 export type CsvThreadOutput =
   | { type: 'rows'; rows: RowInput[] }
   | { type: 'refused'; errors: InputError[] }
-  | { type: 'end'; columns: Columns | undefined }
+  | { type: 'end'; columns: ColumnMapping | undefined }
 
 /** Parsing a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies time out after a minute. */
 const usualLimits = { ms: 45_000, memoryMb: 192 }
@@ -45,38 +44,36 @@ export async function readCsvRows(
   input: CsvThreadInput,
   store: (rows: RowInput[]) => Promise<void>,
   limits = usualLimits,
-): Promise<Columns> {
-  const ended = new AbortController()
-  const thread = new Worker(new URL('./csvThread.ts', import.meta.url), {
+): Promise<ColumnMapping> {
+  const { ms: wallMs, memoryMb } = limits
+  const thread = new Thread<'next', CsvThreadOutput>(new URL('./csvThread.ts', import.meta.url), {
     stdin: true,
     workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    memoryMb,
   })
-  const outputs = on(thread, 'message', { signal: ended.signal, close: ['exit'] })
-  const timer = setTimeout(() => ended.abort(tooExpensive('time')), limits.ms)
+  const outputs = thread.exchange({ wallMs, tooLong: () => tooExpensive('time') })
+  const next = outputs.next()
   pipeline(bytes, thread.stdin as NonNullable<typeof thread.stdin>, (error) => {
     // A thread that rejects the file does not read it to the end.
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ended.abort(error)
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') thread.fail(error)
   })
   try {
-    for await (const [output] of outputs as AsyncIterable<[CsvThreadOutput]>) {
+    for (let { value: output } = await next; output; { value: output } = await outputs.next()) {
       if (output.type === 'refused') throw invalidInput(output.errors)
       if (output.type === 'end') {
         if (!output.columns) throw invalid('/csvFileId', 'has no header row')
         return output.columns
       }
       await store(output.rows)
-      thread.postMessage('next')
+      thread.send('next')
     }
-    throw new Error('the thread that reads a CSV file ended early')
+    throw new Error('the exchange ended without an error')
   } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooExpensive('memory')
-    throw code === 'ABORT_ERR' ? ended.signal.reason : error
+    throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooExpensive('memory') : error
   } finally {
-    clearTimeout(timer)
     bytes.destroy()
-    await thread.terminate()
+    await thread.close()
+    await outputs.return()
   }
 }
 

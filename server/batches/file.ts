@@ -3,16 +3,16 @@ import type { AppContext } from '../context.ts'
 import { listFields } from '../fields/queries.ts'
 import { findFile } from '../files/queries.ts'
 import { type RowInput, readCsvRows } from './csvReader.ts'
-import { type Columns, mostRows } from './schema.ts'
+import { type ColumnMapping, mostRows } from './schema.ts'
 
-export type CsvFile = { columns: Columns; rows: RowInput[] }
+export type CsvFile = { columns: ColumnMapping; rows: RowInput[] }
 
 /** Parses a file into rows, and returns how its columns were interpreted. */
 export async function readCsvFile(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   tenantId: string,
   fileId: string,
-  given: Columns | undefined,
+  given: ColumnMapping | undefined,
   isImport = false,
 ): Promise<CsvFile> {
   const file = await findFile(db.read, tenantId, fileId)

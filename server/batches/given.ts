@@ -16,7 +16,7 @@ import { columnOf, type Layout } from './columns.ts'
 import type { CsvColumn, CsvField, RowValues } from './schema.ts'
 
 /** The subject of a row: an id given by the caller, or the values of a file. */
-export type Given =
+export type RowSubject =
   | { personId: string }
   | { accountId: string }
   | {
@@ -26,11 +26,11 @@ export type Given =
       isNamed?: boolean
       customName?: string
       supplementaryContext?: string
-      fieldValues?: GivenValue[]
+      fieldValues?: RowFieldValue[]
     }
 
 /** A custom field value with its column. */
-export type GivenValue = { column: CsvColumn; owner: FieldOwner; fieldId: string; value: FieldValue }
+export type RowFieldValue = { column: CsvColumn; owner: FieldOwner; fieldId: string; value: FieldValue }
 
 /** Values of failed rows are stored up to this length. */
 const longestKept = 5_000
@@ -51,7 +51,7 @@ export function readGiven(
   cells: string[],
   { places, width }: Layout,
   fields: CustomField[],
-): { given: Given } | { reason: string; values: RowValues } {
+): { given: RowSubject } | { reason: string; values: RowValues } {
   const values: RowValues = {}
   for (const [column, place] of places) {
     const text = cells[place]?.trim()
@@ -72,7 +72,7 @@ function keepShort(values: RowValues): RowValues {
 }
 
 /** The values of a row for users to correct: the inverse of `toGiven`. Undefined for a row that came from no file. */
-export function valuesOf(given: Given): RowValues | undefined {
+export function valuesOf(given: RowSubject): RowValues | undefined {
   if ('personId' in given || 'accountId' in given) return undefined
   const { person = {}, account, isNamed, customName, supplementaryContext, fieldValues = [] } = given
   const values: Record<string, string | null | undefined> = {
@@ -89,7 +89,7 @@ export function valuesOf(given: Given): RowValues | undefined {
 }
 
 /** Throws a problem if the values are invalid. */
-export function toGiven(values: RowValues, fields: CustomField[]): Given {
+export function toGiven(values: RowValues, fields: CustomField[]): RowSubject {
   const { company, customName, supplementaryContext } = values
   const fieldValues = readFieldValues(values, fields)
   const asksFor = (owner: FieldOwner) => fieldValues.find((one) => one.owner === owner)?.column
@@ -117,7 +117,7 @@ export function toGiven(values: RowValues, fields: CustomField[]): Given {
   }
 }
 
-function readFieldValues(values: RowValues, fields: CustomField[]): GivenValue[] {
+function readFieldValues(values: RowValues, fields: CustomField[]): RowFieldValue[] {
   return fields.flatMap((field) => {
     const column = columnOf(field)
     const text = values[column]

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { closed } from '../../shared/typebox.ts'
 import { Id } from '../web/schema.ts'
-import { BatchInput, BatchRow, Columns, mostFailures } from './schema.ts'
+import { BatchInput, BatchRow, ColumnMapping, mostFailures } from './schema.ts'
 
 const { columns, idempotencyKey } = BatchInput.properties
 const csvFileId = Id('file', { description: 'An uploaded CSV file with a header row.' })
@@ -20,7 +20,11 @@ export const ImportInput = Type.Object(
 export type ImportInput = Static<typeof ImportInput>
 
 export const CsvCheckInput = Type.Object(
-  { csvFileId, columns },
+  {
+    csvFileId,
+    columns,
+    pageId: Type.Optional(Id('page', { description: 'The page of the batch.' })),
+  },
   { ...closed, title: 'CsvCheckInput', examples: [fileExample] },
 )
 export type CsvCheckInput = Static<typeof CsvCheckInput>
@@ -41,10 +45,13 @@ export const CsvCheck = Type.Object(
     rows: count('Rows below the header, without blank ones.'),
     fresh: count('Persons and accounts that would be created.'),
     known: count('Rows about persons and accounts that exist.'),
+    updated: Type.Optional(
+      count('Of the known, those who have a page already: it is updated. Only with `pageId`.'),
+    ),
     repeated: count('Rows about a person or account of an earlier row.'),
     failed: count('Rows that can’t be used.'),
     failures: Type.Array(BadRow, { description: `The first ${mostFailures} rows that can’t be used.` }),
-    columns: Type.Unsafe<Columns>({ ...Columns, description: 'How the file is read.' }),
+    columns: Type.Unsafe<ColumnMapping>({ ...ColumnMapping, description: 'How the file is read.' }),
   },
   {
     ...closed,

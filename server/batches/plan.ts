@@ -21,7 +21,7 @@ import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
 
 /** The result of a message for all audiences of a batch, and the blocks it was computed from. */
-export type Plan = {
+export type RowPlan = {
   operations: Operation[]
   reply: string
   /** Hashes of the blocks that operations change, by id. */
@@ -37,7 +37,7 @@ export async function planMessage(
   tenantId: string,
   pageId: string,
   message: string,
-): Promise<Plan | undefined> {
+): Promise<RowPlan | undefined> {
   const db = context.db.read
   if ((await describeWorkingAgent(context, db, tenantId)).kind === 'model') return undefined
   const [page, { document }] = await Promise.all([
@@ -76,7 +76,7 @@ export async function carryOutPlan(
   tx: Tx,
   tenantId: string,
   place: { audienceId: string; versionId: string },
-  plan: Plan,
+  plan: RowPlan,
 ): Promise<boolean> {
   const before = await findNewestDocument(tx, tenantId, place.audienceId)
   const fits = Object.entries(plan.blocks).every(([blockId, hash]) => {

@@ -4,12 +4,12 @@ import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue, moveJob } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { Plan } from './plan.ts'
+import type { RowPlan } from './plan.ts'
 import {
   type Batch,
   type BatchCounts,
   type BatchRow,
-  type Columns,
+  type ColumnMapping,
   mostFailures,
   type RowStatus,
   rowStatuses,
@@ -63,7 +63,11 @@ export async function openBatch(
   tx: Tx,
   tenantId: string,
   batchId: string,
-  { totalRows, columns, plan }: { totalRows: number; columns: Columns | undefined; plan: Plan | undefined },
+  {
+    totalRows,
+    columns,
+    plan,
+  }: { totalRows: number; columns: ColumnMapping | undefined; plan: RowPlan | undefined },
 ): Promise<void> {
   const read = columns ? tx.json(columns) : null
   await tx`

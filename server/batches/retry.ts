@@ -5,7 +5,7 @@ import { recount } from '../lists/tallies.ts'
 import { sendMessage } from '../messages/verbs.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { mostUnfinished } from './create.ts'
-import { type Given, toGiven } from './given.ts'
+import { type RowSubject, toGiven } from './given.ts'
 import { countUnfinished, getRow, tallyOf } from './queries.ts'
 import type { Batch, BatchRow, RowStatus, RowValues } from './schema.ts'
 
@@ -60,7 +60,7 @@ async function readAgain(
 }
 
 /** Validates entered values; errors point to `/values/…`. */
-function readValues(values: RowValues, fields: Parameters<typeof toGiven>[1]): Given {
+function readValues(values: RowValues, fields: Parameters<typeof toGiven>[1]): RowSubject {
   const trimmed = Object.fromEntries(
     Object.entries(values).flatMap(([column, text = '']) => (text.trim() ? [[column, text.trim()]] : [])),
   )

@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { createBatch } from './create.ts'
@@ -34,19 +35,16 @@ export function batchRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/pages/:page_id/audiences/bulk',
-    {
-      schema: {
-        operationId: 'createBatch',
-        summary: 'Create many audiences',
-        description:
-          'For accounts, persons and the rows of a CSV file, each with the same message. It runs in the background; ' +
-          'rows that can’t be used are reported and do not stop the batch.',
-        params: Params({ page_id: 'page' }),
-        body: BatchInput,
-        response: { 202: BatchAccepted },
-      },
-      config: { scope: 'write', beyond: true, problems: ['batch_limit', 'key_reused'] },
-    },
+    operation('createBatch', 'Create many audiences', {
+      scope: 'write',
+      description:
+        'For accounts, persons and the rows of a CSV file, each with the same message. It runs in the background; ' +
+        'rows that can’t be used are reported and do not stop the batch.',
+      params: Params({ page_id: 'page' }),
+      body: BatchInput,
+      response: { 202: BatchAccepted },
+      problems: ['batch_limit', 'key_reused'],
+    }),
     async ({ tenantId, caller: { keyId }, params, body }) => ({
       batchId: await createBatch(context, tenantId, params.page_id, body, keyId),
     }),
@@ -54,18 +52,14 @@ export function batchRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/batches/:batch_id/cancel',
-    {
-      schema: {
-        operationId: 'cancelBatch',
-        summary: 'Cancel a batch',
-        description:
-          'Audiences created so far are kept. Remaining messages are not sent, and running ones are interrupted. A finished batch is returned unchanged.',
-        params: one,
-        body: Empty,
-        response: { 200: Batch },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('cancelBatch', 'Cancel a batch', {
+      scope: 'write',
+      description:
+        'Audiences created so far are kept. Remaining messages are not sent, and running ones are interrupted. A finished batch is returned unchanged.',
+      params: one,
+      body: Empty,
+      response: { 200: Batch },
+    }),
     async ({ tenantId, params: { batch_id } }) =>
       db.inTransaction(async (tx) => {
         await requestCancel(tx, tenantId, batch_id)
@@ -75,18 +69,15 @@ export function batchRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/batches/:batch_id/retry',
-    {
-      schema: {
-        operationId: 'retryBatchRow',
-        summary: 'Retry a row that failed',
-        description:
-          'With corrected values, or unchanged. A finished batch runs again until the row is done, and `batch.finished` is sent again.',
-        params: one,
-        body: BatchRowRetry,
-        response: { 200: BatchRow },
-      },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict', 'batch_limit'] },
-    },
+    operation('retryBatchRow', 'Retry a row that failed', {
+      scope: 'write',
+      description:
+        'With corrected values, or unchanged. A finished batch runs again until the row is done, and `batch.finished` is sent again.',
+      params: one,
+      body: BatchRowRetry,
+      response: { 200: BatchRow },
+      problems: ['state_conflict', 'batch_limit'],
+    }),
     ({ tenantId, params: { batch_id }, body: { position, values } }) =>
       db.inTransaction((tx) => retryRow(tx, tenantId, batch_id, position, values)),
   )
@@ -97,16 +88,12 @@ export function batchRoutes(app: App, context: AppContext) {
 function batchListRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/batches',
-    {
-      schema: {
-        operationId: 'listBatches',
-        summary: 'List batches',
-        description: 'Newest first.',
-        querystring: BatchQuery,
-        response: { 200: BatchPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listBatches', 'List batches', {
+      scope: 'read',
+      description: 'Newest first.',
+      querystring: BatchQuery,
+      response: { 200: BatchPage },
+    }),
     async ({ tenantId, query: { pageId, kind, ...request } }) => {
       const filters = { ...(pageId && { pageId }), ...(kind && { kind }) }
       const pager = new Pager<[string]>(sign, request, 'listBatches', tenantId, filters)
@@ -122,16 +109,12 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     '/v0/batches/:batch_id',
-    {
-      schema: {
-        operationId: 'getBatch',
-        summary: 'Get a batch',
-        description: 'Progress and failures.',
-        params: one,
-        response: { 200: BatchReport },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getBatch', 'Get a batch', {
+      scope: 'read',
+      description: 'Progress and failures.',
+      params: one,
+      response: { 200: BatchReport },
+    }),
     async ({ tenantId, params: { batch_id } }) =>
       db.inSnapshot(async (read) => {
         const [batch, failures] = await Promise.all([
@@ -144,17 +127,13 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     '/v0/batches/:batch_id/rows',
-    {
-      schema: {
-        operationId: 'listBatchRows',
-        summary: 'List the rows of a batch',
-        description: 'In their original order, with the result of each.',
-        params: one,
-        querystring: BatchRowQuery,
-        response: { 200: BatchRowPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listBatchRows', 'List the rows of a batch', {
+      scope: 'read',
+      description: 'In their original order, with the result of each.',
+      params: one,
+      querystring: BatchRowQuery,
+      response: { 200: BatchRowPage },
+    }),
     async ({ tenantId, params: { batch_id }, query: { status, ...request } }) => {
       const pager = new Pager<[number]>(sign, request, 'listBatchRows', tenantId, { batch_id, status })
       const [rows, total] = await db.inSnapshot((read) =>

@@ -1,8 +1,8 @@
 import type { Tx } from '../database/database.ts'
 import { count, recount } from '../lists/tallies.ts'
 import type { RowInput } from './csvReader.ts'
-import type { Given } from './given.ts'
-import type { Plan } from './plan.ts'
+import type { RowSubject } from './given.ts'
+import type { RowPlan } from './plan.ts'
 import { tallyOf } from './queries.ts'
 import type { RowStatus } from './schema.ts'
 
@@ -36,7 +36,7 @@ export type HeldBatch = {
   pageId: string | null
   status: 'running' | 'cancelling'
   message: string | null
-  plan: Plan | null
+  plan: RowPlan | null
   totalRows: number
   cursor: number
   keyId: string | null
@@ -50,14 +50,14 @@ export async function lockBatch(tx: Tx, tenantId: string, batchId: string): Prom
   return batch
 }
 
-export type WaitingRow = { position: number; csvRow: number | null; given: Given }
+export type WaitingBatchRow = { position: number; csvRow: number | null; given: RowSubject }
 
 export async function listWaiting(
   tx: Tx,
   { tenantId, batchId, cursor }: HeldBatch,
   most: number,
-): Promise<WaitingRow[]> {
-  return await tx<WaitingRow[]>`
+): Promise<WaitingBatchRow[]> {
+  return await tx<WaitingBatchRow[]>`
     select position, csv_row, given from batch_rows
     where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' and position > ${cursor}
     order by position limit ${most}`
@@ -78,7 +78,22 @@ export async function findEarlierRows(
   return new Map(rows.map(({ id, row }) => [id, row]))
 }
 
-export type SettledRow = {
+/** The newest audience of each person or account on the page, locked, by the person's or account's id. */
+export async function lockPresentAudiences(
+  tx: Tx,
+  { tenantId, pageId }: HeldBatch,
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (pageId === null) return new Map()
+  const rows = await tx<{ id: string; audienceId: string }[]>`
+    select coalesce(person_id, account_id) as id, audience_id from audiences
+    where tenant_id = ${tenantId} and page_id = ${pageId} and archived_at is null
+      and (person_id = any(${ids}) or (account_id = any(${ids}) and person_id is null))
+    order by audience_id for update`
+  return new Map(rows.map(({ id, audienceId }) => [id, audienceId]))
+}
+
+export type SettledBatchRow = {
   position: number
   status: RowStatus
   reason?: string
@@ -94,10 +109,10 @@ export type SettledRow = {
 export async function settleRows(
   tx: Tx,
   { tenantId, batchId }: HeldBatch,
-  rows: SettledRow[],
+  rows: SettledBatchRow[],
 ): Promise<void> {
   const positions = rows.map(({ position }) => position)
-  const texts = (field: Exclude<keyof SettledRow, 'position'>) => rows.map((row) => row[field] ?? null)
+  const texts = (field: Exclude<keyof SettledBatchRow, 'position'>) => rows.map((row) => row[field] ?? null)
   await tx`
     update batch_rows r set status = settled.status, reason = settled.reason, person_id = settled.person_id,
       account_id = settled.account_id, audience_id = settled.audience_id, version_id = settled.version_id,

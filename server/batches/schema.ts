@@ -38,8 +38,8 @@ const CsvColumn = Type.Unsafe<CsvColumn>({
 export const mostRows = 50_000
 const mostIds = 10_000
 
-export const Columns = Type.Record(Type.String(), CsvColumn)
-export type Columns = Record<string, CsvColumn>
+export const ColumnMapping = Type.Record(Type.String(), CsvColumn)
+export type ColumnMapping = Record<string, CsvColumn>
 
 const Where = (owner: FieldOwner) =>
   Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}:', maxLength: 2_100 }), {
@@ -167,7 +167,7 @@ const batchFields = {
   }),
   message: Nullable(Type.String()),
   csvFileId: Nullable(Id('file')),
-  columns: Nullable(Type.Unsafe<Columns>({ ...Columns, description: 'How the file was read.' })),
+  columns: Nullable(Type.Unsafe<ColumnMapping>({ ...ColumnMapping, description: 'How the file was read.' })),
   counts: BatchCounts,
   createdAt: Timestamp,
   finishedAt: Nullable(Timestamp),

@@ -1,5 +1,5 @@
 import { Problem } from '../../shared/problem.ts'
-import { createAudience } from '../audiences/verbs.ts'
+import { changeAudience, createAudience } from '../audiences/verbs.ts'
 import { actorOfKey } from '../audit/cause.ts'
 import { recordEvent } from '../audit/write.ts'
 import { isInfrastructureFault, type Tx } from '../database/database.ts'
@@ -17,11 +17,12 @@ import {
   type HeldBatch,
   listRunning,
   listWaiting,
+  lockPresentAudiences,
   moveCursor,
-  type SettledRow,
+  type SettledBatchRow,
   settleEnded,
   settleRows,
-  type WaitingRow,
+  type WaitingBatchRow,
 } from './rows.ts'
 
 /** Rows per step: a step locks the batch, and a cancel request waits for it. */
@@ -76,18 +77,27 @@ async function makeNext(tx: Tx, log: Log, batch: HeldBatch, running: number): Pr
 }
 
 /** Creates many at once; undefined if any of them fails, in which case none is created. */
-async function makeTogether(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<SettledRow[] | undefined> {
+async function makeTogether(
+  tx: Tx,
+  batch: HeldBatch,
+  rows: WaitingBatchRow[],
+): Promise<SettledBatchRow[] | undefined> {
   try {
-    return (await tx.savepoint((attempt) => makeRows(attempt, batch, rows))) as SettledRow[]
+    return (await tx.savepoint((attempt) => makeRows(attempt, batch, rows))) as SettledBatchRow[]
   } catch (error) {
     if (isInfrastructureFault(error)) throw error
   }
 }
 
 /** Creates one. A failure rolls back this row only. */
-async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): Promise<SettledRow[]> {
+async function makeAlone(
+  tx: Tx,
+  log: Log,
+  batch: HeldBatch,
+  row: WaitingBatchRow,
+): Promise<SettledBatchRow[]> {
   try {
-    return (await tx.savepoint((attempt) => makeRows(attempt, batch, [row]))) as SettledRow[]
+    return (await tx.savepoint((attempt) => makeRows(attempt, batch, [row]))) as SettledBatchRow[]
   } catch (error) {
     const { position, given } = row
     const values = valuesOf(given)
@@ -100,7 +110,7 @@ async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): P
 }
 
 /** Rows that came from no file are identified by the caller's ids. */
-function nameOf({ given }: WaitingRow): string {
+function nameOf({ given }: WaitingBatchRow): string {
   if ('personId' in given) return `: ${given.personId.slice(0, 100)}`
   return 'accountId' in given ? `: ${given.accountId.slice(0, 100)}` : ''
 }
@@ -109,9 +119,10 @@ function nameOf({ given }: WaitingRow): string {
  * Finds the person or account of each row, then creates the audiences and sends the messages. Statements of different
  * rows are pipelined over one connection: at 30 statements a row, waiting took most of the time.
  */
-async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<SettledRow[]> {
+async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingBatchRow[]): Promise<SettledBatchRow[]> {
   const whom = await allOf(rows.map(({ given }) => findAddressee(tx, batch.tenantId, given)))
   const known = await findEarlierRows(tx, batch, whom.map(idOf))
+  const present = await lockPresentAudiences(tx, batch, whom.map(idOf))
   return await allOf(
     rows.map(async (row, i) => {
       const addressee = whom[i] as Addressee
@@ -123,7 +134,7 @@ async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<S
           reason: `is a duplicate of row ${earlier}`,
         }
       known.set(idOf(addressee), row.csvRow ?? row.position)
-      return await makeFor(tx, batch, row, addressee)
+      return await makeFor(tx, batch, row, addressee, present.get(idOf(addressee)))
     }),
   )
 }
@@ -131,11 +142,13 @@ async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<S
 async function makeFor(
   tx: Tx,
   batch: HeldBatch,
-  { position, given }: WaitingRow,
+  { position, given }: WaitingBatchRow,
   addressee: Addressee,
-): Promise<SettledRow> {
+  presentId: string | undefined,
+): Promise<SettledBatchRow> {
   const { tenantId, pageId, message } = batch
   if (pageId === null) return { position, ...addressee, status: 'made' }
+  if (presentId !== undefined) return await updateFor(tx, batch, { position, given }, addressee, presentId)
   const { customName, supplementaryContext } = 'person' in given || 'account' in given ? given : {}
   const input = { ...(customName && { customName }), ...(supplementaryContext && { supplementaryContext }) }
   const { audienceId } = await createAudience(tx, tenantId, pageId, { ...addressee, ...input })
@@ -145,6 +158,24 @@ async function makeFor(
   const isDrafted =
     batch.plan !== null && (await carryOutPlan(tx, tenantId, { audienceId, versionId }, batch.plan))
   return { ...settled, status: isDrafted ? 'drafted' : 'running', versionId }
+}
+
+/** Those who have an audience on the page get the message there: a second page for them would compete with the first. */
+async function updateFor(
+  tx: Tx,
+  { tenantId, pageId, message, batchId }: HeldBatch,
+  { position, given }: Pick<WaitingBatchRow, 'position' | 'given'>,
+  addressee: Addressee,
+  audienceId: string,
+): Promise<SettledBatchRow> {
+  const { supplementaryContext } = 'person' in given || 'account' in given ? given : {}
+  if (supplementaryContext)
+    await changeAudience(tx, tenantId, pageId as string, audienceId, { supplementaryContext })
+  const settled = { position, ...addressee, audienceId }
+  if (message === null) return { ...settled, status: 'repeated', reason: 'has a page already' }
+  // The plan is made for the page; what was written for this audience is read by the agent.
+  const { versionId } = await sendMessage(tx, tenantId, audienceId, { message }, { batchId })
+  return { ...settled, status: 'running', versionId }
 }
 
 const idOf = (addressee: Addressee) => ('personId' in addressee ? addressee.personId : addressee.accountId)

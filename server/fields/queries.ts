@@ -45,9 +45,8 @@ export async function insertField(
     insert into custom_fields ${tx.values({ tenantId, fieldId: newId('field'), ...input, choices })}
     returning ${columns(tx)}`.catch(
     conflictOn({
-      custom_fields_key: () => {
-        throw new Problem('field_exists', `A field ${input.key} for ${input.owner}s already exists.`)
-      },
+      custom_fields_key: () =>
+        new Problem('field_exists', `A field ${input.key} for ${input.owner}s already exists.`),
     }),
   )
   return field as CustomField

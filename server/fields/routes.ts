@@ -4,6 +4,7 @@ import { closed, Enum } from '../../shared/typebox.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { changeFieldValues } from './change.ts'
 import { deleteField, getField, getValues, insertField, listFields, updateField } from './queries.ts'
@@ -29,30 +30,23 @@ export function customFieldRoutes(app: App, context: AppContext) {
 function definitionRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/custom_fields',
-    {
-      schema: {
-        operationId: 'listCustomFields',
-        summary: 'List custom fields',
-        description: 'A tenant has at most 100.',
-        querystring: Type.Object({ owner: Type.Optional(Enum(fieldOwners)) }, closed),
-        response: { 200: CustomFields },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listCustomFields', 'List custom fields', {
+      scope: 'read',
+      description: 'A tenant has at most 100.',
+      querystring: Type.Object({ owner: Type.Optional(Enum(fieldOwners)) }, closed),
+      response: { 200: CustomFields },
+    }),
     async ({ tenantId, query }) => ({ items: await listFields(db.read, tenantId, query.owner) }),
   )
 
   app.post(
     '/v0/custom_fields',
-    {
-      schema: {
-        operationId: 'createCustomField',
-        summary: 'Create a custom field',
-        body: CustomFieldInput,
-        response: { 201: CustomField },
-      },
-      config: { scope: 'admin', beyond: true, problems: ['field_limit', 'field_exists'] },
-    },
+    operation('createCustomField', 'Create a custom field', {
+      scope: 'admin',
+      body: CustomFieldInput,
+      response: { 201: CustomField },
+      problems: ['field_limit', 'field_exists'],
+    }),
     async ({ tenantId, body }) => {
       demandChoices(body.type, body.choices ?? [])
       return await db.inTransaction((tx) => insertField(tx, tenantId, body))
@@ -61,17 +55,13 @@ function definitionRoutes(app: App, { db }: AppContext) {
 
   app.patch(
     '/v0/custom_fields/:field_id',
-    {
-      schema: {
-        operationId: 'updateCustomField',
-        summary: 'Update a custom field',
-        description: 'Values that are no longer among the choices stay until they are changed.',
-        params: one,
-        body: CustomFieldPatch,
-        response: { 200: CustomField },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('updateCustomField', 'Update a custom field', {
+      scope: 'admin',
+      description: 'Values that are no longer among the choices stay until they are changed.',
+      params: one,
+      body: CustomFieldPatch,
+      response: { 200: CustomField },
+    }),
     ({ tenantId, params, body }) =>
       db.inTransaction(async (tx) => {
         const field = await getField(tx, tenantId, params.field_id)
@@ -84,15 +74,11 @@ function definitionRoutes(app: App, { db }: AppContext) {
 
   app.delete(
     '/v0/custom_fields/:field_id',
-    {
-      schema: {
-        operationId: 'deleteCustomField',
-        summary: 'Delete a custom field',
-        description: 'Its values are deleted too. Placeholders show their fallback from the next version.',
-        params: one,
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('deleteCustomField', 'Delete a custom field', {
+      scope: 'admin',
+      description: 'Its values are deleted too. Placeholders show their fallback from the next version.',
+      params: one,
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteField(tx, tenantId, params.field_id))
     },
@@ -132,30 +118,22 @@ function valueRoutes(app: App, { db }: AppContext, owner: FieldOwner) {
 
   app.get(
     path,
-    {
-      schema: {
-        operationId: `get${name}Fields`,
-        summary: `Get the custom fields of ${noun}`,
-        params,
-        response: { 200: FieldValues },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation(`get${name}Fields`, `Get the custom fields of ${noun}`, {
+      scope: 'read',
+      params,
+      response: { 200: FieldValues },
+    }),
     ({ tenantId, params }) => getValues(db.read, tenantId, owner, idOf(params)),
   )
 
   app.patch(
     path,
-    {
-      schema: {
-        operationId: `update${name}Fields`,
-        summary: `Change custom fields of ${noun}`,
-        params,
-        body: FieldValuesPatch,
-        response: { 200: FieldValues },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation(`update${name}Fields`, `Change custom fields of ${noun}`, {
+      scope: 'write',
+      params,
+      body: FieldValuesPatch,
+      response: { 200: FieldValues },
+    }),
     ({ tenantId, params, body }) =>
       db.inTransaction((tx) => patchValues(tx, tenantId, owner, idOf(params), body)),
   )

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { App, AppContext } from '../context.ts'
 import { fold } from '../lists/search.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { sendCsv } from '../web/send.ts'
@@ -20,17 +21,13 @@ export function addressRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/addresses',
-    {
-      schema: {
-        operationId: 'listAddresses',
-        summary: 'List the addresses of a page’s audiences',
-        description: 'Newest audience first, together with the address of the page.',
-        params,
-        querystring: AddressQuery,
-        response: { 200: AddressPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAddresses', 'List the addresses of a page’s audiences', {
+      scope: 'read',
+      description: 'Newest audience first, together with the address of the page.',
+      params,
+      querystring: AddressQuery,
+      response: { 200: AddressPage },
+    }),
     async ({ tenantId, params: { page_id }, query: { query = '', ...request } }) => {
       const filters = { page_id, query: fold(query) }
       const pager = new Pager<[string]>(sign, request, 'listAddresses', tenantId, filters)
@@ -49,16 +46,12 @@ export function addressRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/addresses/export',
-    {
-      schema: {
-        operationId: 'exportAddresses',
-        summary: 'Export names and addresses',
-        description: 'As CSV in UTF-8 with a header row, for a mail merge.',
-        params,
-        response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('exportAddresses', 'Export names and addresses', {
+      scope: 'read',
+      description: 'As CSV in UTF-8 with a header row, for a mail merge.',
+      params,
+      response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
+    }),
     async ({ tenantId, params: { page_id } }, reply) => {
       const page = await getPageAddresses(context, db.read, tenantId, page_id)
       return sendCsv(reply, `${page_id}-links`, exportAddresses(db.read, tenantId, page_id, page))
@@ -67,17 +60,13 @@ export function addressRoutes(app: App, context: AppContext) {
 
   app.put(
     '/v0/pages/:page_id/link_settings',
-    {
-      schema: {
-        operationId: 'setLinkSettings',
-        summary: 'Choose how addresses of persons are written',
-        description: 'Existing addresses keep working.',
-        params,
-        body: LinkSettings,
-        response: { 200: LinkSettings },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('setLinkSettings', 'Choose how addresses of persons are written', {
+      scope: 'write',
+      description: 'Existing addresses keep working.',
+      params,
+      body: LinkSettings,
+      response: { 200: LinkSettings },
+    }),
     async ({ tenantId, params: { page_id }, body: { personalLinks } }) => {
       await db.inTransaction((tx) => setPersonalLinks(tx, tenantId, page_id, personalLinks))
       return { personalLinks }

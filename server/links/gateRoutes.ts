@@ -6,6 +6,7 @@ import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { toMilliseconds } from '../time.ts'
+import { operation } from '../web/operation.ts'
 import { areLive, type DemandPublish } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { findGate, type GateValues, presentGate, type StoredGate, saveGate } from './gateQueries.ts'
@@ -18,16 +19,12 @@ const params = Params({ page_link_id: 'page_link' })
 export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
   app.get(
     '/v0/page_links/:page_link_id/gate',
-    {
-      schema: {
-        operationId: 'getPageLinkGate',
-        summary: 'Get the gate of a page link',
-        description: 'Who may open the page behind a link, how often, and until when.',
-        params,
-        response: { 200: PageLinkGate },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getPageLinkGate', 'Get the gate of a page link', {
+      scope: 'read',
+      description: 'Who may open the page behind a link, how often, and until when.',
+      params,
+      response: { 200: PageLinkGate },
+    }),
     async ({ tenantId, params }) => {
       const { pageLinkId } = await getLink(db.read, tenantId, params.page_link_id)
       const gate = await findGate(db.read, tenantId, pageLinkId)
@@ -37,18 +34,15 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
 
   app.patch(
     '/v0/page_links/:page_link_id/gate',
-    {
-      schema: {
-        operationId: 'updatePageLinkGate',
-        summary: 'Change the gate of a page link',
-        description:
-          'Only the given fields change. The visit count restarts, and visitors who were let in must enter again.',
-        params,
-        body: PageLinkGateInput,
-        response: { 200: PageLinkGate },
-      },
-      config: { scope: 'write', beyond: true, problems: ['mail_unavailable'] },
-    },
+    operation('updatePageLinkGate', 'Change the gate of a page link', {
+      scope: 'write',
+      description:
+        'Only the given fields change. The visit count restarts, and visitors who were let in must enter again.',
+      params,
+      body: PageLinkGateInput,
+      response: { 200: PageLinkGate },
+      problems: ['mail_unavailable'],
+    }),
     async ({ tenantId, demandPublish, params, body: { password, allowedEmails, ...body } }) => {
       if (body.expiresAt && toMilliseconds(body.expiresAt) <= databaseNow())
         throw invalid('/expiresAt', 'must be in the future')

@@ -100,44 +100,6 @@ export async function searchPage<T extends object>(
   return found
 }
 
-export type Counted = Searchable & {
-  /** The tallies of all searched rows, for a query without words. */
-  tallies: string[]
-  /** Filters besides the query, as part of the cache key. */
-  filters?: object
-  /** The tallies include rows that the condition excludes. */
-  isFiltered?: boolean
-}
-
-/** One page of `searchPage` and the number of matches. Run it in `inSnapshot`. */
-export async function searchCounted<T extends object>(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  searchable: Counted,
-  query: string,
-  page: PageOf<SearchKey>,
-): Promise<{ rows: (T & { tier: number })[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    searchPage<T>(db, searchable, query, page),
-    countCounted(db, counts, tenantId, searchable, query),
-  ])
-  return { rows, total }
-}
-
-/** How many rows match: by the tallies without a query or filters. */
-export async function countCounted(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { tallies, filters, isFiltered = false, ...searchable }: Counted,
-  query: string,
-): Promise<number> {
-  return fold(query) === '' && !isFiltered
-    ? await readTally(db, tenantId, ...tallies)
-    : await counts.count(db, tenantId, searchable, query, filters)
-}
-
 /**
  * The number of rows that contain every word of the query, limited to `most` if it is given. Then the newest are counted
  * first: other searches read them too, so they are in memory, unlike the start of the table.

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { engagementScores } from '../activity/engagement.ts'
+import { databaseNow } from '../database/clock.ts'
 import { openReleasedPage, pageSaying } from '../test/releases.ts'
 import { world } from '../test/world.ts'
+import { addDays } from '../visits/days.ts'
+import { FigureChanges } from '../visits/figures.ts'
+import type { VisitSession } from '../visits/sessions.ts'
 
 type Walk = { path: string; id: string; limit?: number }
 
@@ -52,11 +57,16 @@ test('lists sort by column and by what people did, page by page, with filters, i
       },
       ...{ views: 1, visibleMs: 1, scroll: 1, interactions: 0, actionClicks: 2, formSubmits: form ? 1 : 0 },
     }))
-    await db.inTransaction((tx) => tx`insert into visit_sessions ${tx.values(rows)}`)
+    await db.inTransaction(async (tx) => {
+      await tx`insert into visit_sessions ${tx.values(rows)}`
+      const changes = new FigureChanges()
+      for (const row of rows) changes.add(row as unknown as VisitSession, 1)
+      await addDays(tx, changes.list())
+    })
     return audienceId
   }
   await visit(accounts.beta as string, [0.001, 0.002, 0.003])
-  await visit(accounts.Delta as string, [0.001, 2, 4, 6, 20], true)
+  await visit(accounts.Delta as string, [0.001, 2, 4, 5, 20], true)
   await visit(accounts.alpha as string, [9, 10, 11, 12, 13])
   const rest = ['Charlie', 'Échelon', 'alpha']
   assert.deepEqual(await sorted('-visits'), ['Delta', 'beta', ...rest])
@@ -90,6 +100,37 @@ test('lists sort by column and by what people did, page by page, with filters, i
   const first = (await acme.get('/v0/accounts?sort=name&limit=1')).body.nextCursor
   const other = await acme.get(`/v0/accounts?sort=-name&limit=1&cursor=${encodeURIComponent(first)}`)
   assert.equal(other.body.code, 'invalid_cursor')
+})
+
+test('sorting by visits reads a row for each day of an audience, however many sessions there were', async () => {
+  const { acme, db } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'busy.test' })).body
+  const { audienceId } = (await acme.post(`${page.path}/audiences`, { accountId })).body
+  const now = databaseNow()
+  await db.inTransaction(async (tx) => {
+    const changes = new FigureChanges()
+    for (let i = 0; i < 2_000; i++)
+      changes.add(
+        {
+          ...{ tenantId: acme.tenantId, pageId: page.pageId, audienceId },
+          startedAtMs: now - i * 60_000,
+        } as VisitSession,
+        1,
+      )
+    await addDays(tx, changes.list())
+  })
+  for (const sort of ['visits', 'returns', 'forms'] as const) {
+    const scores = engagementScores(db.read, acme.tenantId, { now, owner: 'account', sort })
+    const plan = await db.read`
+      -- every tenant: the plan of a statement of one
+      explain (analyze, format json) ${scores}`
+    const rows = [...JSON.stringify(plan).matchAll(/"Actual Rows":([\d.]+)/g)].map(([, count]) =>
+      Number(count),
+    )
+    assert.ok(rows.length > 0 && Math.max(...rows) <= 3, `${sort}: ${rows}`)
+  }
+  assert.equal((await acme.get('/v0/accounts?sort=-visits&limit=1')).body.items[0].accountId, accountId)
 })
 
 test('views are saved by name for the whole tenant, and only for it', async () => {

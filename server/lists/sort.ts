@@ -80,7 +80,3 @@ async function readPart<T extends object>(
     ${scored} select ${columns}, 0 as sort_part, ${sorted} as sort_value from ${rows}
     where ${matches} ${beyondRest} order by ${sorted} ${direction}, ${key} ${direction} limit ${limit}`
 }
-
-export function sortKey({ sortPart, sortValue }: Sorted<object>, id: string): SortKey {
-  return [sortPart, sortValue, id]
-}

@@ -4,6 +4,7 @@ import { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandAudience } from '../versions/queries.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params, Success } from '../web/schema.ts'
 import { listMessages } from './queries.ts'
@@ -18,21 +19,17 @@ const params = Params({ page_id: 'page', audience_id: 'audience' })
 export function messageRoutes(app: App, { db, log, sign }: AppContext) {
   app.post(
     audiences,
-    {
-      schema: {
-        operationId: 'createAudience',
-        summary: 'Create an audience',
-        description:
-          'For a person, an account, or everyone. It starts with a published version: the document of the page ' +
-          'with its placeholders filled in. Visitors see it after one of its versions is published, or immediately with `publish`. ' +
-          'An optional message is sent to the agent.',
-        tags: ['Audiences'],
-        params: Params({ page_id: 'page' }),
-        body: AudienceInput,
-        response: { 201: Audience },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('createAudience', 'Create an audience', {
+      scope: 'write',
+      description:
+        'For a person, an account, or everyone. It starts with a published version: the document of the page ' +
+        'with its placeholders filled in. Visitors see it after one of its versions is published, or immediately with `publish`. ' +
+        'An optional message is sent to the agent.',
+      tags: ['Audiences'],
+      params: Params({ page_id: 'page' }),
+      body: AudienceInput,
+      response: { 201: Audience },
+    }),
     async ({ tenantId, demandPublish, params, body }) => {
       if (body.publish) demandPublish()
       return await db.inTransaction((tx) => createAudienceWithMessage(tx, tenantId, params.page_id, body))
@@ -41,36 +38,31 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
 
   app.post(
     `${path}/messages`,
-    {
-      schema: {
-        operationId: 'sendAudienceMessage',
-        summary: 'Send audience message',
-        description:
-          'The agent turns it into a new draft version. Messages of an audience run one at a time, in order.',
-        params,
-        body: MessageInput,
-        response: { 202: MessageAccepted },
-      },
-      config: { scope: 'write', problems: ['state_conflict', 'key_reused'] },
-    },
+    operation('sendAudienceMessage', 'Send audience message', {
+      scope: 'write',
+      isContract: true,
+      description:
+        'The agent turns it into a new draft version. Messages of an audience run one at a time, in order.',
+      params,
+      body: MessageInput,
+      response: { 202: MessageAccepted },
+      problems: ['state_conflict', 'key_reused'],
+    }),
     ({ tenantId, params: { page_id, audience_id }, body }) =>
       db.inTransaction((tx) => sendMessage(tx, tenantId, audience_id, body, { pageId: page_id })),
   )
 
   app.post(
     `${path}/messages/interrupt`,
-    {
-      schema: {
-        operationId: 'interruptAudienceMessage',
-        summary: 'Interrupt audience message',
-        description:
-          'Cancels the running message, or else the oldest waiting one. `success` is false when there is none.',
-        params,
-        body: InterruptInput,
-        response: { 200: Success },
-      },
-      config: { scope: 'write' },
-    },
+    operation('interruptAudienceMessage', 'Interrupt audience message', {
+      scope: 'write',
+      isContract: true,
+      description:
+        'Cancels the running message, or else the oldest waiting one. `success` is false when there is none.',
+      params,
+      body: InterruptInput,
+      response: { 200: Success },
+    }),
     ({ tenantId, params: { page_id, audience_id }, body }) =>
       db.inTransaction(async (tx) => ({
         success: await interrupt(tx, tenantId, page_id, audience_id, body.partialText),
@@ -79,17 +71,13 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
 
   app.get(
     `${path}/messages`,
-    {
-      schema: {
-        operationId: 'listAudienceMessages',
-        summary: 'List the conversation of an audience',
-        description: 'Messages and the answers of the agent, newest first.',
-        params,
-        querystring: MessageQuery,
-        response: { 200: MessagePage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAudienceMessages', 'List the conversation of an audience', {
+      scope: 'read',
+      description: 'Messages and the answers of the agent, newest first.',
+      params,
+      querystring: MessageQuery,
+      response: { 200: MessagePage },
+    }),
     async ({ tenantId, params: { page_id, audience_id }, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listAudienceMessages', tenantId, { audience_id })
       const [messages, total] = await Promise.all([
@@ -105,19 +93,15 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
   app.addHook('preClose', async () => watch.close())
   app.get(
     `${path}/events`,
-    {
-      schema: {
-        operationId: 'watchAudience',
-        summary: 'Watch an audience change',
-        description:
-          'Server-Sent Events: `text`, `operation`, `suggestions`, `status`, `error`, each with its `versionId`. Resumes after the `Last-Event-ID` header; without it, starts with unfinished runs.',
-        params,
-        headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 20 })) }),
-        produces: ['text/event-stream'],
-        response: { 200: { description: 'Events, as they happen.', type: 'string' } },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('watchAudience', 'Watch an audience change', {
+      scope: 'read',
+      description:
+        'Server-Sent Events: `text`, `operation`, `suggestions`, `status`, `error`, each with its `versionId`. Resumes after the `Last-Event-ID` header; without it, starts with unfinished runs.',
+      params,
+      headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 20 })) }),
+      produces: ['text/event-stream'],
+      response: { 200: { description: 'Events, as they happen.', type: 'string' } },
+    }),
     async (request, reply) => {
       const { tenantId, params, headers } = request
       const { page_id, audience_id } = params

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { blockTypes, Theme } from '../../document/index.ts'
 import { closed, Nullable } from '../../shared/typebox.ts'
 import type { App } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { sendDocument } from '../web/send.ts'
 
 const AnySchema = Type.Unsafe<object>({
@@ -53,15 +54,11 @@ const list = {
 export function blockTypeRoutes(app: App) {
   app.get(
     '/v0/block_types',
-    {
-      schema: {
-        operationId: 'listBlockTypes',
-        summary: 'List the types of blocks',
-        description: 'With the schema of their props and the props of a new block.',
-        response: { 200: BlockTypeList },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listBlockTypes', 'List the types of blocks', {
+      scope: 'read',
+      description: 'With the schema of their props and the props of a new block.',
+      response: { 200: BlockTypeList },
+    }),
     async (_request, reply) => sendDocument(reply.header('cache-control', 'private, max-age=300'), list),
   )
 }

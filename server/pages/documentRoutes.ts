@@ -4,6 +4,7 @@ import { applyChanges, Document, DocumentBody, validateDocument } from '../../do
 import { invalid } from '../../shared/problem.ts'
 import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
 import { changePageDocument, replacePageDocument } from './document.ts'
@@ -29,44 +30,37 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/document',
-    {
-      schema: {
-        operationId: 'getPageDocument',
-        summary: 'Get the document of a page',
-        description:
-          'The document that new audiences start from. The `etag` header is the hash of the document, `x-revision` the number of its revision.',
-        params,
-        response: { 200: Document },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getPageDocument', 'Get the document of a page', {
+      scope: 'read',
+      description:
+        'The document that new audiences start from. The `etag` header is the hash of the document, `x-revision` the number of its revision.',
+      params,
+      response: { 200: Document },
+    }),
     async ({ tenantId, params }, reply) =>
       sendRevision(reply, await getPageDocument(db.read, tenantId, params.page_id)),
   )
 
   app.put(
     '/v0/pages/:page_id/document',
-    {
-      schema: {
-        operationId: 'replacePageDocument',
-        summary: 'Replace the document of a page',
-        description:
-          'The document becomes a new revision. New audiences start from it; existing audiences keep what they ' +
-          'have. With the `if-match` header it is replaced only if it has not changed since that `etag` was read.',
-        params,
-        querystring: Type.Object(
-          {
-            sitting: Type.Optional(Sitting),
-            note: Type.Optional(RevisionNote),
-          },
-          closed,
-        ),
-        headers,
-        body,
-        response: { 200: Document },
-      },
-      config: { scope: 'write', beyond: true, problems: ['precondition_failed', 'quota_exceeded'] },
-    },
+    operation('replacePageDocument', 'Replace the document of a page', {
+      scope: 'write',
+      description:
+        'The document becomes a new revision. New audiences start from it; existing audiences keep what they ' +
+        'have. With the `if-match` header it is replaced only if it has not changed since that `etag` was read.',
+      params,
+      querystring: Type.Object(
+        {
+          sitting: Type.Optional(Sitting),
+          note: Type.Optional(RevisionNote),
+        },
+        closed,
+      ),
+      headers,
+      body,
+      response: { 200: Document },
+      problems: ['precondition_failed', 'quota_exceeded'],
+    }),
     async ({ tenantId, caller: { keyId }, params, query, headers, body }, reply) => {
       const document = validateDocument(body)
       const expected = readMatch(headers['if-match'])
@@ -80,22 +74,19 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/pages/:page_id/document/operations',
-    {
-      schema: {
-        operationId: 'changePageDocument',
-        summary: 'Change the document of a page',
-        description:
-          'Applies operations in order, all or none, and saves the result as a new revision, or into the open one of ' +
-          'the same `sitting`. With the `if-match` header they are applied only if nobody has changed the ' +
-          'document since that `etag` was read; otherwise the problem contains the latest `revision`, its `hash` and ' +
-          'its author (`madeBy`).',
-        params,
-        headers,
-        body: DocumentChanges,
-        response: { 200: PageRevision },
-      },
-      config: { scope: 'write', beyond: true, problems: ['precondition_failed', 'quota_exceeded'] },
-    },
+    operation('changePageDocument', 'Change the document of a page', {
+      scope: 'write',
+      description:
+        'Applies operations in order, all or none, and saves the result as a new revision, or into the open one of ' +
+        'the same `sitting`. With the `if-match` header they are applied only if nobody has changed the ' +
+        'document since that `etag` was read; otherwise the problem contains the latest `revision`, its `hash` and ' +
+        'its author (`madeBy`).',
+      params,
+      headers,
+      body: DocumentChanges,
+      response: { 200: PageRevision },
+      problems: ['precondition_failed', 'quota_exceeded'],
+    }),
     async ({ tenantId, caller: { keyId }, params: { page_id }, headers, body }, reply) => {
       const { operations, sitting, note } = body
       const saving = { keyId, sitting, note, expected: readMatch(headers['if-match']) }

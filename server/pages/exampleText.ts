@@ -13,5 +13,5 @@ export function bareText({ blocks }: Document): string {
   return texts
     .join(' ')
     .replace(/\{\{([^{}]*)\}\}/g, (_, inside: string) => inside.split('|').slice(1).join('|'))
-    .replace(/[*\n]+/g, ' ')
+    .replace(/[*\n ]+/g, ' ')
 }

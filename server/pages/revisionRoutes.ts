@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { diffDocuments } from '../../document/index.ts'
 import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
@@ -32,17 +33,13 @@ export function revisionRoutes(app: App, context: AppContext) {
 
   app.get(
     path,
-    {
-      schema: {
-        operationId: 'listPageRevisions',
-        summary: 'List the revisions of a page',
-        description: 'Newest first.',
-        params: page,
-        querystring: RevisionQuery,
-        response: { 200: PageRevisionList },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listPageRevisions', 'List the revisions of a page', {
+      scope: 'read',
+      description: 'Newest first.',
+      params: page,
+      querystring: RevisionQuery,
+      response: { 200: PageRevisionList },
+    }),
     async ({ tenantId, params: { page_id }, query }) => {
       const pager = new Pager<[number]>(sign, query, 'listPageRevisions', tenantId, { page_id })
       const [revisions, total] = await Promise.all([
@@ -56,31 +53,24 @@ export function revisionRoutes(app: App, context: AppContext) {
 
   app.get(
     `${path}/:revision`,
-    {
-      schema: {
-        operationId: 'getPageRevision',
-        summary: 'Get a revision of a page',
-        params: one,
-        response: { 200: PageRevisionDocument },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getPageRevision', 'Get a revision of a page', {
+      scope: 'read',
+      params: one,
+      response: { 200: PageRevisionDocument },
+    }),
     async ({ tenantId, params: { page_id, revision } }, reply) =>
       sendDocument(reply, await getRevision(db.read, tenantId, page_id, Number(revision))),
   )
 
   app.post(
     `${path}/:revision/restore`,
-    {
-      schema: {
-        operationId: 'restorePageRevision',
-        summary: 'Restore a revision of a page',
-        description: 'Its document becomes the latest revision. Nothing happens if it already is.',
-        params: one,
-        response: { 200: PageRevision },
-      },
-      config: { scope: 'write', beyond: true, problems: ['quota_exceeded'] },
-    },
+    operation('restorePageRevision', 'Restore a revision of a page', {
+      scope: 'write',
+      description: 'Its document becomes the latest revision. Nothing happens if it already is.',
+      params: one,
+      response: { 200: PageRevision },
+      problems: ['quota_exceeded'],
+    }),
     ({ tenantId, caller: { keyId }, params: { page_id, revision } }) =>
       db.inTransaction(async (tx) => {
         const restored = await restoreRevision(context, tx, tenantId, page_id, Number(revision), { keyId })
@@ -91,15 +81,11 @@ export function revisionRoutes(app: App, context: AppContext) {
 
   app.get(
     `${path}/:revision/diff/:against`,
-    {
-      schema: {
-        operationId: 'diffPageRevisions',
-        summary: 'Compare two revisions of a page',
-        params: Type.Object({ ...one.properties, against: number }),
-        response: { 200: RevisionDiff },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('diffPageRevisions', 'Compare two revisions of a page', {
+      scope: 'read',
+      params: Type.Object({ ...one.properties, against: number }),
+      response: { 200: RevisionDiff },
+    }),
     async ({ tenantId, params: { page_id, revision, against } }, reply) => {
       const [after, before] = await Promise.all(
         [revision, against].map((which) => getRevision(db.read, tenantId, page_id, Number(which))),
@@ -111,17 +97,13 @@ export function revisionRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/pages/:page_id/document/close_revision',
-    {
-      schema: {
-        operationId: 'closePageRevision',
-        summary: 'End a sitting',
-        description:
-          'The next save of the same sitting creates a new revision. Editors call this when they are closed.',
-        params: page,
-        body: Type.Object({ sitting: Sitting }, { ...closed, examples: [{ sitting: 'a1b2c3' }] }),
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('closePageRevision', 'End a sitting', {
+      scope: 'write',
+      description:
+        'The next save of the same sitting creates a new revision. Editors call this when they are closed.',
+      params: page,
+      body: Type.Object({ sitting: Sitting }, { ...closed, examples: [{ sitting: 'a1b2c3' }] }),
+    }),
     async ({ tenantId, params: { page_id }, body: { sitting } }) => {
       await db.inTransaction(async (tx) => {
         await getPage(tx, tenantId, page_id)

@@ -1,79 +1,36 @@
 import { databaseNow } from '../database/clock.ts'
 import type { Reader } from '../database/database.ts'
-import {
-  type Counted,
-  countCounted,
-  type MatchCounts,
-  type SearchKey,
-  searchCounted,
-} from '../lists/search.ts'
-import { type Sorted, type SortKey, type SortValue, sortedPage } from '../lists/sort.ts'
-import type { PageOf } from '../web/paging.ts'
-import { type PageRow, pageColumns, type StoredPage, toPage } from './queries.ts'
+import { SearchedList } from '../lists/searchedList.ts'
+import type { SortValue } from '../lists/sort.ts'
+import { type PageRow, pageColumns } from './queries.ts'
 import { type Page, type pageSorts, pageStatuses, pageTypes } from './schema.ts'
 
-export type PageFilters = {
-  query?: string
-  status?: Page['status']
-  pageType?: Page['pageType']
-  deleted?: boolean
-}
+type PageFilters = { status?: Page['status']; pageType?: Page['pageType']; deleted?: boolean }
+type PageSort = (typeof pageSorts)[number]
 
-function searched(db: Reader, tenantId: string, { status, pageType, deleted = false }: PageFilters): Counted {
-  const where = db`
-    tenant_id = ${tenantId} and ${deleted ? db`deleted_at is not null` : db`deleted_at is null`}
-    ${status ? db`and status = ${status}` : db``} ${pageType ? db`and page_type = ${pageType}` : db``}`
-  const tallies = (status ? [status] : pageStatuses).flatMap((status) =>
-    (pageType ? [pageType] : pageTypes).map((type) => `pages:${status}:${type}`),
-  )
-  const filters = { status, pageType, deleted }
-  // Tallies count pages that are not deleted; deleted ones are few and are counted directly.
-  return {
-    ...{ table: 'pages', id: 'page_id', columns: pageColumns(db, tenantId), where },
-    ...{ tallies, filters, isFiltered: deleted },
-  }
-}
-
-/** One page of results where the name contains every word of the query, and the total. Run it in `inSnapshot`. */
-export async function searchPages(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  filters: PageFilters,
-  page: PageOf<SearchKey>,
-): Promise<{ pages: (StoredPage & { tier: number })[]; total: number }> {
-  const pages = searched(db, tenantId, filters)
-  const { rows, total } = await searchCounted<PageRow>(db, counts, tenantId, pages, filters.query ?? '', page)
-  return { pages: rows.map(({ tier, ...row }) => ({ ...toPage(row as PageRow), tier })), total }
-}
-
-/** The same pages, sorted. Run it in `inSnapshot`. */
-export async function sortPages(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { query = '', ...filters }: PageFilters,
-  { name, isDescending }: { name: (typeof pageSorts)[number]; isDescending: boolean },
-  page: PageOf<SortKey>,
-): Promise<{ pages: Sorted<StoredPage>[]; total: number }> {
-  const pages = searched(db, tenantId, filters)
-  const [rows, total] = await Promise.all([
-    sortedPage<PageRow>(db, pages, query, { value: sortValue(db, tenantId, name), isDescending }, page),
-    countCounted(db, counts, tenantId, pages, query),
-  ])
-  return {
-    pages: rows.map(({ sortPart, sortValue, ...row }) => ({
-      ...toPage(row as unknown as PageRow),
-      sortPart,
-      sortValue,
-    })),
-    total,
-  }
-}
+/** Pages whose name contains every word of a query. */
+export const openPageList = () =>
+  new SearchedList<PageRow, PageFilters, PageSort>({
+    revision: 'pages_revision',
+    rows: (db, tenantId, { status, pageType, deleted = false }) => ({
+      table: 'pages',
+      id: 'page_id',
+      columns: pageColumns(db, tenantId),
+      where: db`
+      tenant_id = ${tenantId} and ${deleted ? db`deleted_at is not null` : db`deleted_at is null`}
+      ${status ? db`and status = ${status}` : db``} ${pageType ? db`and page_type = ${pageType}` : db``}`,
+      tallies: (status ? [status] : pageStatuses).flatMap((status) =>
+        (pageType ? [pageType] : pageTypes).map((type) => `pages:${status}:${type}`),
+      ),
+      // Tallies count pages that are not deleted; deleted ones are few and are counted directly.
+      isFiltered: deleted,
+    }),
+    sortedBy: sortValue,
+  })
 
 const monthMs = 30 * 86_400_000
 
-function sortValue(db: Reader, tenantId: string, name: (typeof pageSorts)[number]): SortValue {
+function sortValue(db: Reader, tenantId: string, name: PageSort): SortValue {
   if (name === 'name') return { column: db`name_folded` }
   if (name === 'createdAt') return { column: db`page_id` }
   // In microseconds, as a cursor holds it exactly.

@@ -1,6 +1,7 @@
 import { examples, templateList } from '../../document/index.ts'
 import { promptsIn } from '../../shared/prompts.ts'
 import type { App, AppContext } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
 import { bareText } from './exampleText.ts'
@@ -40,29 +41,21 @@ export function templateRoutes(app: App, context: AppContext) {
   ownTemplateRoutes(app, context)
   app.get(
     '/v0/templates',
-    {
-      schema: {
-        operationId: 'listTemplates',
-        summary: 'List the templates of pages',
-        description: 'Templates for new pages. The list is not paginated.',
-        response: { 200: TemplateList },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listTemplates', 'List the templates of pages', {
+      scope: 'read',
+      description: 'Templates for new pages. The list is not paginated.',
+      response: { 200: TemplateList },
+    }),
     async (_request, reply) => sendDocument(reply, list),
   )
   app.get(
     '/v0/page_examples',
-    {
-      schema: {
-        operationId: 'listPageExamples',
-        summary: 'List examples of pages',
-        description:
-          'Finished pages of fictional companies, to start from. `GET /v0/templates/preview` shows one in its own colours, or in those of a brand.',
-        response: { 200: PageExamples },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listPageExamples', 'List examples of pages', {
+      scope: 'read',
+      description:
+        'Finished pages of fictional companies, to start from. `GET /v0/templates/preview` shows one in its own colours, or in those of a brand.',
+      response: { 200: PageExamples },
+    }),
     async () => ({ items: exampleItems }),
   )
 }
@@ -70,63 +63,48 @@ export function templateRoutes(app: App, context: AppContext) {
 function ownTemplateRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/page_templates',
-    {
-      schema: {
-        operationId: 'listPageTemplates',
-        summary: 'List your own templates',
-        description: 'Pages that were saved as templates, newest first. A tenant has at most 100.',
-        response: { 200: PageTemplates },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listPageTemplates', 'List your own templates', {
+      scope: 'read',
+      description: 'Pages that were saved as templates, newest first. A tenant has at most 100.',
+      response: { 200: PageTemplates },
+    }),
     async ({ tenantId }) => ({ items: await listTemplates(db.read, tenantId) }),
   )
 
   app.post(
     '/v0/pages/:page_id/template',
-    {
-      schema: {
-        operationId: 'createPageTemplate',
-        summary: 'Save a page as a template',
-        description:
-          'Keeps the document with its placeholders, and the settings of the page. Later changes of the page do not change the template.',
-        params: Params({ page_id: 'page' }),
-        body: PageTemplateInput,
-        response: { 201: PageTemplate },
-      },
-      config: { scope: 'write', beyond: true, problems: ['template_limit'] },
-    },
+    operation('createPageTemplate', 'Save a page as a template', {
+      scope: 'write',
+      description:
+        'Keeps the document with its placeholders, and the settings of the page. Later changes of the page do not change the template.',
+      params: Params({ page_id: 'page' }),
+      body: PageTemplateInput,
+      response: { 201: PageTemplate },
+      problems: ['template_limit'],
+    }),
     ({ tenantId, params, body: { name } }) =>
       db.inTransaction((tx) => savePageAsTemplate(tx, tenantId, params.page_id, name)),
   )
 
   app.patch(
     '/v0/page_templates/:template_id',
-    {
-      schema: {
-        operationId: 'updatePageTemplate',
-        summary: 'Rename a template',
-        params: one,
-        body: PageTemplateInput,
-        response: { 200: PageTemplate },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('updatePageTemplate', 'Rename a template', {
+      scope: 'write',
+      params: one,
+      body: PageTemplateInput,
+      response: { 200: PageTemplate },
+    }),
     ({ tenantId, params, body: { name } }) =>
       db.inTransaction((tx) => renameTemplate(tx, tenantId, params.template_id, name)),
   )
 
   app.delete(
     '/v0/page_templates/:template_id',
-    {
-      schema: {
-        operationId: 'deletePageTemplate',
-        summary: 'Delete a template',
-        description: 'Pages created from it do not change.',
-        params: one,
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('deletePageTemplate', 'Delete a template', {
+      scope: 'write',
+      description: 'Pages created from it do not change.',
+      params: one,
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteTemplate(tx, tenantId, params.template_id))
     },

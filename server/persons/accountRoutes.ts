@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { closed, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { areLive } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { eraseAccount, mostErased } from './eraseAccount.ts'
@@ -8,27 +9,24 @@ import { eraseAccount, mostErased } from './eraseAccount.ts'
 export function accountErasureRoutes(app: App, { db }: AppContext) {
   app.delete(
     '/v0/accounts/:account_id',
-    {
-      schema: {
-        operationId: 'deleteAccount',
-        summary: 'Delete an account',
-        description:
-          'Permanently, with its notes, activity, custom field values and the pages made for it: their versions, links and visits. This can’t be undone.',
-        params: Params({ account_id: 'account' }),
-        querystring: Type.Object(
-          {
-            persons: Type.Optional(
-              Enum(['keep', 'erase'], {
-                default: 'keep',
-                description: `\`keep\`: its persons stay, without an account. \`erase\`: they are erased, too; at most ${mostErased}.`,
-              }),
-            ),
-          },
-          closed,
-        ),
-      },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('deleteAccount', 'Delete an account', {
+      scope: 'write',
+      description:
+        'Permanently, with its notes, activity, custom field values and the pages made for it: their versions, links and visits. This can’t be undone.',
+      params: Params({ account_id: 'account' }),
+      querystring: Type.Object(
+        {
+          persons: Type.Optional(
+            Enum(['keep', 'erase'], {
+              default: 'keep',
+              description: `\`keep\`: its persons stay, without an account. \`erase\`: they are erased, too; at most ${mostErased}.`,
+            }),
+          ),
+        },
+        closed,
+      ),
+      problems: ['state_conflict'],
+    }),
     ({ tenantId, demandPublish, params: { account_id: accountId }, query: { persons = 'keep' } }) =>
       db.inTransaction(async (tx) => {
         if (await areLive(tx, tenantId, { accountIds: [accountId] })) demandPublish()

@@ -1,6 +1,7 @@
 import { countPersonActivity, listPersonActivity } from '../activity/queries.ts'
 import { ActivityPage, isYes, PersonActivityQuery } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { getPerson } from './queries.ts'
@@ -8,17 +9,13 @@ import { getPerson } from './queries.ts'
 export function personActivityRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/persons/:person_id/activity',
-    {
-      schema: {
-        operationId: 'listPersonActivity',
-        summary: 'List the activity of a person',
-        description: 'Newest first, across all accounts the person has been linked to.',
-        params: Params({ person_id: 'person' }),
-        querystring: PersonActivityQuery,
-        response: { 200: ActivityPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listPersonActivity', 'List the activity of a person', {
+      scope: 'read',
+      description: 'Newest first, across all accounts the person has been linked to.',
+      params: Params({ person_id: 'person' }),
+      querystring: PersonActivityQuery,
+      response: { 200: ActivityPage },
+    }),
     async ({ tenantId, params: { person_id }, query: { includeDeleted, ...request } }) => {
       const filter = { includeDeleted: isYes(includeDeleted) }
       const scope = { person_id, ...filter }

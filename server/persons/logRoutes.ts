@@ -4,6 +4,7 @@ import { holdPerson } from '../activity/queries.ts'
 import { LogInput, LogPatch, PersonLog } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { operation } from '../web/operation.ts'
 import { Empty, Params, Success } from '../web/schema.ts'
 
 const one = Params({ person_id: 'person', person_log_id: 'person_log' })
@@ -17,16 +18,13 @@ async function ownedBy(tx: Tx, tenantId: string, { person_id }: { person_id: str
 export function personLogRoutes(app: App, { db }: AppContext) {
   app.post(
     '/v0/persons/:person_id/logs',
-    {
-      schema: {
-        operationId: 'createPersonLog',
-        summary: 'Add a log to a person',
-        params: Params({ person_id: 'person' }),
-        body: LogInput,
-        response: { 201: PersonLog },
-      },
-      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
-    },
+    operation('createPersonLog', 'Add a log to a person', {
+      scope: 'write',
+      params: Params({ person_id: 'person' }),
+      body: LogInput,
+      response: { 201: PersonLog },
+      problems: ['key_reused'],
+    }),
     async ({ tenantId, params, body }) => {
       return await db.inTransaction(async (tx) =>
         createLog(tx, tenantId, await ownedBy(tx, tenantId, params), { ...body, author: 'user' }),
@@ -36,17 +34,15 @@ export function personLogRoutes(app: App, { db }: AppContext) {
 
   app.patch(
     '/v0/persons/:person_id/logs/:person_log_id',
-    {
-      schema: {
-        operationId: 'updatePersonLog',
-        summary: 'Replace the text of a person log',
-        description: 'Only logs that people wrote can be replaced.',
-        params: one,
-        body: LogPatch,
-        response: { 200: Success },
-      },
-      config: { scope: 'write', problems: ['log_not_replaceable'] },
-    },
+    operation('updatePersonLog', 'Replace the text of a person log', {
+      scope: 'write',
+      isContract: true,
+      description: 'Only logs that people wrote can be replaced.',
+      params: one,
+      body: LogPatch,
+      response: { 200: Success },
+      problems: ['log_not_replaceable'],
+    }),
     async ({ tenantId, params, body }) => {
       await db.inTransaction(async (tx) =>
         replaceLog(tx, tenantId, await ownedBy(tx, tenantId, params), params.person_log_id, body.text),
@@ -57,15 +53,11 @@ export function personLogRoutes(app: App, { db }: AppContext) {
 
   app.delete(
     '/v0/persons/:person_id/logs/:person_log_id',
-    {
-      schema: {
-        operationId: 'deletePersonLog',
-        summary: 'Remove a person log',
-        description: 'Its entry in the activity is kept as deleted.',
-        params: one,
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('deletePersonLog', 'Remove a person log', {
+      scope: 'write',
+      description: 'Its entry in the activity is kept as deleted.',
+      params: one,
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction(async (tx) =>
         removeLog(tx, tenantId, await ownedBy(tx, tenantId, params), params.person_log_id),
@@ -75,17 +67,13 @@ export function personLogRoutes(app: App, { db }: AppContext) {
 
   app.post(
     '/v0/persons/:person_id/logs/:person_log_id/restore',
-    {
-      schema: {
-        operationId: 'restorePersonLog',
-        summary: 'Restore a person log',
-        description: 'Logs that were not removed are returned unchanged.',
-        params: one,
-        body: Empty,
-        response: { 200: PersonLog },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('restorePersonLog', 'Restore a person log', {
+      scope: 'write',
+      description: 'Logs that were not removed are returned unchanged.',
+      params: one,
+      body: Empty,
+      response: { 200: PersonLog },
+    }),
     async ({ tenantId, params }) =>
       db.inTransaction(async (tx) =>
         restoreLog(tx, tenantId, await ownedBy(tx, tenantId, params), params.person_log_id),

@@ -7,18 +7,12 @@ import { type Reader, type Tx, violatedConstraint } from '../database/database.t
 import type { Fragment } from '../database/sql.ts'
 import { type FieldFilters, hasValues } from '../fields/filter.ts'
 import { newId } from '../ids.ts'
-import {
-  type Counted,
-  countCounted,
-  type MatchCounts,
-  type SearchKey,
-  searchColumns,
-  searchCounted,
-} from '../lists/search.ts'
-import { type Sorted, type SortKey, sortedPage } from '../lists/sort.ts'
+import { searchColumns } from '../lists/search.ts'
+import { SearchedList } from '../lists/searchedList.ts'
 import { recount } from '../lists/tallies.ts'
-import type { PageOf } from '../web/paging.ts'
-import type { Person, PersonFilters, personSorts } from './schema.ts'
+import type { Person, personSorts } from './schema.ts'
+
+type PersonFilters = { accountId?: string; fields: FieldFilters }
 
 /** The editable fields of a person; the others are derived. */
 export type PersonValues = Omit<Person, 'personId' | 'createdAt' | 'updatedAt'> & { accountNamed: boolean }
@@ -110,67 +104,27 @@ export async function getPersonRow(
   return person ?? notFound('person', personId)
 }
 
-/**
- * One page of the persons whose name, e-mail and domain contain every word of the query, and their total; all persons
- * without a query. Run it in `inSnapshot`.
- */
-export async function searchPersons(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { query = '', accountId, fields = [] }: PersonFilters,
-  page: PageOf<SearchKey>,
-): Promise<{ rows: (Person & { tier: number })[]; total: number }> {
-  return await searchCounted<Person>(
-    db,
-    counts,
-    tenantId,
-    searched(db, tenantId, accountId, fields),
-    query,
-    page,
-  )
-}
-
-const searched = (
-  db: Reader,
-  tenantId: string,
-  accountId: string | undefined,
-  fields: FieldFilters,
-): Counted => {
-  const linked = accountId === undefined ? db`` : db`and account_id = ${accountId}`
-  return {
-    table: 'persons',
-    id: 'person_id',
-    columns: columns(db),
-    where: db`tenant_id = ${tenantId} ${linked} and ${hasValues(db, fields)}`,
-    tallies: [accountId === undefined ? 'persons' : `account:${accountId}:persons`],
-    filters: { accountId, fields },
-    isFiltered: fields.length > 0,
-  }
-}
-
-/** The same persons, sorted. Run it in `inSnapshot`. */
-export async function sortPersons(
-  db: Reader,
-  counts: MatchCounts,
-  tenantId: string,
-  { query = '', accountId, fields = [] }: PersonFilters,
-  { name, isDescending }: { name: (typeof personSorts)[number]; isDescending: boolean },
-  page: PageOf<SortKey>,
-): Promise<{ rows: Sorted<Person>[]; total: number }> {
-  const value =
-    name === 'name'
-      ? { column: db`name_folded` }
-      : name === 'createdAt'
-        ? { column: db`person_id` }
-        : { scores: engagementScores(db, tenantId, { now: databaseNow(), owner: 'person', sort: name }) }
-  const persons = searched(db, tenantId, accountId, fields)
-  const [rows, total] = await Promise.all([
-    sortedPage<Person>(db, persons, query, { value, isDescending }, page),
-    countCounted(db, counts, tenantId, persons, query),
-  ])
-  return { rows, total }
-}
+/** Persons whose name, e-mail and domain contain every word of a query. */
+export const openPersonList = () =>
+  new SearchedList<Person, PersonFilters, (typeof personSorts)[number]>({
+    revision: 'persons_revision',
+    rows(db, tenantId, { accountId, fields }) {
+      const linked = accountId === undefined ? db`` : db`and account_id = ${accountId}`
+      return {
+        table: 'persons',
+        id: 'person_id',
+        columns: columns(db),
+        where: db`tenant_id = ${tenantId} ${linked} and ${hasValues(db, fields)}`,
+        tallies: [accountId === undefined ? 'persons' : `account:${accountId}:persons`],
+        isFiltered: fields.length > 0,
+      }
+    },
+    sortedBy(db, tenantId, name) {
+      if (name === 'name') return { column: db`name_folded` }
+      if (name === 'createdAt') return { column: db`person_id` }
+      return { scores: engagementScores(db, tenantId, { now: databaseNow(), owner: 'person', sort: name }) }
+    },
+  })
 
 /** The tallies that count a person. */
 function scopesOf({ accountId }: Pick<Person, 'accountId'>): string[] {

@@ -8,7 +8,7 @@ import {
   fillForAudience,
   hashPart,
   joinHashes,
-  type Conflict as MergeConflict,
+  type MergeConflict,
   mergeDocuments,
   movedIds,
 } from '../../document/index.ts'
@@ -30,11 +30,11 @@ export type Evaluation = {
   policy: ConflictPolicy
   /** By hash. */
   documents: Record<string, string>
-  subjects: Subject[]
+  subjects: ReleaseSubject[]
 }
 
 /** An audience: the version a release starts from, the base of that version, and the published version. */
-export type Subject = {
+export type ReleaseSubject = {
   audienceId: string
   facts: Pick<Facts, 'person' | 'account'>
   actionUrlOverride: string | null
@@ -50,7 +50,7 @@ export type NotedConflict = MergeConflict & { sidesHash: string }
 
 export type StoredJson = { hash: string; json: string }
 
-export type Verdict = {
+export type EvaluatedSubject = {
   audienceId: string
   /** Ignores decisions: `conflicts` if any decision is required. */
   state: 'current' | 'behind' | 'conflicts'
@@ -70,7 +70,7 @@ export type Verdict = {
   newSources: NamedSource[]
 }
 
-export function evaluateAll(evaluation: Evaluation): Verdict[] {
+export function evaluateAll(evaluation: Evaluation): EvaluatedSubject[] {
   const read = openDocuments(evaluation.documents)
   const base = evaluation.base === undefined ? undefined : parse(evaluation.base)
   return evaluation.subjects.map((subject) => evaluate(evaluation, base, subject, read))
@@ -78,7 +78,12 @@ export function evaluateAll(evaluation: Evaluation): Verdict[] {
 
 type Read = (hash: string) => Document
 
-function evaluate(evaluation: Evaluation, page: Document | undefined, subject: Subject, read: Read): Verdict {
+function evaluate(
+  evaluation: Evaluation,
+  page: Document | undefined,
+  subject: ReleaseSubject,
+  read: Read,
+): EvaluatedSubject {
   const document = read(subject.documentHash)
   const was = read(subject.baseHash)
   const isPersonalised = subject.documentHash !== subject.baseHash
@@ -114,7 +119,7 @@ type Merged = {
 
 function merge(
   policy: ConflictPolicy,
-  { documentHash, baseHash, decisions }: Subject,
+  { documentHash, baseHash, decisions }: ReleaseSubject,
   sides: { was: Document; base: Document; audience: Document },
 ): Merged {
   // An unedited audience gets exactly the page's document.
@@ -149,7 +154,7 @@ function hashSides({ was = null, base = null, audience = null }: MergeConflict):
   return hash('sha256', canonicalJson([was, base, audience]))
 }
 
-function check(evaluation: Evaluation, subject: Subject, result: Document, published: Document) {
+function check(evaluation: Evaluation, subject: ReleaseSubject, result: Document, published: Document) {
   const { actionUrlOverride } = subject
   return {
     blockers: findBlockers(result, { ...evaluation.page, actionUrlOverride }).map(({ message }) => message),

@@ -1,8 +1,8 @@
 import { TaskThreads } from '../threads/taskThread.ts'
-import type { Evaluation, Verdict } from './evaluate.ts'
+import type { EvaluatedSubject, Evaluation } from './evaluate.ts'
 
 /** Merges documents in threads: a merge takes about a millisecond, and a release has thousands of them. */
-const merger = new TaskThreads<Evaluation, Verdict[]>({
+const merger = new TaskThreads<Evaluation, EvaluatedSubject[]>({
   of: 'page comparisons',
   file: new URL('./thread.ts', import.meta.url),
   memoryMb: 256,
@@ -12,7 +12,10 @@ const merger = new TaskThreads<Evaluation, Verdict[]>({
 })
 
 /** Compares audiences with a page, in a thread of this process. */
-export async function evaluateInThread(tenantId: string, evaluation: Evaluation): Promise<Verdict[]> {
+export async function evaluateInThread(
+  tenantId: string,
+  evaluation: Evaluation,
+): Promise<EvaluatedSubject[]> {
   return evaluation.subjects.length === 0 ? [] : await merger.run(tenantId, evaluation)
 }
 

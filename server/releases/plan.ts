@@ -1,28 +1,28 @@
 import type { Reader } from '../database/database.ts'
 import { findMissing } from '../versions/sources.ts'
 import { readDecisions } from './conflicts.ts'
-import type { Verdict } from './evaluate.ts'
-import type { HeldRelease, SettledRow, WaitingRow } from './rows.ts'
+import type { EvaluatedSubject } from './evaluate.ts'
+import type { HeldRelease, SettledReleaseRow, WaitingReleaseRow } from './rows.ts'
 import { evaluateAudiences, type LoadedAudience, loadAudiences, type ReleasedPage } from './subjects.ts'
 
 /** What a release does with an audience, or would do in a dry run. */
 export type PlannedRow = {
-  row: SettledRow
-  waiting: WaitingRow
+  row: SettledReleaseRow
+  waiting: WaitingReleaseRow
   audience?: LoadedAudience
-  verdict?: Verdict
+  verdict?: EvaluatedSubject
   /** `merge` creates a version of the merged document; `show` publishes the existing version. */
   write?: 'merge' | 'show'
 }
 
-type RowOutcome = Pick<SettledRow, 'status' | 'reason'> & Pick<PlannedRow, 'write'>
+type RowOutcome = Pick<SettledReleaseRow, 'status' | 'reason'> & Pick<PlannedRow, 'write'>
 
 /** Reads and compares audiences and decides the result of each. Writes nothing. */
 export async function planRows(
   db: Reader,
   release: HeldRelease,
   page: ReleasedPage,
-  rows: WaitingRow[],
+  rows: WaitingReleaseRow[],
 ): Promise<PlannedRow[]> {
   const { tenantId, kind, conflicts: policy } = release
   const ids = rows.flatMap(({ audienceId }) => audienceId ?? [])
@@ -49,7 +49,7 @@ export async function planRows(
       verdict?.blockers[0] ??
       (source && `${source.path} does not match an existing ${source.kind.replace('_', ' ')}.`)
     const { write, ...outcome } = decide(release, audience, verdict, blocker)
-    const row: SettledRow = {
+    const row: SettledReleaseRow = {
       position,
       ...outcome,
       fromVersionId: audience.versionId,
@@ -70,7 +70,7 @@ export async function planRows(
 function decide(
   release: HeldRelease,
   audience: LoadedAudience,
-  verdict: Verdict | undefined,
+  verdict: EvaluatedSubject | undefined,
   blocker: string | undefined,
 ): RowOutcome {
   if (audience.archivedAt !== null)
@@ -89,7 +89,7 @@ function decideDraft({ status, isLive }: LoadedAudience, blocker: string | undef
 function decideMerge(
   { publish }: HeldRelease,
   { versionId, versionNumber, publishedId, isLive }: LoadedAudience,
-  { state, undecided }: Verdict,
+  { state, undecided }: EvaluatedSubject,
   blocker: string | undefined,
 ): RowOutcome {
   const isDraft = versionId !== publishedId

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { sendCsv, sendDocument } from '../web/send.ts'
@@ -29,18 +30,15 @@ export function releaseRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/pages/:page_id/releases',
-    {
-      schema: {
-        operationId: 'createRelease',
-        summary: 'Release a page to many audiences',
-        description:
-          'Updates audiences with the changes of the page, or publishes their drafts. It runs in the background. Rows contain the result for each audience, and a release can be undone.',
-        params: page,
-        body: ReleaseInput,
-        response: { 202: Release },
-      },
-      config: { scope: 'write', beyond: true, problems: ['release_limit', 'key_reused'] },
-    },
+    operation('createRelease', 'Release a page to many audiences', {
+      scope: 'write',
+      description:
+        'Updates audiences with the changes of the page, or publishes their drafts. It runs in the background. Rows contain the result for each audience, and a release can be undone.',
+      params: page,
+      body: ReleaseInput,
+      response: { 202: Release },
+      problems: ['release_limit', 'key_reused'],
+    }),
     async ({ tenantId, caller, demandPublish, params: { page_id }, body }) => {
       const by = { keyId: caller.keyId, demandPublish }
       return await db.inTransaction((tx) => createRelease(tx, tenantId, page_id, body, by))
@@ -49,17 +47,13 @@ export function releaseRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/releases',
-    {
-      schema: {
-        operationId: 'listReleases',
-        summary: 'List the releases of a page',
-        description: 'Newest first. Dry runs are excluded.',
-        params: page,
-        querystring: ReleaseQuery,
-        response: { 200: ReleasePage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listReleases', 'List the releases of a page', {
+      scope: 'read',
+      description: 'Newest first. Dry runs are excluded.',
+      params: page,
+      querystring: ReleaseQuery,
+      response: { 200: ReleasePage },
+    }),
     async ({ tenantId, params: { page_id }, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listReleases', tenantId, { page_id })
       const [releases, total] = await db.inSnapshot((read) =>
@@ -75,16 +69,12 @@ export function releaseRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/releases/:release_id',
-    {
-      schema: {
-        operationId: 'getRelease',
-        summary: 'Get a release',
-        description: 'With its progress.',
-        params: one,
-        response: { 200: Release },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getRelease', 'Get a release', {
+      scope: 'read',
+      description: 'With its progress.',
+      params: one,
+      response: { 200: Release },
+    }),
     async ({ tenantId, params: { release_id } }) => getRelease(db.read, tenantId, release_id),
   )
 
@@ -95,49 +85,38 @@ export function releaseRoutes(app: App, context: AppContext) {
 function releaseActionRoutes(app: App, { db }: AppContext) {
   app.patch(
     '/v0/releases/:release_id',
-    {
-      schema: {
-        operationId: 'rescheduleRelease',
-        summary: 'Move a scheduled release to another time',
-        params: one,
-        body: ReleasePatch,
-        response: { 200: Release },
-      },
-      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('rescheduleRelease', 'Move a scheduled release to another time', {
+      scope: 'publish',
+      params: one,
+      body: ReleasePatch,
+      response: { 200: Release },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params: { release_id }, body: { publishAt } }) =>
       db.inTransaction((tx) => reschedule(tx, tenantId, release_id, publishAt)),
   )
 
   app.post(
     '/v0/releases/:release_id/cancel',
-    {
-      schema: {
-        operationId: 'cancelRelease',
-        summary: 'Cancel a release',
-        description:
-          'It stops where it is. What is already published stays published. A finished release is returned unchanged.',
-        params: one,
-        body: Empty,
-        response: { 200: Release },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('cancelRelease', 'Cancel a release', {
+      scope: 'write',
+      description:
+        'It stops where it is. What is already published stays published. A finished release is returned unchanged.',
+      params: one,
+      body: Empty,
+      response: { 200: Release },
+    }),
     ({ tenantId, demandPublish, params: { release_id } }) =>
       db.inTransaction((tx) => cancelRelease(tx, tenantId, release_id, demandPublish)),
   )
 
   app.get(
     '/v0/releases/:release_id/undo',
-    {
-      schema: {
-        operationId: 'previewReleaseUndo',
-        summary: 'See what undoing a release would do',
-        params: one,
-        response: { 200: UndoPreview },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('previewReleaseUndo', 'See what undoing a release would do', {
+      scope: 'read',
+      params: one,
+      response: { 200: UndoPreview },
+    }),
     async ({ tenantId, params: { release_id } }) => {
       const [preview] = await Promise.all([
         countUndo(db.read, tenantId, release_id),
@@ -149,18 +128,15 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
 
   app.post(
     '/v0/releases/:release_id/undo',
-    {
-      schema: {
-        operationId: 'undoRelease',
-        summary: 'Undo a release',
-        description:
-          'Restores what was live before, for every audience whose live version is still the one from the release. It runs in the background.',
-        params: one,
-        body: Empty,
-        response: { 200: Release },
-      },
-      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('undoRelease', 'Undo a release', {
+      scope: 'publish',
+      description:
+        'Restores what was live before, for every audience whose live version is still the one from the release. It runs in the background.',
+      params: one,
+      body: Empty,
+      response: { 200: Release },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, caller, params: { release_id } }) =>
       db.inTransaction((tx) => undoRelease(tx, tenantId, release_id, caller.keyId)),
   )
@@ -169,17 +145,13 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
 function releaseRowRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/releases/:release_id/rows',
-    {
-      schema: {
-        operationId: 'listReleaseRows',
-        summary: 'List the rows of a release',
-        description: 'One for each audience, with its result and the reason.',
-        params: one,
-        querystring: ReleaseRowQuery,
-        response: { 200: ReleaseRowPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listReleaseRows', 'List the rows of a release', {
+      scope: 'read',
+      description: 'One for each audience, with its result and the reason.',
+      params: one,
+      querystring: ReleaseRowQuery,
+      response: { 200: ReleaseRowPage },
+    }),
     async ({ tenantId, params: { release_id }, query: { status, order = 'first', ...request } }) => {
       const filters = { release_id, status, order }
       const pager = new Pager<[number]>(sign, request, 'listReleaseRows', tenantId, filters)
@@ -197,32 +169,25 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     '/v0/releases/:release_id/rows/:audience_id/diff',
-    {
-      schema: {
-        operationId: 'diffReleaseRow',
-        summary: 'See what a release changes for an audience',
-        description: 'For a row that was not written, what the release would change now.',
-        params: Params({ release_id: 'release', audience_id: 'audience' }),
-        response: { 200: ReleaseRowDiff },
-      },
-      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('diffReleaseRow', 'See what a release changes for an audience', {
+      scope: 'read',
+      description: 'For a row that was not written, what the release would change now.',
+      params: Params({ release_id: 'release', audience_id: 'audience' }),
+      response: { 200: ReleaseRowDiff },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params: { release_id, audience_id } }, reply) =>
       sendDocument(reply, await diffRow(db, tenantId, release_id, audience_id)),
   )
 
   app.get(
     '/v0/releases/:release_id/export',
-    {
-      schema: {
-        operationId: 'exportReleaseRows',
-        summary: 'Export the rows of a release',
-        description: 'As CSV in UTF-8, with a header row.',
-        params: one,
-        response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('exportReleaseRows', 'Export the rows of a release', {
+      scope: 'read',
+      description: 'As CSV in UTF-8, with a header row.',
+      params: one,
+      response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
+    }),
     async ({ tenantId, params: { release_id } }, reply) => {
       await getRelease(db.read, tenantId, release_id)
       return sendCsv(reply, release_id, exportRows(db, tenantId, release_id))

@@ -39,7 +39,7 @@ export async function findLockedRelease(
   return release
 }
 
-export type WaitingRow = {
+export type WaitingReleaseRow = {
   position: number
   audienceId: string | null
   /** The audience's version when the release was created. */
@@ -51,14 +51,14 @@ export async function listWaiting(
   tx: Tx,
   { tenantId, releaseId, cursor }: HeldRelease,
   most: number,
-): Promise<WaitingRow[]> {
-  return await tx<WaitingRow[]>`
+): Promise<WaitingReleaseRow[]> {
+  return await tx<WaitingReleaseRow[]>`
     select position, audience_id, from_version_id, pin from release_rows
     where tenant_id = ${tenantId} and release_id = ${releaseId} and status = 'waiting' and position > ${cursor}
     order by position limit ${most}`
 }
 
-export type SettledRow = {
+export type SettledReleaseRow = {
   position: number
   status: ReleaseRowStatus
   reason?: string | undefined
@@ -75,11 +75,11 @@ export type SettledRow = {
 export async function settleRows(
   tx: Tx,
   { tenantId, releaseId }: HeldRelease,
-  rows: SettledRow[],
+  rows: SettledReleaseRow[],
 ): Promise<void> {
   const last = rows.at(-1)
   if (!last) return
-  const of = <K extends keyof SettledRow>(field: K) => rows.map((row) => row[field] ?? null)
+  const of = <K extends keyof SettledReleaseRow>(field: K) => rows.map((row) => row[field] ?? null)
   await tx`
     update release_rows r set status = s.status, reason = s.reason, from_version_id = s.from_id,
       version_id = s.version_id, previous_version_id = s.previous_id, was_live = s.was_live, changes = s.changes,

@@ -5,7 +5,7 @@ import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import { conflictPolicies, releaseKinds } from './choices.ts'
-import { baseStates, Conflict } from './stateSchema.ts'
+import { AudienceConflict, baseStates } from './stateSchema.ts'
 
 export const releaseStatuses = [
   'scheduled',
@@ -310,7 +310,7 @@ export const ReleaseRowDiff = Type.Object(
     audienceId: Id('audience'),
     against: Id('version', { description: 'The version that it is made from.' }),
     operations: Type.Array(Operation, { description: 'What the release changes, step by step.' }),
-    conflicts: Type.Array(Conflict),
+    conflicts: Type.Array(AudienceConflict),
     document: Type.Unsafe<Static<typeof Document>>({
       ...Document,
       description: 'The page as the release makes it.',

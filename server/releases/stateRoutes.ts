@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { fold } from '../lists/search.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import {
@@ -31,18 +32,14 @@ export function baseStateRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/base_states',
-    {
-      schema: {
-        operationId: 'listBaseStates',
-        summary: 'See which audiences have the newest revision of a page',
-        description:
-          'Newest audience first, with counts for the whole page. Audiences are compared on request. On large pages, `counts.unchecked` is the number still to compare; repeat the request to continue.',
-        params: page,
-        querystring: BaseStateQuery,
-        response: { 200: BaseStatePage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listBaseStates', 'See which audiences have the newest revision of a page', {
+      scope: 'read',
+      description:
+        'Newest audience first, with counts for the whole page. Audiences are compared on request. On large pages, `counts.unchecked` is the number still to compare; repeat the request to continue.',
+      params: page,
+      querystring: BaseStateQuery,
+      response: { 200: BaseStatePage },
+    }),
     async ({ tenantId, params: { page_id }, query: { cursor, limit, ...filter } }) => {
       const filters = { ...filter, page_id, query: fold(filter.query ?? '') }
       const pager = new Pager<[string]>(sign, { cursor, limit }, 'listBaseStates', tenantId, filters)
@@ -59,16 +56,12 @@ export function baseStateRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/document/changes',
-    {
-      schema: {
-        operationId: 'listChangedBlocks',
-        summary: 'See which blocks of a page audiences have changed',
-        description: 'A release that changes these blocks can cause conflicts.',
-        params: page,
-        response: { 200: ChangedBlocks },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listChangedBlocks', 'See which blocks of a page audiences have changed', {
+      scope: 'read',
+      description: 'A release that changes these blocks can cause conflicts.',
+      params: page,
+      response: { 200: ChangedBlocks },
+    }),
     async ({ tenantId, params: { page_id } }) =>
       countChangedBlocks(db.read, tenantId, await refreshStates(db, tenantId, page_id)),
   )
@@ -79,17 +72,14 @@ export function baseStateRoutes(app: App, context: AppContext) {
   ] as const)
     app.post(
       `/v0/pages/:page_id/audiences/:audience_id/${verb}`,
-      {
-        schema: {
-          operationId,
-          summary,
-          description,
-          params: audience,
-          body: Empty,
-          response: { 200: AudienceBaseState },
-        },
-        config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
-      },
+      operation(operationId, summary, {
+        scope: 'write',
+        description,
+        params: audience,
+        body: Empty,
+        response: { 200: AudienceBaseState },
+        problems: ['state_conflict'],
+      }),
       async ({ tenantId, params: { page_id, audience_id } }) =>
         setDetached(db, tenantId, page_id, audience_id, verb === 'detach'),
     )
@@ -100,18 +90,14 @@ export function baseStateRoutes(app: App, context: AppContext) {
 function conflictRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/pages/:page_id/conflicts',
-    {
-      schema: {
-        operationId: 'listConflicts',
-        summary: 'List conflicts of a page',
-        description:
-          'Texts that both the page and an audience changed, compared with the latest revision. `groups` summarises them for the whole page.',
-        params: page,
-        querystring: ConflictQuery,
-        response: { 200: ConflictPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listConflicts', 'List conflicts of a page', {
+      scope: 'read',
+      description:
+        'Texts that both the page and an audience changed, compared with the latest revision. `groups` summarises them for the whole page.',
+      params: page,
+      querystring: ConflictQuery,
+      response: { 200: ConflictPage },
+    }),
     async ({ tenantId, params: { page_id }, query: { cursor, limit, ...filter } }) => {
       const filters = { page_id, ...filter }
       const pager = new Pager<[string, string]>(sign, { cursor, limit }, 'listConflicts', tenantId, filters)
@@ -130,18 +116,14 @@ function conflictRoutes(app: App, { db, sign }: AppContext) {
 
   app.post(
     '/v0/pages/:page_id/conflicts/decisions',
-    {
-      schema: {
-        operationId: 'decideConflicts',
-        summary: 'Decide conflicts',
-        description:
-          'Decisions are used by a release with `conflicts: "decided"` and discarded when either side changes again. Nothing is published.',
-        params: page,
-        body: ConflictDecisions,
-        response: { 200: ConflictsDecided },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('decideConflicts', 'Decide conflicts', {
+      scope: 'write',
+      description:
+        'Decisions are used by a release with `conflicts: "decided"` and discarded when either side changes again. Nothing is published.',
+      params: page,
+      body: ConflictDecisions,
+      response: { 200: ConflictsDecided },
+    }),
     async ({ tenantId, params: { page_id }, body }) => ({
       decided: await decideConflicts(db, tenantId, page_id, body),
     }),

@@ -141,14 +141,14 @@ const conflictExample = {
   audience: 'Bergen opens on 2 March.',
 }
 
-export const Conflict = Type.Object(
+export const AudienceConflict = Type.Object(
   {
     ...conflictFields,
     result: Enum(['audience', 'base', 'text'], { description: 'Which side the release takes.' }),
   },
   { ...closed, title: 'Conflict', examples: [{ ...conflictExample, result: 'audience' }] },
 )
-export type Conflict = Static<typeof Conflict>
+export type AudienceConflict = Static<typeof AudienceConflict>
 
 const openExample = {
   audienceId: exampleId('audience'),

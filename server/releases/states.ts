@@ -1,7 +1,7 @@
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { NotedConflict, Verdict } from './evaluate.ts'
+import type { EvaluatedSubject, NotedConflict } from './evaluate.ts'
 import type { AudienceBaseState, BaseStateCounts, BaseStateQuery, ChangedBlocks } from './stateSchema.ts'
 import {
   evaluateAudiences,
@@ -71,7 +71,7 @@ export async function compareStates(
   tenantId: string,
   page: ReleasedPage,
   audienceIds: string[],
-): Promise<Map<string, Verdict>> {
+): Promise<Map<string, EvaluatedSubject>> {
   const audiences = await loadAudiences(db.read, tenantId, page, audienceIds)
   const verdicts = await evaluateAudiences(db.read, tenantId, page, audiences, { policy: 'skip' })
   await db.inTransaction((tx) => keepStates(tx, tenantId, page.pageId, audiences, verdicts))
@@ -83,7 +83,7 @@ async function keepStates(
   tenantId: string,
   pageId: string,
   audiences: LoadedAudience[],
-  verdicts: Map<string, Verdict>,
+  verdicts: Map<string, EvaluatedSubject>,
 ): Promise<void> {
   // Audiences erased meanwhile are skipped; the lock keeps the others until the states are written.
   const held = await tx<{ audienceId: string }[]>`
@@ -92,7 +92,7 @@ async function keepStates(
     order by audience_id for key share`
   const ids = new Set(held.map(({ audienceId }) => audienceId))
   const there = audiences.filter(({ audienceId }) => ids.has(audienceId))
-  const of = ({ audienceId }: LoadedAudience) => verdicts.get(audienceId) as Verdict
+  const of = ({ audienceId }: LoadedAudience) => verdicts.get(audienceId) as EvaluatedSubject
   await tx`
     insert into audience_base_states (tenant_id, audience_id, page_id, key, state, changed_blocks)
     select ${tenantId}, id, ${pageId}, key, state, array(select jsonb_array_elements_text(blocks::jsonb))

@@ -13,11 +13,11 @@ import {
   type HeldRelease,
   listToUndo,
   listWaiting,
-  type SettledRow,
+  type SettledReleaseRow,
   settleRows,
   settleUndone,
   stopUndo,
-  type WaitingRow,
+  type WaitingReleaseRow,
 } from './rows.ts'
 import type { Release } from './schema.ts'
 import { keepRowsInState, selectRows, stateOf } from './select.ts'
@@ -132,14 +132,14 @@ async function workTogether(
   tx: Tx,
   release: HeldRelease,
   page: ReleasedPage,
-  rows: WaitingRow[],
-): Promise<SettledRow[]> {
+  rows: WaitingReleaseRow[],
+): Promise<SettledReleaseRow[]> {
   try {
     return await tx.savepoint((attempt) => work(attempt, release, page, rows))
   } catch (error) {
     if (mustStop(error)) throw error
     if (rows.length > 1) {
-      const settled: SettledRow[] = []
+      const settled: SettledReleaseRow[] = []
       for (const row of rows) settled.push(...(await workTogether(log, tx, release, page, [row])))
       return settled
     }
@@ -153,8 +153,8 @@ async function work(
   tx: Tx,
   release: HeldRelease,
   page: ReleasedPage,
-  rows: WaitingRow[],
-): Promise<SettledRow[]> {
+  rows: WaitingReleaseRow[],
+): Promise<SettledReleaseRow[]> {
   const planned: PlannedRow[] = await planRows(tx, release, page, rows)
   if (release.dryRun) return planned.map(({ row }) => row)
   return await writeRows(tx, release, page, planned)

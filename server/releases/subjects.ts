@@ -4,7 +4,7 @@ import type { Fragment, Reader } from '../database/database.ts'
 import { valuesByKey } from '../fields/queries.ts'
 import type { CheckedPage } from '../versions/blockers.ts'
 import type { ConflictPolicy } from './choices.ts'
-import type { Evaluation, StoredDecision, Subject, Verdict } from './evaluate.ts'
+import type { EvaluatedSubject, Evaluation, ReleaseSubject, StoredDecision } from './evaluate.ts'
 import { evaluateInThread } from './merger.ts'
 
 /** A revision of a page with everything that its audiences are compared with. */
@@ -147,14 +147,14 @@ export async function evaluateAudiences(
   page: ReleasedPage,
   audiences: LoadedAudience[],
   { policy, asTheyAre = false, decisions }: Comparing,
-): Promise<Map<string, Verdict>> {
+): Promise<Map<string, EvaluatedSubject>> {
   const evaluation: Evaluation = {
     base: asTheyAre ? undefined : page.document,
     facts: { brand: { name: page.brandName }, page: { title: page.title } },
     page: { actions: page.actions, headerActionId: page.headerActionId },
     policy,
     documents: await readTexts(db, tenantId, audiences),
-    subjects: audiences.map((audience): Subject => {
+    subjects: audiences.map((audience): ReleaseSubject => {
       const { audienceId, facts, actionUrlOverride, documentHash, baseHash, publishedHash } = audience
       return {
         ...{ audienceId, facts, actionUrlOverride, documentHash, baseHash, publishedHash },

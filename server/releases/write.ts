@@ -8,10 +8,10 @@ import {
 } from '../versions/publishMany.ts'
 import { type LockedAudience, lockAudiences } from '../versions/queries.ts'
 import { emitAll } from '../webhooks/events.ts'
-import type { Verdict } from './evaluate.ts'
+import type { EvaluatedSubject } from './evaluate.ts'
 import { readPins } from './pins.ts'
 import type { PlannedRow } from './plan.ts'
-import type { HeldRelease, PublishedRow, SettledRow, WaitingRow } from './rows.ts'
+import type { HeldRelease, PublishedRow, SettledReleaseRow, WaitingReleaseRow } from './rows.ts'
 import type { LoadedAudience, ReleasedPage } from './subjects.ts'
 
 type ToWrite = Required<PlannedRow> & { locked: LockedAudience }
@@ -22,14 +22,14 @@ export async function writeRows(
   release: HeldRelease,
   page: ReleasedPage,
   planned: PlannedRow[],
-): Promise<SettledRow[]> {
+): Promise<SettledReleaseRow[]> {
   const { tenantId } = release
   const wanted = planned.filter((plan): plan is Required<PlannedRow> => plan.write !== undefined)
   const ids = wanted.map(({ audience }) => audience.audienceId)
   const locked = new Map((await lockAudiences(tx, tenantId, ids)).map((one) => [one.audienceId, one]))
   const heads = await readHeads(tx, tenantId, ids)
   const pins = await readPins(tx, release, page, ids)
-  const overtaken = new Map<number, SettledRow>()
+  const overtaken = new Map<number, SettledReleaseRow>()
   const toWrite: ToWrite[] = []
   for (const plan of wanted) {
     const { audienceId } = plan.audience
@@ -79,7 +79,7 @@ function reasonAgainst(
 
 /** Why the current state differs from the pinned one; undefined if it does not. */
 function reasonOfPin(
-  { fromVersionId, pin }: WaitingRow,
+  { fromVersionId, pin }: WaitingReleaseRow,
   current: string | undefined,
   head: Head | undefined,
 ): string | undefined {
@@ -128,7 +128,7 @@ async function writeVersions(
   return new Map(plans.map((plan) => [plan.row.position, idOf(plan)]))
 }
 
-function documentsOf(verdicts: Verdict[]): Map<string, string> {
+function documentsOf(verdicts: EvaluatedSubject[]): Map<string, string> {
   return new Map(verdicts.flatMap(({ base, result }) => [base, result]).map(({ hash, json }) => [hash, json]))
 }
 

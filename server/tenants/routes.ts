@@ -2,6 +2,7 @@ import { invalid, Problem } from '../../shared/problem.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { isMember, listKeys, lockAdminKeys, revokeKey, setKeeper } from './keyQueries.ts'
@@ -24,28 +25,17 @@ export function tenantRoutes(app: App, context: AppContext) {
   const { db, sign } = context
   app.get(
     '/v0/me',
-    {
-      schema: {
-        operationId: 'getMe',
-        summary: 'Get the tenant and scopes of the key',
-        response: { 200: Me },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getMe', 'Get the tenant and scopes of the key', { scope: 'read', response: { 200: Me } }),
     async ({ caller }) => describeCaller(context, caller),
   )
 
   app.get(
     '/v0/api_keys',
-    {
-      schema: {
-        operationId: 'listApiKeys',
-        summary: 'List API keys',
-        querystring: ApiKeyQuery,
-        response: { 200: ApiKeyPage },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listApiKeys', 'List API keys', {
+      scope: 'admin',
+      querystring: ApiKeyQuery,
+      response: { 200: ApiKeyPage },
+    }),
     async ({ tenantId, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listApiKeys', tenantId)
       const [keys, total] = await Promise.all([
@@ -58,15 +48,13 @@ export function tenantRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/api_keys',
-    {
-      schema: {
-        operationId: 'createApiKey',
-        summary: 'Create an API key',
-        body: ApiKeyInput,
-        response: { 201: NewApiKey },
-      },
-      config: { scope: 'admin', confirms: true, beyond: true, problems: ['key_limit'] },
-    },
+    operation('createApiKey', 'Create an API key', {
+      scope: 'admin',
+      confirms: true,
+      body: ApiKeyInput,
+      response: { 201: NewApiKey },
+      problems: ['key_limit'],
+    }),
     ({ tenantId, caller, body }) => {
       demandFuture(body.expiresAt)
       const { userId } = caller
@@ -76,17 +64,14 @@ export function tenantRoutes(app: App, context: AppContext) {
 
   app.patch(
     '/v0/api_keys/:key_id',
-    {
-      schema: {
-        operationId: 'handOverApiKey',
-        summary: 'Hand over the key of a service',
-        description: 'Another member looks after it from then on. The key itself does not change.',
-        params: Params({ key_id: 'key' }),
-        body: ApiKeyPatch,
-        response: { 200: ApiKey },
-      },
-      config: { scope: 'admin', confirms: true, beyond: true },
-    },
+    operation('handOverApiKey', 'Hand over the key of a service', {
+      scope: 'admin',
+      confirms: true,
+      description: 'Another member looks after it from then on. The key itself does not change.',
+      params: Params({ key_id: 'key' }),
+      body: ApiKeyPatch,
+      response: { 200: ApiKey },
+    }),
     ({ tenantId, params, body }) =>
       db.inTransaction(async (tx) => {
         const key = await setKeeper(tx, tenantId, params.key_id, body.userId)
@@ -98,15 +83,13 @@ export function tenantRoutes(app: App, context: AppContext) {
 
   app.delete(
     '/v0/api_keys/:key_id',
-    {
-      schema: {
-        operationId: 'revokeApiKey',
-        summary: 'Revoke an API key',
-        description: 'The key stops working within a second.',
-        params: Params({ key_id: 'key' }),
-      },
-      config: { scope: 'admin', confirms: true, beyond: true, problems: ['last_key'] },
-    },
+    operation('revokeApiKey', 'Revoke an API key', {
+      scope: 'admin',
+      confirms: true,
+      description: 'The key stops working within a second.',
+      params: Params({ key_id: 'key' }),
+      problems: ['last_key'],
+    }),
     async ({ tenantId, params }) => {
       await db.inTransaction(async (tx) => {
         const admins = await lockAdminKeys(tx, tenantId)
@@ -121,30 +104,22 @@ export function tenantRoutes(app: App, context: AppContext) {
 export function settingsRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/tenant_settings',
-    {
-      schema: {
-        operationId: 'getTenantSettings',
-        summary: 'Get the settings of the tenant',
-        response: { 200: TenantSettings },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getTenantSettings', 'Get the settings of the tenant', {
+      scope: 'read',
+      response: { 200: TenantSettings },
+    }),
     async ({ tenantId }) => await getSettings(db.read, tenantId),
   )
 
   app.patch(
     '/v0/tenant_settings',
-    {
-      schema: {
-        operationId: 'updateTenantSettings',
-        summary: 'Change settings of the tenant',
-        description:
-          'Only the given fields change. Pages are updated within a second, open tabs when they are reloaded.',
-        body: TenantSettingsPatch,
-        response: { 200: TenantSettings },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('updateTenantSettings', 'Change settings of the tenant', {
+      scope: 'admin',
+      description:
+        'Only the given fields change. Pages are updated within a second, open tabs when they are reloaded.',
+      body: TenantSettingsPatch,
+      response: { 200: TenantSettings },
+    }),
     ({ tenantId, body }) =>
       db.inTransaction(async (tx) => {
         noteChange(tx, { before: await getSettings(tx, tenantId) })

@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import type { VersionDiff } from './schema.ts'
 
-/** The changes from another version, by default the previous one, to this version. */
+/** The changes from another version, by default the one it started from, to this version. */
 export async function compareVersion(
   db: Reader,
   tenantId: string,

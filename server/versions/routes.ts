@@ -2,6 +2,7 @@ import { Document, refuseLocked, validateDocument } from '../../document/index.t
 import { invalid, type ProblemCode } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
@@ -41,17 +42,13 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     path,
-    {
-      schema: {
-        operationId: 'listAudienceVersions',
-        summary: 'List the versions of an audience',
-        description: 'Newest first.',
-        params: all,
-        querystring: VersionQuery,
-        response: { 200: VersionPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAudienceVersions', 'List the versions of an audience', {
+      scope: 'read',
+      description: 'Newest first.',
+      params: all,
+      querystring: VersionQuery,
+      response: { 200: VersionPage },
+    }),
     async ({ tenantId, params: { page_id, audience_id }, query }) => {
       const pager = new Pager<[number]>(sign, query, 'listAudienceVersions', tenantId, { audience_id })
       const [versions, total] = await Promise.all([
@@ -65,17 +62,14 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
 
   app.post(
     path,
-    {
-      schema: {
-        operationId: 'createAudienceVersion',
-        summary: 'Create a version from a document',
-        description: 'It is a draft until it is published. It does not wait for running messages.',
-        params: all,
-        body: DraftInput,
-        response: { 201: AudienceVersion },
-      },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict', 'block_locked'] },
-    },
+    operation('createAudienceVersion', 'Create a version from a document', {
+      scope: 'write',
+      description: 'It is a draft until it is published. It does not wait for running messages.',
+      params: all,
+      body: DraftInput,
+      response: { 201: AudienceVersion },
+      problems: ['state_conflict', 'block_locked'],
+    }),
     async ({ tenantId, params: { page_id, audience_id }, body }) => {
       const document = validateDocument(body.document, '/document')
       return await db.inTransaction(async (tx) => {
@@ -90,48 +84,39 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     `${path}/:version_id`,
-    {
-      schema: {
-        operationId: 'getAudienceVersion',
-        summary: 'Get a version of an audience',
-        params: one,
-        response: { 200: AudienceVersion },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getAudienceVersion', 'Get a version of an audience', {
+      scope: 'read',
+      params: one,
+      response: { 200: AudienceVersion },
+    }),
     async ({ tenantId, params }) => getVersion(db.read, tenantId, placeOf(params)),
   )
 
   app.post(
     `${path}/:version_id/publish`,
-    {
-      schema: {
-        operationId: 'publishAudienceVersion',
-        summary: 'Publish audience version',
-        description:
-          'It replaces the published version, which is archived. Publishing an archived version rolls back to it. A draft with errors is not published.',
-        params: one,
-        body: PublishInput,
-        response: { 200: AudienceVersion },
-      },
-      config: { scope: 'publish', problems: publishProblems },
-    },
+    operation('publishAudienceVersion', 'Publish audience version', {
+      scope: 'publish',
+      isContract: true,
+      description:
+        'It replaces the published version, which is archived. Publishing an archived version rolls back to it. A draft with errors is not published.',
+      params: one,
+      body: PublishInput,
+      response: { 200: AudienceVersion },
+      problems: publishProblems,
+    }),
     ({ tenantId, params, body }) => publish(tenantId, params, body),
   )
 
   app.post(
     `${path}/:version_id/force_publish`,
-    {
-      schema: {
-        operationId: 'forcePublishAudienceVersion',
-        summary: 'Publish a version despite errors',
-        description: 'Like publishing it, but errors of the check are ignored, except missing sources.',
-        params: one,
-        body: PublishInput,
-        response: { 200: AudienceVersion },
-      },
-      config: { scope: 'admin', beyond: true, problems: publishProblems },
-    },
+    operation('forcePublishAudienceVersion', 'Publish a version despite errors', {
+      scope: 'admin',
+      description: 'Like publishing it, but errors of the check are ignored, except missing sources.',
+      params: one,
+      body: PublishInput,
+      response: { 200: AudienceVersion },
+      problems: publishProblems,
+    }),
     ({ tenantId, params, body }) => publish(tenantId, params, { ...body, force: true }),
   )
 
@@ -147,16 +132,13 @@ async function demandOrigin(tx: Tx, tenantId: string, audienceId: string, versio
 function versionDocumentRoutes(app: App, db: AppContext['db']) {
   app.get(
     `${path}/:version_id/document`,
-    {
-      schema: {
-        operationId: 'getAudienceVersionDocument',
-        summary: 'Get the document of a version',
-        description: 'It can’t be changed. The `etag` header is its hash.',
-        params: one,
-        response: { 200: Document },
-      },
-      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('getAudienceVersionDocument', 'Get the document of a version', {
+      scope: 'read',
+      description: 'It can’t be changed. The `etag` header is its hash.',
+      params: one,
+      response: { 200: Document },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params }, reply) => {
       const version = await getVersion(db.read, tenantId, placeOf(params))
       const document = await getVersionDocument(db.read, tenantId, version)
@@ -166,17 +148,14 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
 
   app.get(
     `${path}/:version_id/diff`,
-    {
-      schema: {
-        operationId: 'diffAudienceVersion',
-        summary: 'See what changed in a version',
-        description: 'Block by block, as the operations that make this version out of the other.',
-        params: one,
-        querystring: DiffQuery,
-        response: { 200: VersionDiff },
-      },
-      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('diffAudienceVersion', 'See what changed in a version', {
+      scope: 'read',
+      description: 'Block by block, as the operations that make this version out of the other.',
+      params: one,
+      querystring: DiffQuery,
+      response: { 200: VersionDiff },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params, query }, reply) => {
       const diff = await compareVersion(db.read, tenantId, placeOf(params), query.against)
       return sendDocument(reply, diff)

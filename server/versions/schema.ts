@@ -96,7 +96,7 @@ export const DiffQuery = Type.Object(
     against: Type.Optional(
       Id('version', {
         description:
-          'The version of the same audience to compare with; by default, the latest earlier version that has a document.',
+          'The version of the same audience to compare with; by default, the one that this version started from.',
       }),
     ),
   },
@@ -168,6 +168,9 @@ export const VersionCheck = Type.Object(
   {
     errors: Type.Array(CheckFinding, { description: 'Problems that prevent publishing.' }),
     warnings: Type.Array(CheckFinding, { description: 'Suggestions before publishing.' }),
+    language: Type.String({
+      description: 'The language its texts are in; of a page with few words, the one that is set for it.',
+    }),
   },
   {
     ...closed,
@@ -182,6 +185,7 @@ export const VersionCheck = Type.Object(
             message: 'Add alt text that describes the image.',
           },
         ],
+        language: 'en',
       },
     ],
   },

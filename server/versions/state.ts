@@ -1,8 +1,9 @@
 import { Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
-import { changeVersion, type LockedAudience } from './queries.ts'
+import type { LockedAudience } from './queries.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
+import { changeVersion } from './writeQueries.ts'
 
 type Stamp = 'queuedAt' | 'becameDraftAt' | 'publishedAt' | 'cancelledAt' | 'obsoleteAt' | 'archivedAt'
 type Step = {

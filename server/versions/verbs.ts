@@ -11,21 +11,15 @@ import { emit } from '../webhooks/events.ts'
 import { refuseBlocked } from './blockers.ts'
 import { storeDocument } from './documents.ts'
 import {
-  appendVersion,
-  baseOf,
   findLockedAudience,
   findNextVersion,
   findPublishedVersion,
   findVersion,
   findVersionAndPublished,
-  insertFirstVersion,
-  insertVersion,
   type LockedAudience,
   lockAudience,
-  markDraftsObsolete,
   markLive,
   type NewAudience,
-  notePublication,
   type ReadVersion,
   type StoredVersion,
   startNumber,
@@ -33,6 +27,14 @@ import {
 import type { AudienceVersion } from './schema.ts'
 import { refuseMissingSources } from './sources.ts'
 import { refuseArchived, steps, takeStep } from './state.ts'
+import {
+  appendVersion,
+  baseOf,
+  insertFirstVersion,
+  insertVersion,
+  markDraftsObsolete,
+  notePublication,
+} from './writeQueries.ts'
 
 /** An ended version, and the waiting one that is queued now: the caller must enqueue its job. */
 export type Ended = { version: AudienceVersion; next: AudienceVersion | undefined }

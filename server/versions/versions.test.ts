@@ -167,9 +167,9 @@ test('a wrong document is refused with the places that are wrong', async () => {
   assert.deepEqual(await statuses(), ['published'])
 })
 
-test('a version can be compared with the one before it, or with any of its audience', async () => {
+test('a version can be compared with the one it started from, or with any of its audience', async () => {
   const { acme } = await world()
-  const { first, path, draft } = await makeAudience(acme)
+  const { first, path, draft, publish } = await makeAudience(acme)
   const [two, three] = [await draft('Two'), await draft('Three')]
   const changes = async (versionId: string, against = '') => {
     const { status, body } = await acme.get(`${path}/${versionId}/diff${against && `?against=${against}`}`)
@@ -180,6 +180,11 @@ test('a version can be compared with the one before it, or with any of its audie
   assert.deepEqual(await changes(three), [two, [['updateBlock', 'Three']]])
   assert.deepEqual(await changes(two, three), [three, [['updateBlock', 'Two']]])
   assert.deepEqual(await changes(two, two), [two, []])
+  // After a roll back, the next version starts from what is published again.
+  for (const versionId of [three, two]) assert.equal((await publish(versionId)).status, 200)
+  const four = await draft('Four')
+  assert.deepEqual(await changes(four), [two, [['updateBlock', 'Four']]])
+  assert.deepEqual(await changes(three), [two, [['updateBlock', 'Three']]])
   const { first: foreign } = await makeAudience(acme)
   const refused = await acme.get(`${path}/${two}/diff?against=${foreign}`)
   assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/against'])

@@ -53,7 +53,7 @@ const trustMs = 900
 const mostTrusted = 10_000
 
 /** Looks up secrets and caches valid ones for a moment. */
-export class Trust<T> {
+export class SecretCache<T> {
   readonly #look: (hash: Buffer, secret: string) => Promise<T | undefined>
   readonly #good = new Map<string, { value: T; until: number }>()
 
@@ -91,7 +91,7 @@ export function identifyByKey(
   findKey: (hash: Buffer, key: string) => Promise<Caller | undefined>,
   { limitFailures = true } = {},
 ): Identify {
-  const trusted = new Trust(findKey)
+  const trusted = new SecretCache(findKey)
   const failures = new MinuteCounts(mostWrongKeys)
   return async ({ headers, ip }) => {
     const key = keyIn(headers)

@@ -10,7 +10,7 @@ import { world } from '../test/world.ts'
 import { Library } from './docs/library.ts'
 import { drawCode, drawMarkdown } from './docs/markdown.ts'
 import { Reference } from './docs/model.ts'
-import { drawPage, markdownOf, type Page } from './docs/page.ts'
+import { type DocsPage, drawPage, markdownOf } from './docs/page.ts'
 import { range, typeOf } from './docs/reference.ts'
 import { samplesOf } from './docs/samples.ts'
 
@@ -79,7 +79,7 @@ test('links of all pages lead somewhere, and each page is there as Markdown and 
     assert.ok(markdownOf(page).startsWith(`# ${title}\n`), path)
   }
   assert.match(await read('/docs.md'), /^# Foyer documentation\n/)
-  assert.equal(await read('/docs/batches.md'), markdownOf(library.find('/docs/batches') as Page))
+  assert.equal(await read('/docs/batches.md'), markdownOf(library.find('/docs/batches') as DocsPage))
   assert.match(await read('/docs/api/keys.md'), /^# Keys\n[\s\S]*```python\n/)
   for (const file of globSync('docs/*.md', { cwd: root }))
     assert.ok(texts.has(`/${file.slice(0, -3)}`), `${file} is missing in server/web/docs/guides.ts`)

@@ -8,8 +8,9 @@ import type { OpenApiDocument } from '../../shared/openApi.ts'
 import { Problem } from '../../shared/problem.ts'
 import { readPicture } from './docs/guides.ts'
 import { Library } from './docs/library.ts'
-import { contentSecurityPolicy, drawPage, markdownOf, welcomePage } from './docs/page.ts'
+import { contentSecurityPolicy, drawPage, markdownOf } from './docs/page.ts'
 import { chooseEncoding } from './encoding.ts'
+import { welcomePage } from './welcome.ts'
 
 type Rendered = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 type File = { type: keyof typeof types; content: string | Buffer }

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-type Asked = { asksMetrics: number }
+type MetricsRequest = { asksMetrics: number }
 type Answered = { answersMetrics: number; text: string }
 
 let asked = 0
@@ -20,7 +20,7 @@ export async function readMetrics(registry: Registry): Promise<string> {
     }
     process.on('message', receive)
   })
-  process.send?.({ asksMetrics: id } satisfies Asked)
+  process.send?.({ asksMetrics: id } satisfies MetricsRequest)
   return await Promise.race([answer, sleep(6_000, undefined, { ref: false }).then(own)])
 }
 
@@ -34,7 +34,7 @@ export function offerMetrics(registry: Registry) {
 /** In the parent process: collects the metrics of all forks, and its own of jobs, when one of them asks. */
 export function shareMetrics(own: Registry) {
   const all = new AggregatorRegistry()
-  cluster.on('message', async (worker, message: Partial<Asked>) => {
+  cluster.on('message', async (worker, message: Partial<MetricsRequest>) => {
     if (typeof message?.asksMetrics !== 'number') return
     const text = await all.clusterMetrics().then(
       (forks) => withOwn(forks, own),

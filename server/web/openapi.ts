@@ -6,8 +6,8 @@ import { ProblemDocument } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Marks operations that are not part of the API contract. */
-    beyond?: boolean
+    /** Marks operations of the API contract; the others go beyond it. */
+    isContract?: boolean
     /** The success status, see `answerAsDescribed`. */
     status?: number
     /** Problems that this operation can return, besides those implied by its schema. */
@@ -63,7 +63,7 @@ export function answerAsDescribed(app: FastifyInstance) {
 
 /** Adds what follows from an operation's schema: the required scope and the possible problems. */
 function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
-  const { scope, beyond, problems: own = [] } = route.config ?? {}
+  const { scope, isContract, problems: own = [] } = route.config ?? {}
   const codes = new Set<ProblemCode>([
     'key_missing',
     'key_unknown',
@@ -89,7 +89,7 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
     response: { ...withDescriptions(success), ...problemResponses([...codes]) },
     ...describeRule(schema),
     'x-scope': scope,
-    ...(beyond ? { 'x-beyond-interface': true } : {}),
+    ...(isContract ? {} : { 'x-beyond-interface': true }),
   } as FastifySchema
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { type Database, isDiskFull } from '../database/database.ts'
+import { findLaterSteps, listSteps, shipped } from '../database/laterSteps.ts'
 import { withTimeout } from '../database/timeout.ts'
 import { WorkerHealth } from '../database/workerHealth.ts'
 import { reportQueueDepth } from '../queue/depth.ts'
@@ -44,17 +45,24 @@ export function operationRoutes(
   // True until a write that allocates space succeeds; true again when a request finds the disk full.
   let isSpaceDoubtful = true
   const workers = new WorkerHealth(db)
+  const known = listSteps(shipped)
   app.addHook('onError', async (_request, _reply, error) => {
     if (isDiskFull(error)) isSpaceDoubtful = true
   })
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping()) throw new Problem('unavailable', 'The service is stopping.', {}, { 'retry-after': '5' })
     const needsSpace = isSpaceDoubtful
-    await withTimeout(readyMs, demandWritable(db, { needsSpace }))
+    const read = async () => await findLaterSteps(db.read, await known)
+    const checks = Promise.all([read(), demandWritable(db, { needsSpace })])
+    const [later] = await withTimeout(readyMs, checks)
     if (needsSpace) isSpaceDoubtful = false
     const unreachableWorkers = await workers.findUnreachable(workersMs)
-    // Still 200: tenants on the other workers are served.
-    return unreachableWorkers.length === 0 ? { status: 'ready' } : { status: 'degraded', unreachableWorkers }
+    return {
+      // Still 200: tenants on the other workers are served.
+      ...(unreachableWorkers.length === 0 ? { status: 'ready' } : { status: 'degraded', unreachableWorkers }),
+      // An upgrade is under way, and this process is of the previous version.
+      ...(later.length > 0 && { laterMigrations: later.map(({ name }) => name) }),
+    }
   })
 
   const { registry } = metrics

@@ -38,6 +38,13 @@ test('valid keys use up nothing of what wrong ones may', async () => {
   assert.equal(await ask(by, 'wrong'), 'key_unknown')
 })
 
+test('of 4,000 keys that differ in one character, or in their length, one in a hundred at most is counted with others', () => {
+  const counts = new MinuteCounts(1)
+  const keys = Array.from({ length: 2_000 }, (_, nth) => [`10.0.${nth >> 8}.${nth & 255}`, 'x'.repeat(nth)])
+  const refused = keys.flat().filter((key) => !counts.take(key, 0))
+  assert.ok(refused.length < 40, `${refused.length}`)
+})
+
 test('what is given back in another minute takes nothing from that one', () => {
   const counts = new MinuteCounts(1)
   assert.ok(counts.take('a', 0))

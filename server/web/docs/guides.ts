@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { slugOf } from './model.ts'
-import type { Group, Page, Section } from './page.ts'
+import type { DocsGroup, DocsPage, Section } from './page.ts'
 
 const folder = new URL('../../../docs/', import.meta.url)
 
@@ -13,6 +13,7 @@ const table: Record<string, string[]> = {
     'operating',
     'upgrading',
     'settings',
+    'capacity',
     'telemetry',
     'users',
     'single-sign-on',
@@ -23,12 +24,12 @@ const table: Record<string, string[]> = {
   Background: ['decisions', 'changelog'],
 }
 
-export function readGuides(): Group[] {
+export function readGuides(): DocsGroup[] {
   return Object.entries(table).map(([title, names]) => ({ title, pages: names.map(readGuide) }))
 }
 
 /** A guide by its name. The API's begins the reference. */
-export function readGuide(name: string): Page {
+export function readGuide(name: string): DocsPage {
   const file = name === 'changelog' ? new URL('../CHANGELOG.md', folder) : new URL(`${name}.md`, folder)
   const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
   const text = rest.join('\n').trim()

@@ -1,14 +1,14 @@
 import type { OpenApiDocument } from '../../../shared/openApi.ts'
 import { readGuide, readGuides } from './guides.ts'
 import { Reference } from './model.ts'
-import type { Group, Page } from './page.ts'
+import type { DocsGroup, DocsPage } from './page.ts'
 import { chapterPage, errorsPage, eventsPage, objectsPage } from './reference.ts'
 
 /** All pages of the documentation: the guides and the reference. */
 export class Library {
-  readonly groups: Group[]
+  readonly groups: DocsGroup[]
   readonly version: string
-  readonly #pages: Map<string, Page>
+  readonly #pages: Map<string, DocsPage>
 
   constructor(document: OpenApiDocument, baseUrl: () => string) {
     const reference = new Reference(document)
@@ -20,16 +20,16 @@ export class Library {
     this.#pages = new Map(all.map((page) => [page.path, page]))
   }
 
-  find(path: string): Page | undefined {
+  find(path: string): DocsPage | undefined {
     return this.#pages.get(path)
   }
 
-  get pages(): Page[] {
+  get pages(): DocsPage[] {
     return [...this.#pages.values()]
   }
 
   /** What `/docs` and `llms.txt` show: every page with its first sentence. */
-  #overview({ info }: OpenApiDocument): Page {
+  #overview({ info }: OpenApiDocument): DocsPage {
     const groups = this.groups.map(({ title, pages }) => {
       const links = pages.map((page) => `- [${page.title}](${page.path}) ${summaryOf(page)}`)
       return `## ${title}\n\n${links.join('\n')}`
@@ -40,7 +40,7 @@ export class Library {
 
   /** The index of https://llmstxt.org: links lead to the Markdown of the pages. */
   llmsText(): string {
-    const { title, text } = this.find('/docs') as Page
+    const { title, text } = this.find('/docs') as DocsPage
     const [description, ...groups] = text.split('\n\n')
     const links = groups.join('\n\n').replaceAll(/\]\((\/[^)]+)\) /g, ']($1.md): ')
     return `# ${title}\n\n> ${description}\n\n${links}\n`
@@ -61,7 +61,7 @@ export class Library {
 }
 
 /** The first sentence of a page, without links. */
-function summaryOf({ text, sections }: Page): string {
+function summaryOf({ text, sections }: DocsPage): string {
   const operations = sections.filter(({ operation }) => operation)
   if (operations.length > 0)
     return operations

@@ -1,4 +1,4 @@
-import type { Content, DescribedOperation, OpenApiDocument, Schema } from '../../../shared/openApi.ts'
+import type { DescribedOperation, MediaTypes, OpenApiDocument, Schema } from '../../../shared/openApi.ts'
 
 export type Listed = DescribedOperation & { method: string; path: string }
 export type Chapter = { tag: string; slug: string; operations: Listed[] }
@@ -48,7 +48,7 @@ export class Reference {
   }
 
   /** An example of a body: its own, or that of its schema. */
-  exampleOf(content: Content | undefined): unknown {
+  exampleOf(content: MediaTypes | undefined): unknown {
     const { schema = {}, example, examples } = content?.['application/json'] ?? {}
     const shape = this.resolve(schema)
     const [first] = Object.values(examples ?? {})

@@ -15,8 +15,8 @@ export type Section = {
   samples?: () => Sample[]
 }
 /** A page as Markdown. `sections` of guides are part of `text`, and given for search and the list beside it. */
-export type Page = { path: string; title: string; text: string; sections: Section[]; isGuide?: true }
-export type Group = { title: string; pages: Page[] }
+export type DocsPage = { path: string; title: string; text: string; sections: Section[]; isGuide?: true }
+export type DocsGroup = { title: string; pages: DocsPage[] }
 
 const style = readFileSync(new URL('../../../browser/docs.min.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('../../../browser/docs.min.js', import.meta.url), 'utf8')
@@ -38,7 +38,7 @@ function sha256(text: string) {
 }
 
 /** A page as Markdown, for programs and language models. */
-export function markdownOf({ title, text, sections, isGuide }: Page): string {
+export function markdownOf({ title, text, sections, isGuide }: DocsPage): string {
   if (isGuide) return `# ${title}\n\n${text}\n`
   const parts = sections.map(({ title, text, operation, samples }) => {
     const address = operation ? `\`${operation.method} ${operation.path}\`\n\n` : ''
@@ -48,7 +48,7 @@ export function markdownOf({ title, text, sections, isGuide }: Page): string {
   return `${[`# ${title}`, ...(text ? [text] : []), ...parts].join('\n\n')}\n`
 }
 
-export function drawPage(groups: Group[], page: Page, version: string): string {
+export function drawPage(groups: DocsGroup[], page: DocsPage, version: string): string {
   const { path, title, text, sections, isGuide } = page
   const hasOperations = sections.some(({ operation }) => operation)
   const content = html`<h1>${title}</h1>
@@ -99,8 +99,8 @@ function breakable(path: string): Html {
   return html`${path.split('/').map((part, i) => (i === 0 ? html`${part}` : html`/<wbr>${part}`))}`
 }
 
-function navigation(groups: Group[], path: string): Html {
-  const link = ({ path: href, title }: Page) =>
+function navigation(groups: DocsGroup[], path: string): Html {
+  const link = ({ path: href, title }: DocsPage) =>
     html`<li><a href="${href}"${href === path && new Html(' aria-current="page"')}>${title}</a></li>`
   return html`<nav id="menu" popover aria-label="Documentation">${groups.map(
     ({ title, pages }) => html`<h2>${title}</h2><ul>${pages.map(link)}</ul>`,
@@ -111,7 +111,8 @@ const mark = new Html(
   '<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8"/><path d="M9.5 24.5V14a6.5 6.5 0 0 1 13 0v10.5M16 24.5V17"/></svg>',
 )
 
-function frame(head: Html, menu: Html | false, body: Html, version: string): string {
+/** A page in the look of the documentation. */
+export function frame(head: Html, menu: Html | false, body: Html, version: string): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -135,23 +136,4 @@ ${head}
 </body>
 </html>
 `.text
-}
-
-/** The page at the root address of the service. */
-export function welcomePage(version: string, samplePageUrl: string | undefined): string {
-  const entry = (href: string, title: string, text: string) =>
-    html`<li><a href="${href}">${title}</a> ${text}</li>`
-  return frame(
-    html`<title>Foyer</title><meta name="robots" content="noindex">`,
-    false,
-    html`<main id="content" tabindex="-1" class="landing">
-    <h1>Welcome to Foyer</h1>
-    <div class="prose"><p>Personalised pages for every company and person you want to reach.</p>
-    <ul>
-      ${entry('/console', 'Open the console', 'Create pages, personalise them and see who reads them.')}
-      ${samplePageUrl && entry(samplePageUrl, 'See a sample page', 'A page made for one person at one company.')}
-      ${entry('/docs', 'Read the docs', 'Guides, and every operation of the API with examples.')}
-    </ul></div></main>`,
-    version,
-  )
 }

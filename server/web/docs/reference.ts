@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Parameter, Schema } from '../../../shared/openApi.ts'
 import { problems } from '../../../shared/problem.ts'
 import { type Chapter, type Listed, nameOf, type Reference } from './model.ts'
-import type { Page, Section } from './page.ts'
+import type { DocsPage, Section } from './page.ts'
 import { samplesOf } from './samples.ts'
 
 /** One tag of the API: its operations. */
-export function chapterPage(reference: Reference, chapter: Chapter, baseUrl: () => string): Page {
+export function chapterPage(reference: Reference, chapter: Chapter, baseUrl: () => string): DocsPage {
   const sections = chapter.operations.map((operation) => ({
     id: operation.operationId,
     title: operation.summary ?? operation.operationId,
@@ -149,7 +149,7 @@ export function range(least?: number, most?: number, unit = '', end = ''): strin
 }
 
 /** Every named object of the API, to which fields link. */
-export function objectsPage(reference: Reference): Page {
+export function objectsPage(reference: Reference): DocsPage {
   const sections = Object.entries(reference.document.components.schemas).flatMap(([name, schema]) => {
     if (schema.type !== 'object' && !schema.anyOf && !schema.oneOf) return []
     return {
@@ -173,7 +173,7 @@ function objectText(reference: Reference, schema: Schema): string {
 }
 
 /** All problem codes, each at the address in the `type` of its problems. */
-export function errorsPage(): Page {
+export function errorsPage(): DocsPage {
   const sections = Object.entries(problems)
     .sort(([, a], [, b]) => a.status - b.status)
     .map(([id, { status, title, help }]): Section => {
@@ -185,7 +185,7 @@ export function errorsPage(): Page {
 }
 
 /** Webhook events and their payloads. */
-export function eventsPage(reference: Reference): Page {
+export function eventsPage(reference: Reference): DocsPage {
   const [first] = reference.events
   const headers = first && parameterList(reference, first.operation.parameters ?? [])
   const text = `A subscription receives events as they happen, each as a POST with a JSON body. The guide to [webhooks](/docs/webhooks) says how to subscribe, verify and answer.\n\n### Headers\n\n${headers}`

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { goNative } from '@scalar/snippetz/plugins/go/native'
 import { phpGuzzle } from '@scalar/snippetz/plugins/php/guzzle'
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
@@ -109,7 +110,7 @@ function sdkCall(
   const given = [
     ...ids.map((one) => exampleIn(ids, 'path', one.name)),
     ...(body === undefined ? (needed.length > 0 ? [query] : []) : [body]),
-  ].map(literal)
+  ].map((value) => literal(value))
   const isUpload = name === 'files.upload'
   const file =
     "const file = new File([await readFile('picture.png')], 'picture.png', { type: 'image/png' })\n"
@@ -129,12 +130,7 @@ ${isUpload ? file : ''}${use}`
 
 /** A value as a TypeScript literal. */
 function literal(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value, null, 2)
-  return text
-    .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
-    .replaceAll(/"((?:[^"\\]|\\.)*)"/g, (whole, inside: string) =>
-      inside.includes("'") ? whole : `'${inside.replaceAll('\\"', '"')}'`,
-    )
+  return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 90 })
 }
 
 function harOf({ method, url, body, isUpload }: Request) {
