@@ -85,7 +85,7 @@ export async function drawAbsence(
   if (!look) return await drawPlainAbsence(absence)
   const { status, headline, subheadline } = words[absence]
   const pictures = await findPictures(db, tenantId, look)
-  const home = hasHome ? { primaryAction: { label: `Go to ${look.name}`.slice(0, 60), link: '/' } } : {}
+  const home = hasHome ? { primaryAction: { label: 'Go to the home page', link: '/' } } : {}
   const props = { headline, subheadline, ...home, tone: 'plain' as const }
   const { html, csp } = renderPage({
     document: { theme: {}, blocks: [{ id: 'absence', type: 'hero', props, sources: [] }] },

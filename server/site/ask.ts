@@ -1,12 +1,12 @@
 import type { App, AppContext } from '../context.ts'
-import { Hosts } from './hosts.ts'
+import { SiteHosts } from './hosts.ts'
 
 /**
  * For a proxy that requests certificates on demand: 200 if pages are served at this name, otherwise 404, so that it
  * doesn't request certificates for arbitrary names.
  */
 export function askRoutes(app: App, context: AppContext) {
-  const hosts = new Hosts(context)
+  const hosts = new SiteHosts(context)
   app.get('/internal/ask', { schema: { hide: true } }, async (request, reply) => {
     const { domain } = request.query as Record<string, unknown>
     const host = typeof domain === 'string' && !domain.includes(':') ? await hosts.find(domain) : undefined

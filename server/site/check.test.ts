@@ -42,7 +42,7 @@ test('a version that is ready has nothing to find', async () => {
     theme: {},
     blocks: [hero({ primaryAction: { label: 'Talk to us', link: 'action:call' } })],
   })
-  assert.deepEqual(body, { errors: [], warnings: [] })
+  assert.deepEqual(body, { errors: [], warnings: [], language: 'en' })
 })
 
 test('warnings name what is worth a look, and where it is', async () => {

@@ -51,6 +51,7 @@ export async function checkVersion(db: Reader, tenantId: string, place: VersionP
   return {
     errors: [...findBlockers(document, audience), ...sources].slice(0, mostFindings),
     warnings: warnings.slice(0, mostFindings),
+    language: writtenIn(document),
   }
 }
 
@@ -64,6 +65,7 @@ export async function checkPage(db: Reader, tenantId: string, pageId: string): P
   return {
     errors: findBlockers(document, page).slice(0, mostFindings),
     warnings: [...placeholderWarnings(textsOf(document)), ...warnings].slice(0, mostFindings),
+    language: writtenIn(document),
   }
 }
 
@@ -278,10 +280,8 @@ function themeWarnings(document: Document): CheckFinding[] {
         'Text and background have too little contrast. A readable shade is shown instead.',
       ),
     )
-  const text = textOf(withoutPrompts(document))
-  const detected = detectLanguage(text)
-  // A few words are not enough to detect a language.
-  if (language && text.length > 200 && new Intl.Locale(language).language !== detected)
+  const detected = writtenIn(document)
+  if (language && new Intl.Locale(language).language !== new Intl.Locale(detected).language)
     findings.push(
       finding(
         'language',
@@ -290,6 +290,13 @@ function themeWarnings(document: Document): CheckFinding[] {
       ),
     )
   return findings
+}
+
+/** A few words are not enough to detect a language. */
+function writtenIn(document: Document): string {
+  const text = textOf(withoutPrompts(document))
+  const { language } = document.theme
+  return language && text.length <= 200 ? language : detectLanguage(text)
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })

@@ -3,7 +3,7 @@ import {
   type Document,
   effectiveMetadata,
   type Metadata,
-  type PageInput,
+  type PageSource,
   renderPage,
   type ShownAsset,
 } from '../../document/index.ts'
@@ -22,7 +22,7 @@ import {
 export type PageIdentity = { tenantId: string; pageId: string; audienceId: string; versionId: string }
 /** What visits and forms add to a rendered page. */
 export type Equipment = Pick<
-  PageInput,
+  PageSource,
   'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage' | 'showsPrompts'
 >
 
@@ -34,10 +34,10 @@ export type Equip = (place: PageIdentity, wishes: Wishes) => Equipment
 const previewSide = 480
 
 /** What a document is rendered with besides itself. */
-export type Look = Pick<ShownAudience, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
+export type PageSurroundings = Pick<ShownAudience, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
   Partial<Pick<ShownAudience, 'pageId' | 'accountName' | 'accountLogoAssetId'>>
 /** Everything a page is rendered from. */
-export type Drawn = Look & Pick<ShownAudience, 'document'>
+export type Drawn = PageSurroundings & Pick<ShownAudience, 'document'>
 
 /** The URL and purpose of a rendered document. */
 type DrawnAt = Equipment & {
@@ -67,10 +67,10 @@ export function personalRobots({ metadata }: Document): NonNullable<Metadata['ro
 export async function gatherInput(
   db: Reader,
   tenantId: string,
-  { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: Look,
+  { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: PageSurroundings,
   document: Document,
   { origin, path, componentUse, assetsUrl, ...equipment }: DrawnAt,
-): Promise<PageInput> {
+): Promise<PageSource> {
   const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
   const [pictures, ownFonts] = await Promise.all([

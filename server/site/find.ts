@@ -4,8 +4,8 @@ import {
   findAudienceOfPerson,
   findHome,
   findLinks,
+  type HostOwner,
   type LinkGate,
-  type Owner,
   type ShownAudience,
 } from './queries.ts'
 
@@ -22,7 +22,7 @@ export type FoundAudience = {
  */
 export async function findAudience(
   db: Reader,
-  owner: Owner,
+  owner: HostOwner,
   path: string,
 ): Promise<FoundAudience | undefined> {
   const [, above, personRouteKey] = personalPath.exec(path) ?? []

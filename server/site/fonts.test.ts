@@ -11,7 +11,7 @@ import { openGraphicsWorker } from '../graphics/worker.ts'
 import { loadSign } from '../secrets/secrets.ts'
 import { upload } from '../test/files.ts'
 import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
-import type { Visit } from '../test/visitor.ts'
+import type { VisitorResponse } from '../test/visitor.ts'
 import { SiteFonts } from './fonts.ts'
 
 async function shownPage(headline: string, brand: object) {
@@ -28,7 +28,10 @@ async function shownPage(headline: string, brand: object) {
 }
 
 /** The subset at an address; on a busy machine the whole font is sent first. */
-async function readSubset(get: (address: string) => Promise<Visit>, address: string): Promise<Visit> {
+async function readSubset(
+  get: (address: string) => Promise<VisitorResponse>,
+  address: string,
+): Promise<VisitorResponse> {
   return await eventually(async () => {
     const answer = await get(address)
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BundledFontName, type FontSubset, isBundled } from '../../document/index.ts'
-import { Problem } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { findFile } from '../files/queries.ts'
 import { readBundledFile } from '../graphics/bundledFiles.ts'
@@ -62,14 +61,11 @@ export class SiteFonts {
     return true
   }
 
-  /** The subset, unless the threads are busy and there is a whole file to send instead; it is made all the same. */
+  /** The subset, unless the threads are busy or failed and there is a whole file to send instead. */
   async #makeInTime(tenantId: string, path: string, subset: FontSubset): Promise<Uint8Array | undefined> {
     const made = this.#make(tenantId, path, subset)
     if (!isBundled(subset.font)) return await made
-    const orNothing = made.catch((error) => {
-      if (error instanceof Problem) return undefined
-      throw error
-    })
+    const orNothing = made.catch(() => undefined)
     return await Promise.race([orNothing, sleep(longestWaitMs, undefined, { ref: false })])
   }
 

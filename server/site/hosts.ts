@@ -1,10 +1,10 @@
 import type { AppContext } from '../context.ts'
 import { findTenantBySlug } from '../tenants/queries.ts'
 import { isInterfaceHost, readHostname, readSlug } from './host.ts'
-import { findOwnerOfHostname, type Owner } from './queries.ts'
+import { findOwnerOfHostname, type HostOwner } from './queries.ts'
 
 /** A host that shows a tenant's pages. */
-export type Host = Owner & { hostname: string; origin: string }
+export type Host = HostOwner & { hostname: string; origin: string }
 
 const mostRemembered = 10_000
 
@@ -15,7 +15,7 @@ const staleMs = 10 * 60_000
  * The tenants of hosts, cached by Host header. When an owner may have changed, entries become stale: they are used only
  * while the database does not respond, until they are read again.
  */
-export class Hosts {
+export class SiteHosts {
   readonly #context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>
   readonly #known = new Map<string, Host>()
   /** `since` by `performance.now()`. */

@@ -19,6 +19,7 @@ import {
   type ShownAudience,
 } from './queries.ts'
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
+import { sitePathOf } from './sitePaths.ts'
 import { socialImageOf } from './social.ts'
 import { loadTextEditor, makeStage } from './stage/page.ts'
 import { readStagePath } from './stage/path.ts'
@@ -36,8 +37,9 @@ export async function load(
   { isLetIn = false } = {},
 ): Promise<Loaded | undefined> {
   if (path === '/robots.txt' || path === '/sitemap.xml') return await loadList(context, host, path)
-  if (path.startsWith('/_p/')) return await loadPreview(context, host, path)
-  if (path.startsWith('/_stage/')) return await loadStage(context, host, path)
+  const name = sitePathOf(path)
+  if (name === 'preview') return await loadPreview(context, host, path)
+  if (name === 'stage') return await loadStage(context, host, path)
   return isReserved(path) ? undefined : await loadPage(context, equip, host, path, isLetIn)
 }
 

@@ -4,10 +4,10 @@ import type { Reader } from '../database/database.ts'
 import type { MediaType } from '../files/schema.ts'
 
 /** The tenant of a host. Links on the tenant's subdomain have no domain. */
-export type Owner = { tenantId: string; tenantDomainId: string | null }
+export type HostOwner = { tenantId: string; tenantDomainId: string | null }
 
-export async function findOwnerOfHostname(db: Reader, hostname: string): Promise<Owner | undefined> {
-  const [owner] = await db<Owner[]>`
+export async function findOwnerOfHostname(db: Reader, hostname: string): Promise<HostOwner | undefined> {
+  const [owner] = await db<HostOwner[]>`
     -- every tenant: the host name is what names one
     select tenant_id, tenant_domain_id from verified_hostnames where hostname = ${hostname}`
   return owner
@@ -50,7 +50,7 @@ export const protectingGates = (db: Reader, tenantId: string) => db`
 /** The links at these paths of a host. */
 export async function findLinks(
   db: Reader,
-  { tenantId, tenantDomainId }: Owner,
+  { tenantId, tenantDomainId }: HostOwner,
   paths: string[],
 ): Promise<FoundLink[]> {
   return await db<FoundLink[]>`
@@ -75,11 +75,11 @@ export async function findAudienceOfPerson(
   return row?.audienceId
 }
 
-export type Home = { pageId: string; status: ShownAudience['pageStatus']; audienceId: string | null }
+export type HomePage = { pageId: string; status: ShownAudience['pageStatus']; audienceId: string | null }
 
 /** The public audience of the home page: the one with the home flag, or else the oldest public one. */
-export async function findHome(db: Reader, tenantId: string): Promise<Home | undefined> {
-  const [row] = await db<Home[]>`
+export async function findHome(db: Reader, tenantId: string): Promise<HomePage | undefined> {
+  const [row] = await db<HomePage[]>`
     select page_id, status, coalesce(
       (select audience_id from audiences a
         where a.tenant_id = ${tenantId} and a.page_id = pages.page_id and a.flags = '{home_page}'
@@ -232,7 +232,7 @@ export type ListedAddress = { path: string; robots: string[] | null; changedAt: 
 /** The paths of a host with public pages, newest first. */
 export async function listPublicAddresses(
   db: Reader,
-  { tenantId, tenantDomainId }: Owner,
+  { tenantId, tenantDomainId }: HostOwner,
   most: number,
 ): Promise<ListedAddress[]> {
   return await db<ListedAddress[]>`

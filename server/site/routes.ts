@@ -8,6 +8,7 @@ import { toTimestamp } from '../time.ts'
 import { getVersionDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
 import { VersionCheck } from '../versions/schema.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { checkPage, checkVersion } from './check.ts'
 import { previewMs, previewPath } from './preview.ts'
@@ -17,17 +18,14 @@ import { templatePath } from './templatePreview.ts'
 export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
   app.get(
     '/v0/pages/:page_id/audiences/:audience_id/versions/:version_id/preview',
-    {
-      schema: {
-        operationId: 'previewAudienceVersion',
-        summary: 'Create a preview URL of a version',
-        description:
-          'Shows any finished version, published or not, for an hour to anyone with the URL. Search engines are told not to index it.',
-        params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
-        response: { 200: Preview },
-      },
-      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('previewAudienceVersion', 'Create a preview URL of a version', {
+      scope: 'read',
+      description:
+        'Shows any finished version, published or not, for an hour to anyone with the URL. Search engines are told not to index it.',
+      params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
+      response: { 200: Preview },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params: { page_id, audience_id, version_id } }) => {
       const place = { pageId: page_id, audienceId: audience_id, versionId: version_id }
       await getVersionDocument(db.read, tenantId, await getVersion(db.read, tenantId, place))
@@ -40,16 +38,13 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/audiences/:audience_id/versions/:version_id/check',
-    {
-      schema: {
-        operationId: 'checkAudienceVersion',
-        summary: 'Check a version before publishing it',
-        description: 'Errors prevent publishing; warnings do not. Nothing is changed.',
-        params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
-        response: { 200: VersionCheck },
-      },
-      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('checkAudienceVersion', 'Check a version before publishing it', {
+      scope: 'read',
+      description: 'Errors prevent publishing; warnings do not. Nothing is changed.',
+      params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
+      response: { 200: VersionCheck },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params: { page_id, audience_id, version_id } }) =>
       checkVersion(db.read, tenantId, {
         pageId: page_id,
@@ -60,35 +55,27 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/document/check',
-    {
-      schema: {
-        operationId: 'checkPageDocument',
-        summary: 'Check the document of a page before publishing it',
-        description:
-          'As everyone would see it. Errors prevent publishing; warnings do not. Nothing is changed.',
-        tags: ['Pages'],
-        params: Params({ page_id: 'page' }),
-        response: { 200: VersionCheck },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('checkPageDocument', 'Check the document of a page before publishing it', {
+      scope: 'read',
+      description:
+        'As everyone would see it. Errors prevent publishing; warnings do not. Nothing is changed.',
+      tags: ['Pages'],
+      params: Params({ page_id: 'page' }),
+      response: { 200: VersionCheck },
+    }),
     async ({ tenantId, params: { page_id } }) => checkPage(db.read, tenantId, page_id),
   )
 
   app.get(
     '/v0/templates/preview',
-    {
-      schema: {
-        operationId: 'previewTemplate',
-        summary: 'Create a preview URL of a template',
-        description:
-          'Shows for an hour what a new page with this template would look like, personalised for a fictitious person.',
-        tags: ['Pages'],
-        querystring: TemplateQuery,
-        response: { 200: Preview },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('previewTemplate', 'Create a preview URL of a template', {
+      scope: 'read',
+      description:
+        'Shows for an hour what a new page with this template would look like, personalised for a fictitious person.',
+      tags: ['Pages'],
+      querystring: TemplateQuery,
+      response: { 200: Preview },
+    }),
     async ({ tenantId, query: { template: name, templateId, brandId } }) => {
       const template = templateId ?? name
       if (!template || (templateId && name))

@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { getAddress, getPageAddresses } from '../links/addresses.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { findShown } from './queries.ts'
 import { Share } from './shareSchema.ts'
@@ -10,16 +11,12 @@ export function shareRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id/audiences/:audience_id/share',
-    {
-      schema: {
-        operationId: 'getShare',
-        summary: 'Get the share details of an audience',
-        description: 'Its URL, title and preview image for e-mails.',
-        params: Params({ page_id: 'page', audience_id: 'audience' }),
-        response: { 200: Share },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getShare', 'Get the share details of an audience', {
+      scope: 'read',
+      description: 'Its URL, title and preview image for e-mails.',
+      params: Params({ page_id: 'page', audience_id: 'audience' }),
+      response: { 200: Share },
+    }),
     async ({ tenantId, params: { page_id, audience_id } }) => {
       const page = await getPageAddresses(context, db.read, tenantId, page_id)
       const [address, shown] = await Promise.all([

@@ -18,9 +18,10 @@ import { asksSomething } from './find.ts'
 import { SiteFonts } from './fonts.ts'
 import { Gatekeeper } from './gatekeeper.ts'
 import type { GateQuestion } from './gatePage.ts'
-import { type Host, Hosts } from './hosts.ts'
+import { type Host, SiteHosts } from './hosts.ts'
 import { load, loadAbsence, loadGate } from './load.ts'
 import type { LinkGate } from './queries.ts'
+import { type HandledPath, isHandled, sitePathOf } from './sitePaths.ts'
 import { SocialImages } from './social.ts'
 
 /** A few thousand pages, each in three encodings. */
@@ -31,17 +32,17 @@ const missesPerMinute = 60
 /** How long to wait for the database if a stale copy exists. */
 const patienceMs = 1_000
 
+type From = { path: string; tenantId: string; address: string; host: Host }
+
+/** Answers a request; false if nothing is at its path. */
+export type SiteHandler = (request: IncomingMessage, response: ServerResponse, from: From) => Promise<boolean>
+
 /** An extension of the site that handles visits and forms, and adds their markup to pages. */
 export type SiteExtension = {
   equip(place: PageIdentity, wishes: Wishes): Equipment
   /** Called when data of a tenant has changed, or may have; without a tenant, of any. */
   changed(tenantId?: string): void
-  /** Handles its paths under `/_t`, `/_f/` and `/_s/`; false for others. */
-  handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    from: { path: string; tenantId: string; address: string },
-  ): Promise<boolean>
+  handlers: Pick<Record<HandledPath, SiteHandler>, 'report' | 'form' | 'ownBrowser' | 'visitScript'>
 }
 
 /** Serves the pages of all tenants from a plain HTTP server: a popular page costs a lookup and a write. */
@@ -51,7 +52,7 @@ export class Site {
   readonly #context: AppContext
   readonly #addOn: SiteExtension | undefined
   readonly #addressOf: (request: IncomingMessage) => string
-  readonly #hosts: Hosts
+  readonly #hosts: SiteHosts
   readonly #cache = new Cache(mostBytes)
   readonly #loading = new Map<string, { moment: number; answer: Promise<PreparedResponse> }>()
   readonly #graphics = openGraphicsWorker()
@@ -62,6 +63,7 @@ export class Site {
   #silentUntil = 0
   readonly #socialImages: SocialImages
   readonly #gatekeeper: Gatekeeper
+  readonly #handlers: Partial<Record<HandledPath, SiteHandler>>
   readonly #equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
   readonly #listening: { close(): Promise<void> }
 
@@ -69,10 +71,20 @@ export class Site {
     this.#context = context
     this.#addOn = addOn
     this.#addressOf = openAddressReader(context.config.trustProxy)
-    this.#hosts = new Hosts(context)
+    this.#hosts = new SiteHosts(context)
     this.#fonts = new SiteFonts(context, this.#graphics)
     this.#gatekeeper = new Gatekeeper(context)
     this.#socialImages = new SocialImages(context, this.#graphics)
+    this.#handlers = {
+      ...addOn?.handlers,
+      gate: (request, response, from) => this.#takeGateAnswer(request, response, from),
+      file: (request, response, { path, tenantId }) => sendFile(context, tenantId, path, request, response),
+      font: (request, response, { path, tenantId }) => this.#fonts.send(tenantId, path, request, response),
+      socialImage: (request, response, { path, tenantId }) => {
+        const mayPass = (gate: LinkGate) => this.#gatekeeper.lets(request, tenantId, gate)
+        return this.#socialImages.send(tenantId, path, request, response, mayPass)
+      },
+    }
     this.#listening = context.db.listen(siteChannel, {
       onNotification: (notice) => this.#receive(notice),
       // A secret rotation may have been missed.
@@ -167,18 +179,11 @@ export class Site {
     const host = known ?? (await this.#findHost(request.headers.host))
     if (!host || !url.startsWith('/')) return sendAnswer(request, response, await drawPlainAbsence('missing'))
     const path = pathOf(url)
-    const from = { path, tenantId: host.tenantId, address: this.#addressOf(request) }
-    if (path.startsWith('/_') && (await this.#addOn?.handle(request, response, from))) return
-    if (path.startsWith('/_g/')) return await this.#takeGateAnswer(request, response, host, from)
+    const from = { path, host, tenantId: host.tenantId, address: this.#addressOf(request) }
+    const name = sitePathOf(path)
+    if (isHandled(name, method) && (await this.#handlers[name]?.(request, response, from))) return
     if (!isRead)
       return void response.writeHead(405, { ...safeHeaders, allow: 'GET, HEAD', 'content-length': 0 }).end()
-    if (path.startsWith('/_s/f/') && (await sendFile(this.#context, host.tenantId, path, request, response)))
-      return
-    if (path.startsWith('/_s/t/') && (await this.#fonts.send(host.tenantId, path, request, response))) return
-    if (path.startsWith('/_s/og/')) {
-      const mayPass = (gate: LinkGate) => this.#gatekeeper.lets(request, host.tenantId, gate)
-      if (await this.#socialImages.send(host.tenantId, path, request, response, mayPass)) return
-    }
     const canonical = readPath(path)
     if (canonical !== undefined && canonical !== path)
       return redirect(response, canonical + url.slice(path.length))
@@ -229,17 +234,13 @@ export class Site {
     return loaded.answer
   }
 
-  async #takeGateAnswer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    host: Host,
-    from: { path: string; tenantId: string; address: string },
-  ): Promise<void> {
-    const outcome = await this.#gatekeeper.take(request, response, { ...from, host })
-    if (outcome === 'sent') return
+  async #takeGateAnswer(request: IncomingMessage, response: ServerResponse, from: From): Promise<true> {
+    const outcome = await this.#gatekeeper.take(request, response, from)
+    if (outcome === 'sent') return true
     const answer =
-      typeof outcome === 'string' ? await drawPlainAbsence(outcome) : await this.#findGate(host, outcome)
+      typeof outcome === 'string' ? await drawPlainAbsence(outcome) : await this.#findGate(from.host, outcome)
     sendAnswer(request, response, answer)
+    return true
   }
 
   /** Can be requested any number of times without authentication, so it is rendered and compressed once. */

@@ -5,7 +5,7 @@ import { readBundledFile } from '../graphics/bundledFiles.ts'
 import { createAsset, upload } from '../test/files.ts'
 import { mp4, picture } from '../test/images.ts'
 import { newAudience, newLink, newPage, saying, site } from '../test/sites.ts'
-import { type Visit, visit } from '../test/visitor.ts'
+import { type VisitorResponse, visit } from '../test/visitor.ts'
 
 const script = '<!doctype html><title>Sum</title><script>document.title = 1 + 1</script><p>Sum</p>'
 const webm = Buffer.concat([
@@ -48,7 +48,7 @@ const uses = [
 const isInert = (type: string) => /^(?:image\/(?:png|jpeg|gif|webp|avif)|video\/|font\/|text\/csv)/.test(type)
 
 /** Fails for a response whose bytes could run scripts on their origin. */
-function demandHarmless({ status, headers }: Visit, said: string) {
+function demandHarmless({ status, headers }: VisitorResponse, said: string) {
   if (status !== 200) return
   const [type = '', policy = '', disposition = ''] = [
     headers['content-type'],
@@ -88,7 +88,7 @@ async function newComponent(here: Awaited<ReturnType<typeof site>>) {
   return { fileId, audienceId, pageId, previewed, staged, publish }
 }
 
-const isRun = ({ status, headers }: Visit) =>
+const isRun = ({ status, headers }: VisitorResponse) =>
   status === 200 && headers['content-type']?.startsWith('text/html') && !headers['content-disposition']
 
 const framed = { headers: { 'sec-fetch-dest': 'iframe' } }

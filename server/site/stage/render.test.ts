@@ -34,6 +34,26 @@ test('a document is drawn as its audience would see it, and nothing is stored', 
   assert.match(forPage.header, /href="https:\/\/acme\.example\/go"/)
 })
 
+test('sections have the same tones while a page is edited as on the page itself', async () => {
+  const { acme } = await world()
+  const input = { name: 'Roofs', pageType: 'sales_deck', template: 'example_solar' }
+  const { pageId } = (await acme.post('/v0/pages', input)).body
+  const { audienceId } = await newAudience(acme, pageId)
+  const { body: document } = await acme.get(`/v0/pages/${pageId}/document`)
+  const tonesFor = async (target: object) => {
+    const { blocks } = (await acme.post(render, { document, ...target })).body
+    return blocks.map(({ html }: { html: string }) => /class="([^"]*)"/.exec(html)?.[1])
+  }
+  const tones = await tonesFor({ pageId })
+  assert.equal(tones.length, document.blocks.length)
+  assert.deepEqual(tones, await tonesFor({ audienceId }))
+  // What is chosen by the page must not be chosen by its title.
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+    await acme.patch(`/v0/pages/${pageId}`, { title })
+    assert.deepEqual(await tonesFor({ pageId }), tones)
+  }
+})
+
 test('a template can be looked at before there is a page, or even a brand', async () => {
   const { acme } = await world()
   const { body } = await acme.get('/v0/templates')

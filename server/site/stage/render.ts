@@ -13,7 +13,7 @@ import { defaultBrand, noTokens } from '../../brands/schema.ts'
 import type { Reader } from '../../database/database.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import type { ComponentUse } from '../components.ts'
-import { gatherInput, type Look } from '../draw.ts'
+import { gatherInput, type PageSurroundings } from '../draw.ts'
 import { findPageLook, findShown } from '../queries.ts'
 import type { RenderInput, Rendering } from './schema.ts'
 import { keyOf, readSources } from './sources.ts'
@@ -67,7 +67,7 @@ async function findLook(
   db: Reader,
   tenantId: string,
   { audienceId, pageId, brandId }: Omit<RenderInput, 'document'>,
-): Promise<Look> {
+): Promise<PageSurroundings> {
   if ([audienceId, pageId, brandId].filter((id) => id !== undefined).length > 1)
     throw invalid('', 'must contain at most one of audienceId, pageId and brandId')
   if (audienceId !== undefined) {
@@ -78,13 +78,13 @@ async function findLook(
   if (pageId !== undefined) {
     const look = await findPageLook(db, tenantId, pageId)
     if (!look) throw invalid('/pageId', 'does not match a page')
-    return { ...look, ...nobody }
+    return { ...look, ...nobody, pageId }
   }
   return { brand: await findLookOfBrand(db, tenantId, brandId), page: newPage, ...nobody }
 }
 
 /** A page that does not exist yet: it has a main action, so that the buttons of a template are visible. */
-const newPage: Look['page'] = {
+const newPage: PageSurroundings['page'] = {
   title: '',
   actions: [{ actionId: 'main', actionIndex: 0, buttonTitle: '', url: '/' }],
   actionCardWidgets: [],

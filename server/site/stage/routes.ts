@@ -4,6 +4,7 @@ import { databaseNow } from '../../database/clock.ts'
 import { fontAddress } from '../../graphics/fontAddress.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { toTimestamp } from '../../time.ts'
+import { operation } from '../../web/operation.ts'
 import { previewUse } from '../components.ts'
 import { stageMs, stagePath } from './path.ts'
 import { renderDocument } from './render.ts'
@@ -14,17 +15,13 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
 
   app.post(
     '/v0/documents/render',
-    {
-      schema: {
-        operationId: 'renderDocument',
-        summary: 'Draw a document',
-        description:
-          'The rendered page in parts, with the sources of its statements. For editors and previews. Nothing is stored, and scripts of the page are not included.',
-        body: RenderInput,
-        response: { 200: Rendering },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('renderDocument', 'Draw a document', {
+      scope: 'read',
+      description:
+        'The rendered page in parts, with the sources of its statements. For editors and previews. Nothing is stored, and scripts of the page are not included.',
+      body: RenderInput,
+      response: { 200: Rendering },
+    }),
     async ({ tenantId, body: { document, ...named } }) =>
       await renderDocument(db.read, tenantId, validateDocument(document, '/document'), named, {
         fontUrl,
@@ -34,16 +31,12 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
 
   app.get(
     '/v0/stage',
-    {
-      schema: {
-        operationId: 'getStage',
-        summary: 'Create a URL for page previews in the console',
-        description:
-          'A page on the site’s origin that draws what the console sends by `postMessage`. It accepts messages from the console only and is valid for an hour.',
-        response: { 200: Stage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getStage', 'Create a URL for page previews in the console', {
+      scope: 'read',
+      description:
+        'A page on the site’s origin that draws what the console sends by `postMessage`. It accepts messages from the console only and is valid for an hour.',
+      response: { 200: Stage },
+    }),
     async ({ tenantId }) => {
       const { slug } = await getTenant(db.read, tenantId)
       const expires = databaseNow() + stageMs
