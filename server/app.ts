@@ -29,6 +29,7 @@ import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.t
 import type { App, AppContext } from './context.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { openSamplePage } from './demo/samplePage.ts'
+import { dictionaryRoutes } from './dictionary/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { customFieldRoutes } from './fields/routes.ts'
@@ -165,6 +166,7 @@ const features: [tag: string, routes: (app: App, context: AppContext) => void | 
   ['Team', scimTokenRoutes],
   ['Settings', settingsRoutes],
   ['Settings', viewRoutes],
+  ['Settings', dictionaryRoutes],
   ['Audit log', auditRoutes],
   ['Audit log', authorRoutes],
 ]

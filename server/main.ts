@@ -20,7 +20,7 @@ import { listAdminKeys } from './tenants/keyQueries.ts'
 import { startWorkers } from './workers.ts'
 
 /** What a process does: serve requests, run jobs, or both. */
-export type Role = 'both' | 'web' | 'worker'
+export type ProcessRole = 'both' | 'web' | 'worker'
 
 export type Started = {
   /** Undefined for a worker. */
@@ -43,12 +43,15 @@ export type Notices = {
   fail(text: string): void
 }
 
+const besideLater =
+  'the database was migrated by a later version, beside which this one runs: upgrade this node too'
+
 /** Starts the database if none is configured, migrates it, then serves requests, runs jobs, or both. */
-export async function start(config: Config, role: Role, notices: Notices): Promise<Started> {
+export async function start(config: Config, role: ProcessRole, notices: Notices): Promise<Started> {
   await using undo = new AsyncDisposableStack()
   const { telemetry, log } = await openTelemetryAndLog(config, undo)
   const { ownerUrl, databaseUrl } = await openPostgres(config, role, notices, undo)
-  await migrate(ownerUrl)
+  await migrate(ownerUrl, { onLater: (names) => log.warn({ migrations: names }, besideLater) })
   const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
   telemetry?.exportMetrics(context.metrics.registry)
@@ -124,7 +127,7 @@ async function openTelemetryAndLog(config: Config, undo: AsyncDisposableStack) {
 
 async function openPostgres(
   config: Config,
-  role: Role,
+  role: ProcessRole,
   notices: Notices,
   undo: AsyncDisposableStack,
 ): Promise<{ ownerUrl: string; databaseUrl: string }> {

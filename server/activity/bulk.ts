@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import { ofTenant } from '../database/ofTenant.ts'
+import { ofTenant } from '../database/distribution.ts'
 import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
 import { type BulkActivity, countedEntries } from './queries.ts'

@@ -1,24 +1,15 @@
 import type { Fragment, Reader } from '../database/database.ts'
 
-/** What people did with the pages made for them, over the last days. */
-export const engagementDays = 7
+/** What people did with the pages made for them: today and in the six days before. */
+const engagementDays = 7
 export const engagementSorts = ['visits', 'returns', 'forms'] as const
 export type EngagementSort = (typeof engagementSorts)[number]
-export const sortDescription = `With \`-\` before it, descending. \`visits\`, \`returns\` and \`forms\` are of the last ${engagementDays} days.`
+export const sortDescription = `With \`-\` before it, descending. \`visits\`, \`returns\` and \`forms\` are of today and the six days before, in UTC.`
 type Owner = 'account' | 'person'
+const dayMs = 86_400_000
 
-/** The sessions of the last days with whom they are of; the index of ages keeps to the newest part of the table. */
-function recentSessions(db: Reader, tenantId: string, now: number, owner: Owner): Fragment {
-  return db`
-    select ${db.identifier(`a.${owner}_id`)} as owner_id, s.audience_id, s.started_at_ms, s.action_clicks, s.form_submits
-    from visit_sessions s join audiences a on a.tenant_id = ${tenantId} and a.audience_id = s.audience_id
-    where s.tenant_id = ${tenantId} and s.verdict = 'human'
-      and s.started_at_ms >= ${now - engagementDays * 86_400_000} and ${db.identifier(`a.${owner}_id`)} is not null`
-}
-
-/** A return is a visit to the same page on another day. */
-const returnsOf = (db: Reader) =>
-  db`(count(distinct (audience_id, started_at_ms / 86400000)) - count(distinct audience_id))`
+/** Today and the days before it, in UTC, as visits are summed up. */
+const firstDay = (now: number) => now - (now % dayMs) - (engagementDays - 1) * dayMs
 
 /** Who has visits, returns or forms in the last days, and how many: for a list that is sorted by them. */
 export function engagementScores(
@@ -27,13 +18,21 @@ export function engagementScores(
   { now, owner, sort }: { now: number; owner: Owner; sort: EngagementSort },
 ): Fragment {
   const score = {
-    visits: db`count(*)`,
-    returns: returnsOf(db),
-    forms: db`count(*) filter (where form_submits > 0)`,
+    visits: db`sum(d.sessions)`,
+    // A return is a visit to the same page on another day.
+    returns: db`sum(d.days - 1)`,
+    forms: db`sum(d.form_sessions)`,
   }[sort]
+  const ownerId = db.identifier(`a.${owner}_id`)
   return db`
-    select owner_id as scored_id, ${score}::bigint as score
-    from (${recentSessions(db, tenantId, now, owner)}) as recent group by owner_id having ${score} > 0`
+    select ${ownerId} as scored_id, ${score}::bigint as score
+    from (
+      select audience_id, sum(sessions) as sessions, sum(form_sessions) as form_sessions, count(*) as days
+      from visit_days
+      where tenant_id = ${tenantId} and starts_at_ms >= ${firstDay(now)} and sessions > 0
+      group by audience_id
+    ) as d join audiences a on a.tenant_id = ${tenantId} and a.audience_id = d.audience_id
+    where ${ownerId} is not null group by 1 having ${score} > 0`
 }
 
 export type Engagement = {
@@ -53,13 +52,13 @@ export async function readEngagement(
 ): Promise<Engagement[]> {
   return await db<Engagement[]>`
     select owner_id, count(*) as visits, count(distinct audience_id) as visited_audiences,
-      ${returnsOf(db)}::bigint as returns, count(*) filter (where form_submits > 0) as forms,
+      (count(distinct (audience_id, started_at_ms / ${dayMs})) - count(distinct audience_id))::bigint as returns, count(*) filter (where form_submits > 0) as forms,
       coalesce(sum(action_clicks), 0)::bigint as action_clicks
     from (
       select ${db.identifier(`a.${owner}_id`)} as owner_id, s.audience_id, s.started_at_ms, s.action_clicks, s.form_submits
       from audiences a join visit_sessions s on s.tenant_id = ${tenantId} and s.audience_id = a.audience_id
       where a.tenant_id = ${tenantId} and ${db.identifier(`a.${owner}_id`)} = any(${ids}) and s.verdict = 'human'
-        and s.started_at_ms >= ${now - engagementDays * 86_400_000}
+        and s.started_at_ms >= ${firstDay(now)}
     ) as recent
     group by owner_id`
 }

@@ -74,21 +74,17 @@ export function appendActivity(
       ? tx.values({ tenantId, accountId, ...row })
       : tx`${tx.select({ ...person, ...row })}
           from persons p where p.tenant_id = ${tenantId} and p.person_id = ${personId} for share`
-  if (tx.isDistributed) {
-    // Citus can't run this as one statement: it loses the table's name in the insert's returning clause.
-    tx.defer(tx`insert into activity ${made}`)
-    const changed = tx`select * from activity where tenant_id = ${tenantId} and activity_id = ${row.activityId}`
-    for (const counted of countedEntries(tx, 1))
-      tx.defer(tx`with changed as (${changed}) insert into tallies (tenant_id, scope, difference) ${counted}`)
-    return
-  }
-  tx.append(
-    tx`insert into activity ${made} returning tenant_id, account_id, person_id, part`,
-    (written) => tx`
-      insert into tallies (tenant_id, scope, difference)
-      select tenant_id, scope, 1 from ${written} cross join lateral (
-        values ('activity:' || account_id || ':' || part), ('person:' || person_id || ':activity:' || part)
-      ) as counted (scope) where scope is not null`,
+  tx.appendWithRows(
+    {
+      insert: tx`insert into activity ${made}`,
+      returning: tx`tenant_id, account_id, person_id, part`,
+      again: tx`from activity where tenant_id = ${tenantId} and activity_id = ${row.activityId}`,
+    },
+    ...countedEntries(tx, 1).map(
+      (counted) => (from: Fragment) =>
+        tx`
+        with changed as (select * ${from}) insert into tallies (tenant_id, scope, difference) ${counted}`,
+    ),
   )
 }
 

@@ -1,5 +1,5 @@
+import { AlreadySo, Refusal } from '../../builtin-agent/refusal.ts'
 import { type Document, diffDocuments } from '../../document/index.ts'
-import { AlreadySo, Refusal } from './refusal.ts'
 import type { Change, WorkingDocument } from './workingDocument.ts'
 
 /** Restores the document of a version. With a block selected, only that block. */

@@ -3,6 +3,7 @@ import { type ModelConfig, modelName } from '../config/modelConfig.ts'
 import type { App, AppContext } from '../context.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
 import { demandModest } from '../web/freeForm.ts'
+import { operation } from '../web/operation.ts'
 import { findHostFault } from '../web/outbound.ts'
 import { Params } from '../web/schema.ts'
 import { AgentFailure } from './agent.ts'
@@ -28,43 +29,28 @@ export function agentRoutes(app: App, context: AppContext) {
   const { db } = context
   app.get(
     '/v0/agent',
-    {
-      schema: {
-        operationId: 'getAgent',
-        summary: 'Get the active agent',
-        response: { 200: WorkingAgent },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getAgent', 'Get the active agent', { scope: 'read', response: { 200: WorkingAgent } }),
     async ({ tenantId }) => await describeWorkingAgent(context, db.read, tenantId),
   )
 
   app.get(
     '/v0/agent/settings',
-    {
-      schema: {
-        operationId: 'getAgentSettings',
-        summary: 'Get the agent settings',
-        response: { 200: AgentSettings },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('getAgentSettings', 'Get the agent settings', {
+      scope: 'admin',
+      response: { 200: AgentSettings },
+    }),
     async ({ tenantId }) => await getAgentSettings(context, db.read, tenantId),
   )
 
   app.put(
     '/v0/agent/settings',
-    {
-      schema: {
-        operationId: 'setAgentSettings',
-        summary: 'Choose the agent',
-        description:
-          'Applies from the next message. A key is stored encrypted and never shown again. Choosing anything but a model deletes it.',
-        body: AgentSettingsInput,
-        response: { 200: AgentSettings },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('setAgentSettings', 'Choose the agent', {
+      scope: 'admin',
+      description:
+        'Applies from the next message. A key is stored encrypted and never shown again. Choosing anything but a model deletes it.',
+      body: AgentSettingsInput,
+      response: { 200: AgentSettings },
+    }),
     async ({ tenantId, body }) => {
       const key = await protectKey(context, tenantId, body)
       return await db.inTransaction(async (tx) => {
@@ -78,21 +64,17 @@ export function agentRoutes(app: App, context: AppContext) {
   const messages = new PageMessages(context)
   app.post(
     '/v0/pages/:page_id/document/messages',
-    {
-      schema: {
-        operationId: 'askForPageChanges',
-        summary: 'Ask the agent to change a page',
-        description:
-          'The agent turns the message into operations on the page’s own document and answers with them. Nothing is ' +
-          'stored: apply them with `POST …/document/operations`. The response arrives when the agent is done, which takes up to ' +
-          'two minutes with a language model. Closing the connection stops it.',
-        tags: ['Pages'],
-        params: Params({ page_id: 'page' }),
-        body: PageMessageInput,
-        response: { 200: PageMessageAnswer },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('askForPageChanges', 'Ask the agent to change a page', {
+      scope: 'write',
+      description:
+        'The agent turns the message into operations on the page’s own document and answers with them. Nothing is ' +
+        'stored: apply them with `POST …/document/operations`. The response arrives when the agent is done, which takes up to ' +
+        'two minutes with a language model. Closing the connection stops it.',
+      tags: ['Pages'],
+      params: Params({ page_id: 'page' }),
+      body: PageMessageInput,
+      response: { 200: PageMessageAnswer },
+    }),
     async ({ tenantId, params: { page_id }, body }, reply) => {
       if (body.selectedElement) demandModest(body.selectedElement, '/selectedElement')
       const gone = new AbortController()
@@ -104,17 +86,13 @@ export function agentRoutes(app: App, context: AppContext) {
   const running = new FairQueue(tests)
   app.post(
     '/v0/agent/test',
-    {
-      schema: {
-        operationId: 'testAgent',
-        summary: 'Test a language model',
-        description:
-          'Lets the model change a headline on a scratch page, or does the given check. Without a model, it tests the active one. Nothing is stored.',
-        body: AgentTestInput,
-        response: { 200: AgentTestResult },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('testAgent', 'Test a language model', {
+      scope: 'admin',
+      description:
+        'Lets the model change a headline on a scratch page, or does the given check. Without a model, it tests the active one. Nothing is stored.',
+      body: AgentTestInput,
+      response: { 200: AgentTestResult },
+    }),
     async ({ tenantId, body: { check, ...given } }, reply) => {
       const model = await readModelToTest(context, db.read, tenantId, given).catch(failed)
       if (!model) return untested('The built-in agent is active. It needs no key and no test.', true)

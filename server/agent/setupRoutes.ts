@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
+import { operation } from '../web/operation.ts'
 import { findHostFault } from '../web/outbound.ts'
 import { AgentFailure } from './agent.ts'
 import { readModelToTest } from './settings.ts'
@@ -16,16 +17,12 @@ export function addSetupRoutes(app: App, context: AppContext) {
   const running = new FairQueue(searches)
   app.get(
     '/v0/agent/local_servers',
-    {
-      schema: {
-        operationId: 'findLocalServers',
-        summary: 'Find language models on this machine',
-        description:
-          'Looks for Ollama, LM Studio, llama-server and Docker Model Runner on the machine of the service and lists their models. Needs the setting `AGENT_ALLOW_PRIVATE`.',
-        response: { 200: LocalServers },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('findLocalServers', 'Find language models on this machine', {
+      scope: 'admin',
+      description:
+        'Looks for Ollama, LM Studio, llama-server and Docker Model Runner on the machine of the service and lists their models. Needs the setting `AGENT_ALLOW_PRIVATE`.',
+      response: { 200: LocalServers },
+    }),
     async ({ tenantId }) => {
       if (!config.agentAllowPrivate) return { isAllowed: false, servers: [] }
       const servers = await running.run(tenantId, () => discoverServers(config.localPorts))
@@ -35,17 +32,13 @@ export function addSetupRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/agent/models',
-    {
-      schema: {
-        operationId: 'listProviderModels',
-        summary: 'List the models of a provider',
-        description:
-          'Lists the models that a key may use, with their list prices where known. Without a key, the stored one is used for the provider and address it was stored for. Nothing is stored.',
-        body: ProviderModelsInput,
-        response: { 200: ProviderModels },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listProviderModels', 'List the models of a provider', {
+      scope: 'admin',
+      description:
+        'Lists the models that a key may use, with their list prices where known. Without a key, the stored one is used for the provider and address it was stored for. Nothing is stored.',
+      body: ProviderModelsInput,
+      response: { 200: ProviderModels },
+    }),
     async ({ tenantId, body }) => {
       const place = await readModelToTest(context, db.read, tenantId, { ...body, model: 'any' }).catch(failed)
       if (!place || 'problem' in place) return { models: [], problem: place?.problem ?? null }

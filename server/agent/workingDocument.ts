@@ -1,3 +1,6 @@
+import { labelOf } from '../../builtin-agent/label.ts'
+import { AlreadySo, Refusal } from '../../builtin-agent/refusal.ts'
+import { readSelection, type Selection } from '../../builtin-agent/selection.ts'
 import {
   agentMetadata,
   applyOperation,
@@ -11,9 +14,6 @@ import {
   type Operation,
 } from '../../document/index.ts'
 import type { AgentContext } from './agent.ts'
-import { labelOf } from './label.ts'
-import { AlreadySo, Refusal } from './refusal.ts'
-import { readSelection, type Selection } from './selection.ts'
 
 export type { Change } from '../../document/index.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSession, type Session } from '../database/session.ts'
+import { type DatabaseSession, openSession } from '../database/session.ts'
 import type { Client } from '../test/client.ts'
 import { openBrowser } from '../test/console.ts'
 import { type World, world } from '../test/world.ts'
@@ -206,7 +206,7 @@ async function openChain() {
   for (const n of [1, 2, 3, 4]) await acme.post('/v0/accounts', { domain: `chain-${n}.example` })
   await chainAll(here, acme)
   const root = await openSession({ url: here.databaseUrl })
-  const tamper = async (work: (session: Session) => PromiseLike<unknown>) => {
+  const tamper = async (work: (session: DatabaseSession) => PromiseLike<unknown>) => {
     await root.execute('begin')
     await work(root)
     const { faults } = await verifyChain(root, acme.tenantId)
@@ -218,7 +218,8 @@ async function openChain() {
 
 test('verification finds rows that a superuser changed, removed, inserted, swapped or cut off', async () => {
   const { here, acme, root, tamper, tenantId } = await openChain()
-  const one = (session: Session, number: number) => session`tenant_id = ${tenantId} and number = ${number}`
+  const one = (session: DatabaseSession, number: number) =>
+    session`tenant_id = ${tenantId} and number = ${number}`
   assert.deepEqual(await tamper(async () => {}), [])
   assert.deepEqual(await tamper((db) => db`update audit_events set action = 'getMe' where ${one(db, 2)}`), [
     '2 changed',
@@ -240,7 +241,7 @@ test('verification finds rows that a superuser changed, removed, inserted, swapp
     await db`update audit_events set number = 3 where ${one(db, 99)}`
   })
   assert.deepEqual(swapped, ['2 changed', '3 changed', '4 changed'])
-  const copy = (db: Session, changes: object) => db`
+  const copy = (db: DatabaseSession, changes: object) => db`
     insert into audit_events select (jsonb_populate_record(e, ${db.json(changes)}::jsonb)).*
     from audit_events e where ${one(db, 1)}`
   const inserted = { event_id: 'audit_event_forged', number: 5 }

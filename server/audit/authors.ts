@@ -5,6 +5,7 @@ import type { App, AppContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
 import { nameOfKey } from '../users/keyName.ts'
 import { pictureAddress } from '../users/pictures.ts'
+import { operation } from '../web/operation.ts'
 import { Id } from '../web/schema.ts'
 
 const example = {
@@ -53,17 +54,13 @@ const Authors = Type.Object(
 export function authorRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/authors',
-    {
-      schema: {
-        operationId: 'listAuthors',
-        summary: 'List who made objects',
-        description:
-          'The authors of those objects whose creation is in the audit log. Objects of which it is not known are left out.',
-        querystring: AuthorQuery,
-        response: { 200: Authors },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listAuthors', 'List who made objects', {
+      scope: 'read',
+      description:
+        'The authors of those objects whose creation is in the audit log. Objects of which it is not known are left out.',
+      querystring: AuthorQuery,
+      response: { 200: Authors },
+    }),
     async ({ tenantId, query: { objectIds } }) => ({
       items: await findAuthors(db.read, tenantId, objectIds.split(',')),
     }),

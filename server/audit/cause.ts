@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Tx } from '../database/database.ts'
 import type { FieldChanges } from './changes.ts'
-import type { ActorKind, Way } from './words.ts'
+import type { AccessPath, ActorKind } from './words.ts'
 
 export type Actor = {
   kind: ActorKind
@@ -21,7 +21,7 @@ export function actorOfKey(keyId: string | null): Actor {
 export type Cause = {
   tenantId: string
   actor: Actor
-  way: Way
+  way: AccessPath
   action: string
   requestId: string | null
   address: string

@@ -54,7 +54,7 @@ async function chainNext(tx: Tx, tenantId: string, findCountry: FindCountry): Pr
     select chain_audit_events(${tenantId}, ${rows.map(({ eventId }) => eventId)}::text[], ${head.number + 1}::bigint,
       ${chained.map((row) => row.hash)}::bytea[])`
   if ((await findListening(tx, [tenantId], ['audit.event'])).length > 0)
-    tx.defer(writeEvents(tx, tenantId, 'audit.event', await presentEvents(tx, chained, findCountry)))
+    writeEvents(tx, tenantId, 'audit.event', await presentEvents(tx, chained, findCountry))
   return rows.length
 }
 

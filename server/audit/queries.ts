@@ -2,7 +2,7 @@ import type { Fragment, Reader } from '../database/database.ts'
 import { firstIdAt } from '../ids.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { AuditFilters } from './schema.ts'
-import type { ActorKind, Way } from './words.ts'
+import type { AccessPath, ActorKind } from './words.ts'
 
 export type AuditRow = {
   eventId: string
@@ -14,7 +14,7 @@ export type AuditRow = {
   /** The person to whom the key belongs; null for keys of services. */
   keyUserId: string | null
   model: string | null
-  way: Way
+  way: AccessPath
   action: string
   objectId: string | null
   aboutId: string | null

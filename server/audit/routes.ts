@@ -5,6 +5,7 @@ import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
 import { toTimestamp } from '../time.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { sendFile } from '../web/send.ts'
@@ -25,16 +26,12 @@ const ChainQuery = Type.Object(
 export function auditRoutes(app: App, { db, sign, config, findCountry }: AppContext) {
   app.get(
     '/v0/audit_events',
-    {
-      schema: {
-        operationId: 'listAuditEvents',
-        summary: 'List the audit log',
-        description: 'Who changed what, and who signed in; newest first.',
-        querystring: AuditEventQuery,
-        response: { 200: AuditEventPage },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listAuditEvents', 'List the audit log', {
+      scope: 'admin',
+      description: 'Who changed what, and who signed in; newest first.',
+      querystring: AuditEventQuery,
+      response: { 200: AuditEventPage },
+    }),
     async ({ tenantId, query: { cursor, limit, ...filters } }) => {
       const page = { ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) }
       const pager = new Pager<[string]>(sign, page, 'listAuditEvents', tenantId, filters)
@@ -51,39 +48,31 @@ export function auditRoutes(app: App, { db, sign, config, findCountry }: AppCont
 
   app.get(
     '/v0/audit_events/export',
-    {
-      schema: {
-        operationId: 'exportAuditEvents',
-        summary: 'Export the audit log',
-        description:
-          'The rows that match the filters, oldest first. Cells of the CSV file that a spreadsheet would run as a formula start with an apostrophe.',
-        querystring: AuditExportQuery,
-        response: {
-          200: {
-            content: {
-              'text/csv': { schema: Type.String() },
-              'application/jsonl': { schema: Type.String() },
-            },
+    operation('exportAuditEvents', 'Export the audit log', {
+      scope: 'admin',
+      description:
+        'The rows that match the filters, oldest first. Cells of the CSV file that a spreadsheet would run as a formula start with an apostrophe.',
+      querystring: AuditExportQuery,
+      response: {
+        200: {
+          content: {
+            'text/csv': { schema: Type.String() },
+            'application/jsonl': { schema: Type.String() },
           },
         },
       },
-      config: { scope: 'admin', beyond: true },
-    },
+    }),
     async ({ tenantId, query: { format = 'csv', ...filters } }, reply) =>
       sendFile(reply, `audit-log.${format}`, exportEvents(db.read, tenantId, filters, format, findCountry)),
   )
 
   app.get(
     '/v0/audit_events/:audit_event_id',
-    {
-      schema: {
-        operationId: 'getAuditEvent',
-        summary: 'Get a row of the audit log',
-        params: Params({ audit_event_id: 'audit_event' }),
-        response: { 200: AuditEvent },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('getAuditEvent', 'Get a row of the audit log', {
+      scope: 'admin',
+      params: Params({ audit_event_id: 'audit_event' }),
+      response: { 200: AuditEvent },
+    }),
     async ({ tenantId, params: { audit_event_id } }) => {
       const row = await findEvent(db.read, tenantId, audit_event_id)
       const [event] = row ? await presentEvents(db.read, [row], findCountry) : []
@@ -93,17 +82,13 @@ export function auditRoutes(app: App, { db, sign, config, findCountry }: AppCont
 
   app.get(
     '/v0/audit_chain',
-    {
-      schema: {
-        operationId: 'getAuditChain',
-        summary: 'Get the state of the audit log’s chain',
-        description:
-          'Each row is hashed with the one before it. With `verify`, all rows are compared with their hashes.',
-        querystring: ChainQuery,
-        response: { 200: AuditChain },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('getAuditChain', 'Get the state of the audit log’s chain', {
+      scope: 'admin',
+      description:
+        'Each row is hashed with the one before it. With `verify`, all rows are compared with their hashes.',
+      querystring: ChainQuery,
+      response: { 200: AuditChain },
+    }),
     async ({ tenantId, query: { verify = false } }) => {
       const verified = verify
         ? await verifying.run(tenantId, () => verifyChain(db.read, tenantId))

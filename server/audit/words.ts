@@ -15,7 +15,7 @@ export const ways = [
   'provider',
   'mcp',
 ] as const
-export type Way = (typeof ways)[number]
+export type AccessPath = (typeof ways)[number]
 
 /** Events that are not operations of the API. */
 export const namedEvents = [

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { type Actor, type Cause, type ChangeNote, causes, noteOf } from './cause.ts'
 import { compareFields, type FieldChanges, hideFields } from './changes.ts'
-import type { NamedEvent, Way } from './words.ts'
+import type { AccessPath, NamedEvent } from './words.ts'
 
 /** Everything in a row that can be personal. */
 export type AuditDetails = {
@@ -17,7 +17,7 @@ export type AuditDetails = {
 
 type Entry = {
   actor: Actor
-  way: Way
+  way: AccessPath
   action: string
   objectId: string | null
   aboutId: string | null
@@ -55,7 +55,7 @@ export function recordEvent(
   action: NamedEvent | 'createApiKey' | 'revokeApiKey' | 'setAgentSettings',
   entry: {
     actor: Actor
-    way: Way
+    way: AccessPath
     objectId?: string | null
     aboutId?: string | null
     requestId?: string | null

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { writeAgentFile } from '../config/agentFile.ts'
 import { migrate, pendingSteps } from '../database/migrate.ts'
 import { startPostgres } from '../embedded/postgres.ts'
+import { onlyThorough } from '../test/environment.ts'
 import { emptyFolder, foyer, launch, preparedFolder } from '../test/launch.ts'
 import { uploadLogo } from '../test/uploadLogo.ts'
 import { backUpBeforeUpgrade } from './beforeUpgrade.ts'
@@ -111,7 +112,9 @@ function callerOf(url: string, key: string) {
   }
 }
 
-test('an embedded database is backed up before it is upgraded, and the backup leads back', async () => {
+test('an embedded database is backed up before it is upgraded, and the backup leads back', {
+  skip: onlyThorough,
+}, async () => {
   const dataDir = await emptyFolder()
   const shipped = new URL('../../migrations/', import.meta.url)
   const older = pathToFileURL(`${await emptyFolder()}/`)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { openSession, type Session } from '../database/session.ts'
+import { type DatabaseSession, openSession } from '../database/session.ts'
 import { openDataDir } from '../embedded/files.ts'
 
 export type BackupReport = { files: number; bytes: number }
@@ -67,7 +67,7 @@ export async function backUp(dataDir: string, databaseUrl: string, target: strin
   }
 }
 
-async function backUpDatabase(session: Session, folder: string, archive: Archive): Promise<void> {
+async function backUpDatabase(session: DatabaseSession, folder: string, archive: Archive): Promise<void> {
   // The slot and the backup end with the session.
   await session`select pg_create_physical_replication_slot(${`backup_${randomBytes(6).toString('hex')}`}, true, true)`
   const [start] = await session<{ segment: string }[]>`

@@ -6,6 +6,7 @@ import { findPictures } from '../assets/queries.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { operation } from '../web/operation.ts'
 import { Id, Params } from '../web/schema.ts'
 
 const LogoAssetId = Nullable(
@@ -34,32 +35,24 @@ export function accountLogoRoutes(app: App, { db }: AppContext) {
 
   app.get(
     '/v0/accounts/:account_id/logo',
-    {
-      schema: {
-        operationId: 'getAccountLogo',
-        summary: 'Get the logo of an account',
-        params,
-        response: { 200: AccountLogo },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getAccountLogo', 'Get the logo of an account', {
+      scope: 'read',
+      params,
+      response: { 200: AccountLogo },
+    }),
     ({ tenantId, params }) => getAccountLogo(db.read, tenantId, params.account_id),
   )
 
   app.put(
     '/v0/accounts/:account_id/logo',
-    {
-      schema: {
-        operationId: 'setAccountLogo',
-        summary: 'Set the logo of an account',
-        description:
-          'Pages made for the account or one of its people show it beside the logo of your brand. Live pages show it after their next publish. Null removes it.',
-        params,
-        body: AccountLogoInput,
-        response: { 200: AccountLogo },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('setAccountLogo', 'Set the logo of an account', {
+      scope: 'write',
+      description:
+        'Pages made for the account or one of its people show it beside the logo of your brand. Live pages show it after their next publish. Null removes it.',
+      params,
+      body: AccountLogoInput,
+      response: { 200: AccountLogo },
+    }),
     ({ tenantId, params, body: { logoAssetId } }) =>
       db.inTransaction((tx) => setAccountLogo(tx, tenantId, { accountId: params.account_id, logoAssetId })),
   )

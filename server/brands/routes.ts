@@ -6,6 +6,7 @@ import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { claimFile } from '../files/queries.ts'
 import { readTally } from '../lists/tallies.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { isBrandShown } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
@@ -15,15 +16,11 @@ import { Brand, BrandInput, BrandPage, BrandPatch, BrandQuery } from './schema.t
 export function brandRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/brands',
-    {
-      schema: {
-        operationId: 'listBrands',
-        summary: 'List brands',
-        querystring: BrandQuery,
-        response: { 200: BrandPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listBrands', 'List brands', {
+      scope: 'read',
+      querystring: BrandQuery,
+      response: { 200: BrandPage },
+    }),
     async ({ tenantId, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listBrands', tenantId)
       const [brands, total] = await Promise.all([
@@ -36,15 +33,11 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
 
   app.post(
     '/v0/brands',
-    {
-      schema: {
-        operationId: 'createBrand',
-        summary: 'Create a brand',
-        body: BrandInput,
-        response: { 201: Brand },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('createBrand', 'Create a brand', {
+      scope: 'write',
+      body: BrandInput,
+      response: { 201: Brand },
+    }),
     ({ tenantId, body }) =>
       db.inTransaction(async (tx) => {
         await demandReferences(tx, tenantId, body)
@@ -54,31 +47,23 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
 
   app.get(
     '/v0/brands/:brand_id',
-    {
-      schema: {
-        operationId: 'getBrand',
-        summary: 'Get a brand',
-        params: Params({ brand_id: 'brand' }),
-        response: { 200: Brand },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getBrand', 'Get a brand', {
+      scope: 'read',
+      params: Params({ brand_id: 'brand' }),
+      response: { 200: Brand },
+    }),
     async ({ tenantId, params }) => getBrand(db.read, tenantId, params.brand_id),
   )
 
   app.patch(
     '/v0/brands/:brand_id',
-    {
-      schema: {
-        operationId: 'updateBrand',
-        summary: 'Update a brand',
-        description: 'Only the given fields change.',
-        params: Params({ brand_id: 'brand' }),
-        body: BrandPatch,
-        response: { 200: Brand },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('updateBrand', 'Update a brand', {
+      scope: 'write',
+      description: 'Only the given fields change.',
+      params: Params({ brand_id: 'brand' }),
+      body: BrandPatch,
+      response: { 200: Brand },
+    }),
     async ({ tenantId, demandPublish, params, body }) =>
       db.inTransaction(async (tx) => {
         noteChange(tx, { before: await getBrand(tx, tenantId, params.brand_id) })

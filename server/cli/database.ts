@@ -48,7 +48,11 @@ export async function withDatabase<T>(work: (db: Database, config: Config) => Pr
 
 /** A command does not migrate the database of a service that may still run the previous version. */
 export async function demandUpToDate(url: string) {
-  const { pending } = await pendingSteps(url)
+  const { pending, later } = await pendingSteps(url)
+  if (later.some(({ isSafe }) => !isSafe))
+    throw new StartError(
+      'The database was migrated by a later version of Foyer. Run the command of that version.',
+    )
   if (pending.length > 0)
     throw new StartError('The database is not up to date. Run `npx foyer migrate` first, or start Foyer.')
 }

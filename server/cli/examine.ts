@@ -66,9 +66,19 @@ async function examineDatabase(url: string): Promise<Verdict> {
   try {
     const [row] = await session<{ version: string; bytes: string }[]>`
       select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes`
-    const { pending, isNew } = await pendingSteps(url)
+    const { pending, later, isNew } = await pendingSteps(url)
     const about = `PostgreSQL ${row?.version}, ${Math.ceil(Number(row?.bytes) / 1024 ** 2)} MB`
     if (isNew) return look(`${about}, empty`, 'Start Foyer, or run `foyer migrate`, to create its tables.')
+    if (later.some(({ isSafe }) => !isSafe))
+      return wrong(
+        `${about}, migrated by a later version that this one can't run beside`,
+        'Install that version here, or restore the backup from before the upgrade.',
+      )
+    if (later.length > 0)
+      return look(
+        `${about}, ${later.length} migrations ahead, beside which this version runs`,
+        'Finish the upgrade: install the later version here too.',
+      )
     return pending.length > 0
       ? look(`${about}, ${pending.length} migrations behind`, 'Run `foyer migrate`, or start Foyer.')
       : good(`${about}, up to date`)

@@ -1,4 +1,4 @@
-import { settings } from '../config/config.ts'
+import { settings } from '../config/settings.ts'
 
 export const examples = `
 Examples:

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { type Command, Option } from 'commander'
 import { type Config, loadConfig } from '../config/config.ts'
-import type { Role, Started } from '../main.ts'
+import type { ProcessRole, Started } from '../main.ts'
 import { stopOnSignal } from '../start/signals.ts'
 import { announce, announceLocalModel } from './announce.ts'
 import { notice } from './output.ts'
@@ -12,17 +12,17 @@ export function startCommand(program: Command) {
     .description('run the service')
     .addOption(
       new Option('--role <role>', 'serve requests (web), run jobs (worker), or both')
-        .choices(['both', 'web', 'worker'] satisfies Role[])
+        .choices(['both', 'web', 'worker'] satisfies ProcessRole[])
         .default('both'),
     )
-    .action(async ({ role }: { role: Role }) => {
+    .action(async ({ role }: { role: ProcessRole }) => {
       const config = loadConfig()
       if (cluster.isWorker) await runFork(config)
       else await run(config, role)
     })
 }
 
-async function run(config: Config, role: Role) {
+async function run(config: Config, role: ProcessRole) {
   // Writing to a closed terminal fails, but running work must still finish in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const began = performance.now()

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { type Config, ConfigError, loadConfig, settings } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 type Case = {
   read: (config: Config) => unknown

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { canonicalHostname, isWithin } from './hostname.ts'
@@ -23,15 +24,11 @@ export function domainRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/tenant_domains',
-    {
-      schema: {
-        operationId: 'listTenantDomains',
-        summary: 'List domains',
-        querystring: TenantDomainQuery,
-        response: { 200: TenantDomainPage },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listTenantDomains', 'List domains', {
+      scope: 'admin',
+      querystring: TenantDomainQuery,
+      response: { 200: TenantDomainPage },
+    }),
     async ({ tenantId, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listTenantDomains', tenantId)
       const [domains, total] = await Promise.all([
@@ -44,16 +41,13 @@ export function domainRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/tenant_domains',
-    {
-      schema: {
-        operationId: 'createTenantDomain',
-        summary: 'Add a domain',
-        description: 'Pages are served on it after it is verified. Set the TXT record from the response.',
-        body: TenantDomainInput,
-        response: { 201: TenantDomain },
-      },
-      config: { scope: 'admin', beyond: true, problems: ['domain_exists'] },
-    },
+    operation('createTenantDomain', 'Add a domain', {
+      scope: 'admin',
+      description: 'Pages are served on it after it is verified. Set the TXT record from the response.',
+      body: TenantDomainInput,
+      response: { 201: TenantDomain },
+      problems: ['domain_exists'],
+    }),
     async ({ tenantId, body }) => {
       const hostname = readHostname(body.hostname)
       const challenge = `foyer=${randomBytes(24).toString('base64url')}`
@@ -68,31 +62,25 @@ export function domainRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/tenant_domains/:tenant_domain_id/verify',
-    {
-      schema: {
-        operationId: 'verifyTenantDomain',
-        summary: 'Verify a domain',
-        description: 'Looks up the TXT record now. If it is missing, the problem contains what was `found`.',
-        params: Params({ tenant_domain_id: 'tenant_domain' }),
-        body: Empty,
-        response: { 200: TenantDomain },
-      },
-      config: { scope: 'admin', beyond: true, problems: ['domain_not_verified', 'domain_taken'] },
-    },
+    operation('verifyTenantDomain', 'Verify a domain', {
+      scope: 'admin',
+      description: 'Looks up the TXT record now. If it is missing, the problem contains what was `found`.',
+      params: Params({ tenant_domain_id: 'tenant_domain' }),
+      body: Empty,
+      response: { 200: TenantDomain },
+      problems: ['domain_not_verified', 'domain_taken'],
+    }),
     async ({ tenantId, params }) => verifyDomain(db, context.resolveTxt, tenantId, params.tenant_domain_id),
   )
 
   app.delete(
     '/v0/tenant_domains/:tenant_domain_id',
-    {
-      schema: {
-        operationId: 'deleteTenantDomain',
-        summary: 'Remove a domain',
-        description: 'Refused while links use it.',
-        params: Params({ tenant_domain_id: 'tenant_domain' }),
-      },
-      config: { scope: 'admin', beyond: true, problems: ['domain_in_use'] },
-    },
+    operation('deleteTenantDomain', 'Remove a domain', {
+      scope: 'admin',
+      description: 'Refused while links use it.',
+      params: Params({ tenant_domain_id: 'tenant_domain' }),
+      problems: ['domain_in_use'],
+    }),
     async ({ tenantId, params: { tenant_domain_id: domainId } }) => {
       await db.inTransaction(async (tx) => {
         const domain = await lockDomain(tx, tenantId, domainId)

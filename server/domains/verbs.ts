@@ -75,14 +75,14 @@ async function takeHostname(tx: Tx, tenantId: string, domainId: string): Promise
 export const graceMs = 3 * 86_400_000
 const mostAtOnce = 20
 
-type Needed = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
+type DomainContext = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
 
 /**
  * Checks verified domains again every day, and every hour while a check fails, so that a host name with a new owner is
  * not served for ever. The tenant is notified by an activity when a domain begins to fail and when it is lost.
  */
 export async function recheckDomains(
-  { db, resolveTxt, log }: Needed,
+  { db, resolveTxt, log }: DomainContext,
   now = new Date(databaseNow()),
   tenants?: Included,
 ): Promise<void> {

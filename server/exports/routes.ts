@@ -10,6 +10,7 @@ import { FieldValues } from '../fields/schema.ts'
 import { getPage } from '../pages/queries.ts'
 import { Person } from '../persons/schema.ts'
 import { toTimestamp } from '../time.ts'
+import { operation } from '../web/operation.ts'
 import { Id, Params, Timestamp } from '../web/schema.ts'
 import { exporting, sendCsv } from '../web/send.ts'
 import { exportTable, toCsv } from './export.ts'
@@ -70,17 +71,13 @@ export function exportRoutes(app: App, context: AppContext) {
 function tableRoute(app: App, { db }: AppContext, name: ExportName) {
   app.get(
     `/v0/exports/${name}`,
-    {
-      schema: {
-        operationId: `export${name[0]?.toUpperCase()}${name.slice(1)}`,
-        summary: `Export ${name}`,
-        description:
-          'As CSV in UTF-8 with a header row. Cells that a spreadsheet would run as a formula start with an apostrophe.',
-        querystring: namesOfPage.includes(name) ? OfPage : Whole,
-        response: csv,
-      },
-      config: { scope: namesOfAdmin.includes(name) ? 'admin' : 'read', beyond: true },
-    },
+    operation(`export${name[0]?.toUpperCase()}${name.slice(1)}`, `Export ${name}`, {
+      scope: namesOfAdmin.includes(name) ? 'admin' : 'read',
+      description:
+        'As CSV in UTF-8 with a header row. Cells that a spreadsheet would run as a formula start with an apostrophe.',
+      querystring: namesOfPage.includes(name) ? OfPage : Whole,
+      response: csv,
+    }),
     async ({ tenantId, query }, reply) => {
       const { pageId } = query as Static<typeof OfPage>
       const rows = exportTable(db.read, tenantId, exportTables[name] as ExportTable<unknown>, { pageId })
@@ -92,18 +89,14 @@ function tableRoute(app: App, { db }: AppContext, name: ExportName) {
 function pageRoute(app: App, { db }: AppContext) {
   app.get(
     '/v0/pages/:page_id/analytics/export',
-    {
-      schema: {
-        operationId: 'exportPageAnalytics',
-        summary: 'Export the figures of a page',
-        description:
-          'As CSV, a row for each day of UTC, oldest first. The last 30 days unless dates are given.',
-        params: Params({ page_id: 'page' }),
-        querystring: Type.Pick(TimeseriesQuery, ['startDate', 'endDate'], closed),
-        response: csv,
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('exportPageAnalytics', 'Export the figures of a page', {
+      scope: 'read',
+      description:
+        'As CSV, a row for each day of UTC, oldest first. The last 30 days unless dates are given.',
+      params: Params({ page_id: 'page' }),
+      querystring: Type.Pick(TimeseriesQuery, ['startDate', 'endDate'], closed),
+      response: csv,
+    }),
     async ({ tenantId, params: { page_id: pageId }, query }, reply) => {
       const range = readPoints(query, 'day')
       const [known] = await Promise.all([
@@ -119,16 +112,12 @@ function pageRoute(app: App, { db }: AppContext) {
 function personRoute(app: App, { db }: AppContext) {
   app.get(
     '/v0/persons/:person_id/export',
-    {
-      schema: {
-        operationId: 'exportPerson',
-        summary: 'Export all data about a person',
-        description: 'For data access requests: all data that erasing the person would delete.',
-        params: Params({ person_id: 'person' }),
-        response: { 200: PersonExport },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('exportPerson', 'Export all data about a person', {
+      scope: 'read',
+      description: 'For data access requests: all data that erasing the person would delete.',
+      params: Params({ person_id: 'person' }),
+      response: { 200: PersonExport },
+    }),
     async ({ tenantId, params: { person_id: personId } }, reply) => {
       const read = () =>
         db.inSnapshot((read) => exportPerson(read, tenantId, personId, toTimestamp(databaseNow())))

@@ -44,7 +44,7 @@ export async function readFirstSteps(db: Reader, tenantId: string): Promise<Firs
     from (select 1) as always left join (
       select p.page_id,
         exists (select from audiences a where a.tenant_id = ${tenantId} and a.page_id = p.page_id
-          and a.archived_at is null) as has_audience,
+          and a.archived_at is null and (a.account_id is not null or a.person_id is not null)) as has_audience,
         p.status = 'published' and exists (select from audiences a where a.tenant_id = ${tenantId}
           and a.page_id = p.page_id and a.archived_at is null and a.live_at is not null) as is_live,
         exists (select from visit_figures f where f.tenant_id = ${tenantId} and f.page_id = p.page_id

@@ -3,6 +3,7 @@ import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Reader } from '../database/database.ts'
 import { toTimestamp } from '../time.ts'
+import { operation } from '../web/operation.ts'
 import {
   countOwnPages,
   listFinished,
@@ -22,17 +23,13 @@ const mostDays = 14
 export function homeRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/home',
-    {
-      schema: {
-        operationId: 'getHome',
-        summary: 'Get an overview',
-        description:
-          'What happened since a moment, compared with as long a time before; what waits for a decision; what goes out next; and the accounts that did most in the last seven days. Pages of the sample data are left out, and figures cover whole hours.',
-        querystring: HomeQuery,
-        response: { 200: Home },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getHome', 'Get an overview', {
+      scope: 'read',
+      description:
+        'What happened since a moment, compared with as long a time before; what waits for a decision; what goes out next; and the accounts that did most in the last seven days. Pages of the sample data are left out, and figures cover whole hours.',
+      querystring: HomeQuery,
+      response: { 200: Home },
+    }),
     async ({ tenantId, query }) => await readHome(db.read, tenantId, readSince(query.since)),
   )
 }

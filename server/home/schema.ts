@@ -97,7 +97,7 @@ const FirstSteps = Type.Object(
   {
     brand: Type.Boolean({ description: 'A brand of your own was set up.' }),
     page: Type.Boolean({ description: 'There is a page of your own.' }),
-    audience: Type.Boolean({ description: 'It has an audience.' }),
+    audience: Type.Boolean({ description: 'It is made for a company or a person.' }),
     live: Type.Boolean({ description: 'Visitors can see it.' }),
     visit: Type.Boolean({ description: 'Somebody has visited it.' }),
     pageId: Nullable(Id('page', { description: 'The page that got furthest.' })),

@@ -16,13 +16,13 @@ const confirmation = {
   required: ['confirm'],
 }
 
-type Asked = { about: unknown; caller: Caller; sign: Sign; ctx: ServerContext }
+type ConfirmationRequest = { about: unknown; caller: Caller; sign: Sign; ctx: ServerContext }
 
 /**
  * Asks the person at the client; undefined if they agreed, or if the client can't ask. The question is signed, so that
  * its answer can't be used for another call.
  */
-export function askPerson(message: string, { about, caller, sign, ctx }: Asked) {
+export function askPerson(message: string, { about, caller, sign, ctx }: ConfirmationRequest) {
   if (!canAsk(ctx)) return undefined
   const question = JSON.stringify([caller.tenantId, caller.keyId, about, message])
   const response = inputResponse(ctx.mcpReq.inputResponses, 'confirm')

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { closed, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { allows } from '../web/auth.ts'
+import { operation } from '../web/operation.ts'
 import { describeTool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
@@ -52,15 +53,11 @@ export function mcpInfoRoutes(app: App, { config, publicUrl }: AppContext) {
   const tokens = { read: tokensFor('read'), write: tokensFor('write'), publish: tokensFor('publish') }
   app.get(
     '/v0/mcp',
-    {
-      schema: {
-        operationId: 'getMcp',
-        summary: 'Get the address for assistants',
-        description: 'And the tools that they have with each scope.',
-        response: { 200: McpInfo },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getMcp', 'Get the address for assistants', {
+      scope: 'read',
+      description: 'And the tools that they have with each scope.',
+      response: { 200: McpInfo },
+    }),
     async () => ({
       url: `${publicUrl()}/mcp`,
       signsIn: config.publicUrl !== undefined,

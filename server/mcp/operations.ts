@@ -1,25 +1,10 @@
+import type { DescribedOperation, OpenApiDocument, Parameter } from '../../shared/openApi.ts'
 import { Problem } from '../../shared/problem.ts'
 import { allows, type Scope } from '../web/auth.ts'
 import type { InsideRequest } from '../web/insideCalls.ts'
 import { type PublishRule, publishRules } from '../web/publishing.ts'
 
-type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: object }
-type Described = {
-  operationId: string
-  summary?: string
-  description?: string
-  tags?: string[]
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { content?: object }>
-  'x-scope': Scope
-}
-export type OpenApiDocument = {
-  paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, object> }
-}
-
-export type Operation = {
+export type ApiOperation = {
   operationId: string
   summary: string
   description: string
@@ -35,7 +20,7 @@ export type Operation = {
 
 /** The operations of the API that take and return JSON; streams, uploads and files need HTTP. */
 export class Operations {
-  readonly #byId: Map<string, Operation>
+  readonly #byId: Map<string, ApiOperation>
   readonly #schemas: Record<string, object>
 
   constructor({ paths, components }: OpenApiDocument) {
@@ -48,7 +33,7 @@ export class Operations {
     this.#byId = new Map(all.map((operation) => [operation.operationId, operation]))
   }
 
-  get(operationId: string): Operation {
+  get(operationId: string): ApiOperation {
     const found = this.#byId.get(operationId)
     if (found) return found
     const detail = `There is no operation ${operationId.slice(0, 100)}. Find its name with search_operations.`
@@ -56,7 +41,7 @@ export class Operations {
   }
 
   /** Those that the scopes allow and that have the most words of the query, best first. */
-  search(query: string, scopes: readonly Scope[], most: number): Operation[] {
+  search(query: string, scopes: readonly Scope[], most: number): ApiOperation[] {
     const words = query
       .toLowerCase()
       .split(/[^a-z0-9]+/)
@@ -72,7 +57,7 @@ export class Operations {
   }
 
   /** The schema of a body with what it refers to, as deep as a request needs it, without examples. */
-  describeBody({ body }: Operation): unknown {
+  describeBody({ body }: ApiOperation): unknown {
     return body && this.#resolve(body, 4)
   }
 
@@ -90,13 +75,13 @@ export class Operations {
   }
 }
 
-function isJson({ requestBody, responses }: Described): boolean {
+function isJson({ requestBody, responses }: DescribedOperation): boolean {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content
   const [sent, received] = [requestBody?.content, success].map((content) => Object.keys(content ?? {}))
   return [...(sent ?? []), ...(received ?? [])].every((type) => type === 'application/json')
 }
 
-function toOperation(path: string, method: string, described: Described): Operation {
+function toOperation(path: string, method: string, described: DescribedOperation): ApiOperation {
   const { operationId, summary = '', description = '', tags = [], parameters = [], requestBody } = described
   const rule = publishRules[operationId as PublishRule] as { why: string } | undefined
   return {
@@ -104,8 +89,8 @@ function toOperation(path: string, method: string, described: Described): Operat
     summary,
     description,
     tag: tags[0] ?? '',
-    scope: described['x-scope'],
-    method: method.toUpperCase() as Operation['method'],
+    scope: described['x-scope'] as Scope,
+    method: method.toUpperCase() as ApiOperation['method'],
     path,
     parameters: parameters.filter((parameter) => parameter.in !== 'header'),
     body: requestBody?.content['application/json']?.schema,
@@ -114,7 +99,7 @@ function toOperation(path: string, method: string, described: Described): Operat
 }
 
 /** A word in the name counts more than one in the summary, and that more than one in the description. */
-function scoreOf({ operationId, summary, description, tag }: Operation, words: string[]): number {
+function scoreOf({ operationId, summary, description, tag }: ApiOperation, words: string[]): number {
   const places: [string, number][] = [
     [operationId.toLowerCase(), 4],
     [`${summary} ${tag}`.toLowerCase(), 3],
@@ -127,7 +112,7 @@ function scoreOf({ operationId, summary, description, tag }: Operation, words: s
   }, 0)
 }
 
-export type Given = {
+export type OperationInput = {
   path?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -136,8 +121,8 @@ export type Given = {
 
 /** The request of an operation. Throws if a part of its path is missing. */
 export function toRequest(
-  operation: Operation,
-  { path = {}, query = {}, body, headers }: Given,
+  operation: ApiOperation,
+  { path = {}, query = {}, body, headers }: OperationInput,
 ): InsideRequest {
   const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name]

@@ -1,10 +1,11 @@
 import type { McpRequestContext, ServerContext } from '@modelcontextprotocol/server'
+import type { OpenApiDocument } from '../../shared/openApi.ts'
 import { Problem, type ProblemCode, problems } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import type { InsideCalls, InsideRequest } from '../web/insideCalls.ts'
 import { mountMcp, requestOf } from './mount.ts'
 import { toMultipart } from './multipart.ts'
-import { type Given, type OpenApiDocument, Operations, toRequest } from './operations.ts'
+import { type OperationInput, Operations, toRequest } from './operations.ts'
 import { markOutsideText } from './outside.ts'
 import { Running } from './running.ts'
 import { openMcpServer } from './server.ts'
@@ -49,7 +50,7 @@ type Answered = { statusCode: number; body: string; json(): unknown }
 async function carryOut(
   operations: Operations,
   operationId: string,
-  given: Given = {},
+  given: OperationInput = {},
   send: (request: InsideRequest) => Promise<Answered>,
 ) {
   const answered = await send(toRequest(operations.get(operationId), given))

@@ -5,7 +5,7 @@ import { invalid, invalidInput, Problem } from '../../shared/problem.ts'
 import { closed } from '../../shared/typebox.ts'
 import { allows, type Scope } from '../web/auth.ts'
 import { refuseBadText } from '../web/validation.ts'
-import type { Given, Operation, Operations } from './operations.ts'
+import type { ApiOperation, OperationInput, Operations } from './operations.ts'
 import { withReadableTimes } from './select.ts'
 
 /** What a tool can use while it runs. */
@@ -15,7 +15,7 @@ export type ToolContext = {
   isLimited: boolean
   operations: Operations
   /** Carries out an operation of the API as the caller. Throws its problem. */
-  call<T = Record<string, unknown>>(operationId: string, given?: Given): Promise<T>
+  call<T = Record<string, unknown>>(operationId: string, given?: OperationInput): Promise<T>
   upload(name: string, bytes: Buffer): Promise<{ fileId: string }>
   /** Tells the client how far it is, if the client asked for that. */
   report(progress: { done: number; total?: number; message: string }): Promise<void>
@@ -28,7 +28,7 @@ export type ToolContext = {
 }
 
 /** A result, with the text to show instead of its JSON. */
-export type Shown = { result: object; text?: string }
+export type ToolResult = { result: object; text?: string }
 
 export type Tool = {
   name: string
@@ -43,7 +43,7 @@ export type Tool = {
   destroys?: boolean
   /** Repeating it changes nothing more. */
   repeats?: boolean
-  run(input: never, context: ToolContext): Promise<Shown | CallToolResult | InputRequiredResult>
+  run(input: never, context: ToolContext): Promise<ToolResult | CallToolResult | InputRequiredResult>
 }
 
 type Head<Input extends TProperties> = Pick<
@@ -56,7 +56,7 @@ type Head<Input extends TProperties> = Pick<
   run(
     input: Static<TObject<Input>>,
     context: ToolContext,
-  ): Promise<Shown | CallToolResult | InputRequiredResult>
+  ): Promise<ToolResult | CallToolResult | InputRequiredResult>
 }
 
 /** A tool with the scope `read` does only read, unless it says otherwise. */
@@ -110,7 +110,7 @@ export function readArguments({ tool, given }: { tool: Tool; given: unknown }): 
   return input as object
 }
 
-export function toResult({ result, text }: Shown): CallToolResult {
+export function toResult({ result, text }: ToolResult): CallToolResult {
   const structuredContent = withReadableTimes(result) as Record<string, unknown>
   return { content: [{ type: 'text', text: text ?? JSON.stringify(structuredContent) }], structuredContent }
 }
@@ -123,7 +123,7 @@ export function toFailure({ code, message, members }: Problem): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: [message, ...errors, `(${code})`].join(' ') }] }
 }
 
-export function refuseOperation({ operationId, scope }: Operation, scopes: readonly Scope[]): void {
+export function refuseOperation({ operationId, scope }: ApiOperation, scopes: readonly Scope[]): void {
   if (allows(scopes, scope)) return
   const detail = `${operationId} needs the scope ${scope}; there is ${scopes.join(', ')}.`
   throw new Problem('scope_missing', detail)
@@ -156,7 +156,7 @@ export function fieldsOf<T extends Fields>(fields: T, row: Record<string, unknow
 
 type ListPage = { items: Record<string, unknown>[]; totalCount?: number | null; nextCursor?: string | null }
 
-export function listOf(fields: Fields, page: ListPage, select?: string[]): Shown {
+export function listOf(fields: Fields, page: ListPage, select?: string[]): ToolResult {
   const { items, totalCount, nextCursor } = page
   const unknown = select?.find((name) => !(name in fields))
   if (unknown !== undefined)

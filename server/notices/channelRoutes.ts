@@ -5,6 +5,7 @@ import type { App, AppContext } from '../context.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { getTenant } from '../tenants/queries.ts'
 import { requestLimitMs } from '../web/dns.ts'
+import { operation } from '../web/operation.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { Empty, Params } from '../web/schema.ts'
 import {
@@ -35,16 +36,11 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
   const { db, mailer } = context
   app.get(
     '/v0/notice_channels',
-    {
-      schema: {
-        operationId: 'listNoticeChannels',
-        summary: 'List notice channels',
-        description:
-          'Which notices the console shows, and the channels that send them elsewhere, at most 20.',
-        response: { 200: NoticeChannels },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listNoticeChannels', 'List notice channels', {
+      scope: 'admin',
+      description: 'Which notices the console shows, and the channels that send them elsewhere, at most 20.',
+      response: { 200: NoticeChannels },
+    }),
     async ({ tenantId }) => {
       const [console, items] = await Promise.all([
         getConsoleChannel(db.read, tenantId),
@@ -56,15 +52,12 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
 
   app.post(
     '/v0/notice_channels',
-    {
-      schema: {
-        operationId: 'createNoticeChannel',
-        summary: 'Create a notice channel',
-        body: NoticeChannelInput,
-        response: { 201: NoticeChannel },
-      },
-      config: { scope: 'admin', beyond: true, problems: ['channel_limit', 'mail_unavailable'] },
-    },
+    operation('createNoticeChannel', 'Create a notice channel', {
+      scope: 'admin',
+      body: NoticeChannelInput,
+      response: { 201: NoticeChannel },
+      problems: ['channel_limit', 'mail_unavailable'],
+    }),
     async ({ tenantId, body }) => {
       const fields = await readInput(context, tenantId, body)
       return await db.inTransaction((tx) => insertChannel(tx, tenantId, fields))
@@ -73,16 +66,12 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
 
   app.patch(
     '/v0/notice_channels/:channel_id',
-    {
-      schema: {
-        operationId: 'updateNoticeChannel',
-        summary: 'Update a notice channel',
-        params: one,
-        body: NoticeChannelPatch,
-        response: { 200: NoticeChannel },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('updateNoticeChannel', 'Update a notice channel', {
+      scope: 'admin',
+      params: one,
+      body: NoticeChannelPatch,
+      response: { 200: NoticeChannel },
+    }),
     async ({ tenantId, params, body: { url, ...patch } }) => {
       const { encryptedUrl: _hidden, ...before } = await getChannel(db.read, tenantId, params.channel_id)
       demandFitting(before.kind, { url, recipients: patch.recipients })
@@ -100,14 +89,7 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
 
   app.delete(
     '/v0/notice_channels/:channel_id',
-    {
-      schema: {
-        operationId: 'deleteNoticeChannel',
-        summary: 'Delete a notice channel',
-        params: one,
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('deleteNoticeChannel', 'Delete a notice channel', { scope: 'admin', params: one }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteChannel(tx, tenantId, params.channel_id))
     },
@@ -120,29 +102,21 @@ function consoleRoute(app: App, context: AppContext) {
   const { db } = context
   app.get(
     '/v0/console_channel',
-    {
-      schema: {
-        operationId: 'getConsoleChannel',
-        summary: 'Get which notices the console shows',
-        response: { 200: ConsoleChannel },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('getConsoleChannel', 'Get which notices the console shows', {
+      scope: 'read',
+      response: { 200: ConsoleChannel },
+    }),
     ({ tenantId }) => getConsoleChannel(db.read, tenantId),
   )
 
   app.patch(
     '/v0/console_channel',
-    {
-      schema: {
-        operationId: 'updateConsoleChannel',
-        summary: 'Choose which notices the console shows',
-        description: 'Applies to all keys of the tenant, for notices from now on.',
-        body: ConsoleChannelPatch,
-        response: { 200: ConsoleChannel },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('updateConsoleChannel', 'Choose which notices the console shows', {
+      scope: 'admin',
+      description: 'Applies to all keys of the tenant, for notices from now on.',
+      body: ConsoleChannelPatch,
+      response: { 200: ConsoleChannel },
+    }),
     async ({ tenantId, body }) => {
       await demandPages(context, tenantId, body.pageIds)
       if (Object.keys(body).length === 0) return await getConsoleChannel(db.read, tenantId)
@@ -158,17 +132,13 @@ function testRoute(app: App, context: AppContext) {
   const { db, config, publicUrl } = context
   app.post(
     '/v0/notice_channels/:channel_id/test',
-    {
-      schema: {
-        operationId: 'testNoticeChannel',
-        summary: 'Send a test notice',
-        description: 'Sends one message through the channel immediately and returns whether it was accepted.',
-        params: one,
-        body: Empty,
-        response: { 200: ChannelTestResult },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('testNoticeChannel', 'Send a test notice', {
+      scope: 'admin',
+      description: 'Sends one message through the channel immediately and returns whether it was accepted.',
+      params: one,
+      body: Empty,
+      response: { 200: ChannelTestResult },
+    }),
     async ({ tenantId, params, id }) => {
       const channel = await getChannel(db.read, tenantId, params.channel_id)
       const { name: tenantName } = await getTenant(db.read, tenantId)

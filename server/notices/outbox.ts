@@ -43,7 +43,7 @@ export async function scheduleSending(
   if (runAt <= now) wakeWorkers(tx, 'notice_sending', { tenantId, group: '' })
 }
 
-export type Waiting = { notices: Notice[]; noticeIds: string[] }
+export type WaitingNotices = { notices: Notice[]; noticeIds: string[] }
 
 /** A longer outbox is continued with the next message. */
 const mostAtOnce = 10_000
@@ -54,7 +54,7 @@ export async function readOutbox(
   tenantId: string,
   channelId: string,
   most: number,
-): Promise<Waiting> {
+): Promise<WaitingNotices> {
   const ofChannel = db`o.tenant_id = ${tenantId} and o.channel_id = ${channelId}`
   const [notices, all] = await Promise.all([
     db<Notice[]>`

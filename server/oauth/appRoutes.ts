@@ -1,38 +1,34 @@
 import { invalid, notFound, Problem } from '../../shared/problem.ts'
 import { noteChange } from '../audit/cause.ts'
-import type { AppContext, App as Service } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import { lockTenant } from '../database/tenantLock.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { countApps, createApp, deleteApp, deleteConnection, listApps, listConnections } from './queries.ts'
 import { forgetGrant } from './records.ts'
-import { App, AppConnections, AppInput, Apps } from './schema.ts'
+import { AppConnections, AppInput, Apps, ConnectedApp } from './schema.ts'
 
 const mostApps = 100
 
 /** Registered apps, and which apps people have let in. */
-export function appRoutes(app: Service, { db }: AppContext) {
+export function appRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/apps',
-    {
-      schema: { operationId: 'listApps', summary: 'List registered apps', response: { 200: Apps } },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listApps', 'List registered apps', { scope: 'admin', response: { 200: Apps } }),
     async ({ tenantId }) => ({ items: await listApps(db.read, tenantId) }),
   )
 
   app.post(
     '/v0/apps',
-    {
-      schema: {
-        operationId: 'createApp',
-        summary: 'Register an app',
-        description:
-          'For clients of `/mcp` that do not identify themselves by the address of their metadata. `appId` is their client id; they have no secret.',
-        body: AppInput,
-        response: { 201: App },
-      },
-      config: { scope: 'admin', confirms: true, beyond: true, problems: ['quota_exceeded'] },
-    },
+    operation('createApp', 'Register an app', {
+      scope: 'admin',
+      confirms: true,
+      description:
+        'For clients of `/mcp` that do not identify themselves by the address of their metadata. `appId` is their client id; they have no secret.',
+      body: AppInput,
+      response: { 201: ConnectedApp },
+      problems: ['quota_exceeded'],
+    }),
     ({ tenantId, body }) => {
       for (const [index, uri] of body.redirectUris.entries()) demandRedirect(uri, `/redirectUris/${index}`)
       return db.inTransaction(async (tx) => {
@@ -46,43 +42,31 @@ export function appRoutes(app: Service, { db }: AppContext) {
 
   app.delete(
     '/v0/apps/:app_id',
-    {
-      schema: {
-        operationId: 'deleteApp',
-        summary: 'Remove a registered app',
-        description: 'Nobody can let it in any more. End its connections with `DELETE /v0/app_connections`.',
-        params: Params({ app_id: 'app' }),
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('deleteApp', 'Remove a registered app', {
+      scope: 'admin',
+      description: 'Nobody can let it in any more. End its connections with `DELETE /v0/app_connections`.',
+      params: Params({ app_id: 'app' }),
+    }),
     ({ tenantId, params }) => db.inTransaction((tx) => deleteApp(tx, tenantId, params.app_id)),
   )
 
   app.get(
     '/v0/app_connections',
-    {
-      schema: {
-        operationId: 'listAppConnections',
-        summary: 'List connected apps',
-        description: 'Apps that people have let in, newest first.',
-        response: { 200: AppConnections },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listAppConnections', 'List connected apps', {
+      scope: 'admin',
+      description: 'Apps that people have let in, newest first.',
+      response: { 200: AppConnections },
+    }),
     async ({ tenantId }) => ({ items: await listConnections(db.read, tenantId) }),
   )
 
   app.delete(
     '/v0/app_connections/:connection_id',
-    {
-      schema: {
-        operationId: 'deleteAppConnection',
-        summary: 'End the connection of an app',
-        description: 'Its tokens stop working within a second.',
-        params: Params({ connection_id: 'connection' }),
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('deleteAppConnection', 'End the connection of an app', {
+      scope: 'admin',
+      description: 'Its tokens stop working within a second.',
+      params: Params({ connection_id: 'connection' }),
+    }),
     ({ tenantId, params: { connection_id } }) =>
       db.inTransaction(async (tx) => {
         noteChange(tx, { objectId: connection_id })

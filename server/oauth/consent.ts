@@ -16,7 +16,7 @@ import { subjectOf } from './subject.ts'
 const path = '/console/api/connect/:uid'
 const params = Type.Object({ uid: Type.String({ maxLength: 100 }) })
 
-type Asked = { params: { uid: string } }
+type ConsentRequest = { params: { uid: string } }
 
 /**
  * Where somebody decides whether an app may act for them. The library's cookie has this path, so a decision can only be
@@ -27,7 +27,7 @@ export function consentRoutes(app: App, context: AppContext, sessions: Sessions,
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
 
   app.get(path, { schema: { hide: true, params } }, async (request, reply) =>
-    reply.redirect(`/console/connect/${encodeURIComponent((request as Asked).params.uid)}`, 303),
+    reply.redirect(`/console/connect/${encodeURIComponent((request as ConsentRequest).params.uid)}`, 303),
   )
 
   app.get(`${path}/request`, { onRequest, schema: { hide: true, params } }, async (request, reply) => {

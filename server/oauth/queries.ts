@@ -3,19 +3,23 @@ import { notFound } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { allows, type Caller, type Scope } from '../web/auth.ts'
-import type { App, AppConnection, AppInput } from './schema.ts'
+import type { AppConnection, AppInput, ConnectedApp } from './schema.ts'
 
 const appColumns = (db: Reader) => db`app_id, name, redirect_uris, created_at`
 
-export async function createApp(tx: Tx, tenantId: string, { name, redirectUris }: AppInput): Promise<App> {
-  const [app] = await tx<App[]>`
+export async function createApp(
+  tx: Tx,
+  tenantId: string,
+  { name, redirectUris }: AppInput,
+): Promise<ConnectedApp> {
+  const [app] = await tx<ConnectedApp[]>`
     insert into apps ${tx.values({ tenantId, appId: newId('app'), name, redirectUris })}
     returning ${appColumns(tx)}`
-  return app as App
+  return app as ConnectedApp
 }
 
-export async function listApps(db: Reader, tenantId: string): Promise<App[]> {
-  return await db<App[]>`
+export async function listApps(db: Reader, tenantId: string): Promise<ConnectedApp[]> {
+  return await db<ConnectedApp[]>`
     select ${appColumns(db)} from apps where tenant_id = ${tenantId} order by app_id desc limit 100`
 }
 
@@ -32,7 +36,7 @@ export async function deleteApp(tx: Tx, tenantId: string, appId: string): Promis
 
 /** A registered app as the authorisation server knows clients. */
 export async function findApp(db: Reader, appId: string): Promise<AdapterPayload | undefined> {
-  const [app] = await db<App[]>`
+  const [app] = await db<ConnectedApp[]>`
     -- every tenant: the id of the app is what names one
     select ${appColumns(db)} from apps where app_id = ${appId}`
   return app && { client_id: app.appId, client_name: app.name, redirect_uris: [...app.redirectUris] }
@@ -88,7 +92,7 @@ export async function deleteConnection(
   return row !== undefined
 }
 
-type Held = { keyId: string; userId: string; scope: Scope; scopes: Scope[] }
+type HeldToken = { keyId: string; userId: string; scope: Scope; scopes: Scope[] }
 
 /** Who an app acts as: the person who let it in, with at most the scope they gave it. */
 export async function findConnectionCaller(
@@ -96,7 +100,7 @@ export async function findConnectionCaller(
   tenantId: string,
   connectionId: string,
 ): Promise<Caller | undefined> {
-  const [held] = await db<Held[]>`
+  const [held] = await db<HeldToken[]>`
     select k.key_id, c.user_id, c.scope, k.scopes
     from app_connections c join api_keys k on k.tenant_id = ${tenantId} and k.key_id = c.key_id
     where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId} and k.revoked_at is null`

@@ -23,11 +23,11 @@ const appExample = {
   createdAt: '+1794614400000',
 }
 
-export const App = Type.Object(
+export const ConnectedApp = Type.Object(
   { appId: Id('app'), name: Name, redirectUris: RedirectUris, createdAt: Timestamp },
   { ...closed, title: 'App', examples: [appExample] },
 )
-export type App = Static<typeof App>
+export type ConnectedApp = Static<typeof ConnectedApp>
 
 export const AppInput = Type.Object(
   { name: Name, redirectUris: RedirectUris },
@@ -40,7 +40,7 @@ export const AppInput = Type.Object(
 export type AppInput = Static<typeof AppInput>
 
 export const Apps = Type.Object(
-  { items: Type.Array(App) },
+  { items: Type.Array(ConnectedApp) },
   { ...closed, title: 'Apps', examples: [{ items: [appExample] }] },
 )
 

@@ -4,6 +4,7 @@ import type { Reader } from '../database/database.ts'
 import { fold } from '../lists/search.ts'
 import { findReleases } from '../releases/queries.ts'
 import { findSchedules } from '../schedules/queries.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { countRollouts, keyOf, listRollouts, type RolloutKey, type RolloutRow } from './queries.ts'
 import { type Rollout, type RolloutKind, RolloutPage, RolloutQuery } from './schema.ts'
@@ -11,17 +12,13 @@ import { type Rollout, type RolloutKind, RolloutPage, RolloutQuery } from './sch
 export function rolloutRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/rollouts',
-    {
-      schema: {
-        operationId: 'listRollouts',
-        summary: 'List releases, schedules and batches',
-        description:
-          'First those under way, then the scheduled ones, soonest first, then the finished ones, latest first. Dry runs are excluded.',
-        querystring: RolloutQuery,
-        response: { 200: RolloutPage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listRollouts', 'List releases, schedules and batches', {
+      scope: 'read',
+      description:
+        'First those under way, then the scheduled ones, soonest first, then the finished ones, latest first. Dry runs are excluded.',
+      querystring: RolloutQuery,
+      response: { 200: RolloutPage },
+    }),
     async ({ tenantId, query: { limit, cursor, ...filters } }) => {
       const asked = { ...filters, query: fold(filters.query ?? '') }
       const request = { ...(limit && { limit }), ...(cursor && { cursor }) }

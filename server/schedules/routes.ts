@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { demandPage } from '../pages/queries.ts'
+import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { countSchedules, listSchedules } from './queries.ts'
@@ -12,34 +13,27 @@ const one = Params({ schedule_id: 'schedule' })
 export function scheduleRoutes(app: App, { db, sign }: AppContext) {
   app.post(
     '/v0/pages/:page_id/schedules',
-    {
-      schema: {
-        operationId: 'createSchedule',
-        summary: 'Schedule publishing or archiving',
-        description: 'For one version, audience or page. For many audiences, schedule a release.',
-        params: page,
-        body: ScheduleInput,
-        response: { 201: Schedule },
-      },
-      config: { scope: 'publish', beyond: true, problems: ['schedule_limit'] },
-    },
+    operation('createSchedule', 'Schedule publishing or archiving', {
+      scope: 'publish',
+      description: 'For one version, audience or page. For many audiences, schedule a release.',
+      params: page,
+      body: ScheduleInput,
+      response: { 201: Schedule },
+      problems: ['schedule_limit'],
+    }),
     ({ tenantId, caller: { keyId }, params: { page_id }, body }) =>
       db.inTransaction((tx) => createSchedule(tx, tenantId, page_id, body, keyId)),
   )
 
   app.get(
     '/v0/pages/:page_id/schedules',
-    {
-      schema: {
-        operationId: 'listSchedules',
-        summary: 'List the schedules of a page',
-        description: 'Newest first, with the results of those that have run.',
-        params: page,
-        querystring: ScheduleQuery,
-        response: { 200: SchedulePage },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listSchedules', 'List the schedules of a page', {
+      scope: 'read',
+      description: 'Newest first, with the results of those that have run.',
+      params: page,
+      querystring: ScheduleQuery,
+      response: { 200: SchedulePage },
+    }),
     async ({ tenantId, params: { page_id }, query }) => {
       const pager = new Pager<[string]>(sign, query, 'listSchedules', tenantId, { page_id })
       const [schedules, total] = await db.inSnapshot((read) =>
@@ -55,33 +49,26 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
 
   app.patch(
     '/v0/schedules/:schedule_id',
-    {
-      schema: {
-        operationId: 'moveSchedule',
-        summary: 'Move a schedule to another time',
-        params: one,
-        body: SchedulePatch,
-        response: { 200: Schedule },
-      },
-      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
-    },
+    operation('moveSchedule', 'Move a schedule to another time', {
+      scope: 'publish',
+      params: one,
+      body: SchedulePatch,
+      response: { 200: Schedule },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params: { schedule_id }, body: { runAt } }) =>
       db.inTransaction((tx) => moveSchedule(tx, tenantId, schedule_id, runAt)),
   )
 
   app.post(
     '/v0/schedules/:schedule_id/cancel',
-    {
-      schema: {
-        operationId: 'cancelSchedule',
-        summary: 'Cancel a schedule',
-        description: 'A schedule that has run is returned unchanged.',
-        params: one,
-        body: Empty,
-        response: { 200: Schedule },
-      },
-      config: { scope: 'publish', beyond: true },
-    },
+    operation('cancelSchedule', 'Cancel a schedule', {
+      scope: 'publish',
+      description: 'A schedule that has run is returned unchanged.',
+      params: one,
+      body: Empty,
+      response: { 200: Schedule },
+    }),
     async ({ tenantId, params: { schedule_id } }) =>
       db.inTransaction((tx) => cancelSchedule(tx, tenantId, schedule_id)),
   )

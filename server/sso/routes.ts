@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
+import { operation } from '../web/operation.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { getProvider } from './queries.ts'
 import {
@@ -21,7 +22,7 @@ import {
 
 const one = Params({ provider_id: 'provider' })
 const path = '/v0/identity_providers'
-const config = { scope: 'admin', confirms: true, beyond: true } as const
+const config = { scope: 'admin', confirms: true } as const
 /** Each waits up to eight seconds for the server of a tenant. */
 const tests = { of: 'tests of identity providers', atOnce: 8, ofTenant: 1, waiting: 2, waitMs: 10_000 }
 
@@ -32,29 +33,22 @@ export function identityProviderRoutes(app: App, context: AppContext) {
 
   app.get(
     path,
-    {
-      schema: {
-        operationId: 'listIdentityProviders',
-        summary: 'List identity providers',
-        description: 'The OpenID Connect providers that members sign in with, at most 10.',
-        response: { 200: IdentityProviders },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('listIdentityProviders', 'List identity providers', {
+      scope: 'admin',
+      description: 'The OpenID Connect providers that members sign in with, at most 10.',
+      response: { 200: IdentityProviders },
+    }),
     async ({ tenantId }) => ({ items: await describeProviders(context, db.read, tenantId) }),
   )
 
   app.post(
     path,
-    {
-      schema: {
-        operationId: 'createIdentityProvider',
-        summary: 'Add an identity provider',
-        body: IdentityProviderInput,
-        response: { 201: IdentityProvider },
-      },
-      config: { ...config, problems: ['provider_limit', 'state_conflict'] },
-    },
+    operation('createIdentityProvider', 'Add an identity provider', {
+      ...config,
+      body: IdentityProviderInput,
+      response: { 201: IdentityProvider },
+      problems: ['provider_limit', 'state_conflict'],
+    }),
     async ({ tenantId, body }) => {
       const { name, issuer, clientId } = body
       const fields = { name, issuer, clientId, ...(await prepareFields(context, tenantId, body)) }
@@ -67,18 +61,15 @@ export function identityProviderRoutes(app: App, context: AppContext) {
 
   app.patch(
     `${path}/:provider_id`,
-    {
-      schema: {
-        operationId: 'updateIdentityProvider',
-        summary: 'Change an identity provider',
-        description:
-          'With another issuer, people join or connect again. Of a provider set by OIDC_ISSUER, only groups and `isRequired` can be changed.',
-        params: one,
-        body: IdentityProviderPatch,
-        response: { 200: IdentityProvider },
-      },
-      config: { ...config, problems: ['state_conflict'] },
-    },
+    operation('updateIdentityProvider', 'Change an identity provider', {
+      ...config,
+      description:
+        'With another issuer, people join or connect again. Of a provider set by OIDC_ISSUER, only groups and `isRequired` can be changed.',
+      params: one,
+      body: IdentityProviderPatch,
+      response: { 200: IdentityProvider },
+      problems: ['state_conflict'],
+    }),
     async ({ tenantId, params, body }) => {
       const fields = await prepareFields(context, tenantId, body)
       return await db.inTransaction(async (tx) => {
@@ -90,32 +81,25 @@ export function identityProviderRoutes(app: App, context: AppContext) {
 
   app.delete(
     `${path}/:provider_id`,
-    {
-      schema: {
-        operationId: 'deleteIdentityProvider',
-        summary: 'Remove an identity provider',
-        description:
-          'Nobody can sign in with it any more, and sessions it began end within an hour. Members stay.',
-        params: one,
-      },
-      config: { ...config, problems: ['state_conflict'] },
-    },
+    operation('deleteIdentityProvider', 'Remove an identity provider', {
+      ...config,
+      description:
+        'Nobody can sign in with it any more, and sessions it began end within an hour. Members stay.',
+      params: one,
+      problems: ['state_conflict'],
+    }),
     ({ tenantId, params }) => db.inTransaction((tx) => removeProvider(tx, tenantId, params.provider_id)),
   )
 
   app.post(
     `${path}/:provider_id/test`,
-    {
-      schema: {
-        operationId: 'testIdentityProvider',
-        summary: 'Test an identity provider',
-        description: 'Reads its discovery document, without signing anybody in.',
-        params: one,
-        body: Empty,
-        response: { 200: ProviderTest },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('testIdentityProvider', 'Test an identity provider', {
+      scope: 'admin',
+      description: 'Reads its discovery document, without signing anybody in.',
+      params: one,
+      body: Empty,
+      response: { 200: ProviderTest },
+    }),
     async ({ tenantId, params }) => {
       const provider = await getProvider(db.read, tenantId, params.provider_id)
       return await running.run(tenantId, () => testProvider(context, provider, () => performance.now()))

@@ -31,7 +31,7 @@ export async function sealRefreshToken(
   return token === undefined ? null : await encryption.encrypt(refreshTokenPurpose(tenantId), token)
 }
 
-type Held = { providerId: string; encryptedRefreshToken: Buffer | null; isOld: boolean }
+type ProviderSession = { providerId: string; encryptedRefreshToken: Buffer | null; isOld: boolean }
 
 /**
  * Asks the provider whether a session may go on; false ends it. One request an hour asks, as a refresh token that is
@@ -64,8 +64,11 @@ export async function isStillVouchedFor(context: Context, session: SessionOfProv
   }
 }
 
-async function claimRenewal(tx: Tx, { tenantId, sessionId }: SessionOfProvider): Promise<Held | undefined> {
-  const [row] = await tx<Held[]>`
+async function claimRenewal(
+  tx: Tx,
+  { tenantId, sessionId }: SessionOfProvider,
+): Promise<ProviderSession | undefined> {
+  const [row] = await tx<ProviderSession[]>`
     update provider_sessions set checked_at = now()
     where tenant_id = ${tenantId} and session_id = ${sessionId} and checked_at < now() - interval '55 minutes'
     returning provider_id, encrypted_refresh_token,

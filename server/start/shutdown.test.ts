@@ -87,7 +87,9 @@ test('while it drains, `/readyz` answers 503 and logs nothing, however often it 
   assert.doesNotMatch(service.complaints(), /stopping|stack/)
 })
 
-test('Ctrl-C under `npm start`, which reaches every process of the group, stops it in order', async () => {
+test('Ctrl-C under `npm start`, which reaches every process of the group, stops it in order', {
+  skip: onlyThorough,
+}, async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir }, { by: 'npm' })
   const running = await beginRequest(service, key)
@@ -102,7 +104,7 @@ test('Ctrl-C under `npm start`, which reaches every process of the group, stops 
   await until(async () => (await service.databasePid()) === undefined)
 })
 
-test('a second Ctrl-C ends it at once, and the database with it', async () => {
+test('a second Ctrl-C ends it at once, and the database with it', { skip: onlyThorough }, async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
   const running = await beginRequest(service, key)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
-import { type Operation, operations, type Shape, shapes } from './apiContract.ts'
+import { type ContractOperation, type ContractShape, operations, shapes } from './apiContract.ts'
 
 type Json = any
 const document: Json = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
@@ -45,7 +45,7 @@ function withBounds(schema: Json): string {
   return `${type}${least || most ? ` ${least || ''}..${most ?? ''}` : ''}${fallback === '' ? " =''" : ''}`
 }
 
-function assertShape(schema: Json, shape: Shape, where: string, wantBounds = false) {
+function assertShape(schema: Json, shape: ContractShape, where: string, wantBounds = false) {
   const target = resolve(schema)
   assert.equal(target.additionalProperties, false, `${where} forbids other fields`)
   const names = Object.keys(shape).map((name) => name.replace('?', ''))
@@ -90,7 +90,7 @@ function assertType(schema: Json, type: string, where: string, wantBounds: boole
   )
 }
 
-function assertPaged(schema: Json, item: Shape, where: string) {
+function assertPaged(schema: Json, item: ContractShape, where: string) {
   const { properties, required, additionalProperties } = resolve(schema)
   assert.equal(additionalProperties, false)
   assert.deepEqual([...required].sort(), ['hasMore', 'items', 'nextCursor', 'totalCount'], where)
@@ -104,7 +104,7 @@ function assertPaged(schema: Json, item: Shape, where: string) {
   assertShape(properties.items.items, item, where)
 }
 
-function assertParameters(parameters: Json[], expected: Shape, where: string) {
+function assertParameters(parameters: Json[], expected: ContractShape, where: string) {
   const query = parameters.filter((one) => one.in === 'query')
   assert.deepEqual(
     query.map(({ name }) => name).sort(),
@@ -123,7 +123,7 @@ function assertParameters(parameters: Json[], expected: Shape, where: string) {
 for (const [name, operation] of Object.entries(operations))
   test(`${name} has exactly the shape of the API`, () => assertOperation(name, operation))
 
-function assertOperation(name: string, { query = {}, body, status, answer }: Operation) {
+function assertOperation(name: string, { query = {}, body, status, answer }: ContractOperation) {
   const found = findOperation(name)
   assert.ok(found, `${name} is there`)
   assert.equal(found['x-beyond-interface'], undefined)
@@ -134,8 +134,8 @@ function assertOperation(name: string, { query = {}, body, status, answer }: Ope
   const success = Object.keys(found.responses).filter((code) => Number(code) < 300)
   assert.deepEqual(success, [String(status)])
   const output = found.responses[status].content['application/json'].schema
-  if (answer.endsWith('[]')) assertPaged(output, shapes[answer.slice(0, -2)] as Shape, name)
-  else assertShape(output, shapes[answer] as Shape, name)
+  if (answer.endsWith('[]')) assertPaged(output, shapes[answer.slice(0, -2)] as ContractShape, name)
+  else assertShape(output, shapes[answer] as ContractShape, name)
 }
 
 test('every operation beyond the API is marked so, and no other', () => {

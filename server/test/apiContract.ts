@@ -2,12 +2,12 @@
  * The API, written down once more by hand, to hold the generated document against. A shape lists its fields
  * with their types: `?` after a name marks it optional, `|null` a type that may be null. Nothing else may be there.
  */
-export type Shape = Record<string, string>
+export type ContractShape = Record<string, string>
 
 const timestamp = 'timestamp'
 const timestampOrNull = 'timestamp|null'
 
-export const shapes: Record<string, Shape> = {
+export const shapes: Record<string, ContractShape> = {
   Asset: {
     assetId: 'string',
     tenantId: 'string',
@@ -165,10 +165,10 @@ export const shapes: Record<string, Shape> = {
   },
 }
 
-export type Operation = {
+export type ContractOperation = {
   /** Parameter or field → type and bounds, `?` marking what is optional. */
-  query?: Shape
-  body?: Shape
+  query?: ContractShape
+  body?: ContractShape
   status: 200 | 201 | 202
   /** A shape's name; `[]` after it means the paged envelope of it. */
   answer: string
@@ -177,7 +177,7 @@ export type Operation = {
 const paging = { 'cursor?': 'string', 'limit?': 'integer 1..100' }
 const audience = '/v0/pages/{page_id}/audiences/{audience_id}'
 
-export const operations: Record<string, Operation> = {
+export const operations: Record<string, ContractOperation> = {
   'GET /v0/assets/search': {
     query: { ...paging, 'assetType?': 'custom-component/icon/image/logo/video', 'query?': 'string' },
     status: 200,

@@ -47,9 +47,9 @@ export async function createClusterDatabase(place: ClusterPlace, database: strin
   return `postgres://foyer@127.0.0.1:${first}/${database}`
 }
 
-export type Worker = { address: string; start(): Promise<void>; stop(): Promise<void> }
+export type ClusterWorker = { address: string; start(): Promise<void>; stop(): Promise<void> }
 
-export async function openWorkers(place: ClusterPlace): Promise<Worker[]> {
+export async function openWorkers(place: ClusterPlace): Promise<ClusterWorker[]> {
   return await Promise.all(
     workers.map(async (name) => ({
       address: `127.0.0.1:${await portOf(place, name)}`,

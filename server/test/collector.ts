@@ -13,28 +13,28 @@ import {
   asText,
   decode,
   type Field,
-  type Shape,
+  type MessageShape,
 } from './protobuf.ts'
 
 const one = (name: string, read: Field['read']): Field => ({ name, read })
-const list = (name: string, shape: Shape): Field => ({ name, read: asMessage(shape), isList: true })
+const list = (name: string, shape: MessageShape): Field => ({ name, read: asMessage(shape), isList: true })
 
 // The messages of OTLP 1, by the numbers of their fields.
-const anyValue: Shape = {
+const anyValue: MessageShape = {
   1: one('text', asText),
   2: one('boolean', asNumber),
   3: one('integer', asNumber),
   4: one('double', asDouble),
 }
-const keyValue: Shape = {
+const keyValue: MessageShape = {
   1: one('key', asText),
   2: one('value', asMessage(anyValue)),
 }
 const attributes = list('attributes', keyValue)
 /** Numbers of what a limit has dropped, and flags: always sent, also as zero. */
 const number = one('number', asNumber)
-const status: Shape = { 2: one('message', asText), 3: one('code', asNumber) }
-const span: Shape = {
+const status: MessageShape = { 2: one('message', asText), 3: one('code', asNumber) }
+const span: MessageShape = {
   1: one('traceId', asHex),
   2: one('spanId', asHex),
   4: one('parentSpanId', asHex),
@@ -49,7 +49,7 @@ const span: Shape = {
   15: one('status', asMessage(status)),
   16: number,
 }
-const logRecord: Shape = {
+const logRecord: MessageShape = {
   1: one('time', asFixed),
   2: one('severity', asNumber),
   3: one('severityText', asText),
@@ -62,14 +62,14 @@ const logRecord: Shape = {
   11: one('observed', asFixed),
 }
 const times = { 2: one('start', asFixed), 3: one('end', asFixed) }
-const numberPoint: Shape = {
+const numberPoint: MessageShape = {
   ...times,
   4: one('value', asDouble),
   6: one('value', asFixed),
   7: attributes,
   8: number,
 }
-const histogramPoint: Shape = {
+const histogramPoint: MessageShape = {
   ...times,
   4: one('count', asFixed),
   5: one('sum', asDouble),
@@ -78,15 +78,15 @@ const histogramPoint: Shape = {
   9: attributes,
   10: number,
 }
-const points = (shape: Shape) => list('points', shape)
-const gauge: Shape = { 1: points(numberPoint) }
-const sum: Shape = {
+const points = (shape: MessageShape) => list('points', shape)
+const gauge: MessageShape = { 1: points(numberPoint) }
+const sum: MessageShape = {
   1: points(numberPoint),
   2: one('temporality', asNumber),
   3: one('isMonotonic', asNumber),
 }
-const histogram: Shape = { 1: points(histogramPoint), 2: one('temporality', asNumber) }
-const metric: Shape = {
+const histogram: MessageShape = { 1: points(histogramPoint), 2: one('temporality', asNumber) }
+const metric: MessageShape = {
   1: one('name', asText),
   2: one('help', asText),
   3: one('unit', asText),
@@ -95,14 +95,14 @@ const metric: Shape = {
   9: one('histogram', asMessage(histogram)),
 }
 /** A request lists resources, these list scopes, and these list items. */
-const requestOf = (item: Shape): Shape => {
-  const scope: Shape = { 1: one('name', asText), 2: one('version', asText) }
-  const ofScope: Shape = {
+const requestOf = (item: MessageShape): MessageShape => {
+  const scope: MessageShape = { 1: one('name', asText), 2: one('version', asText) }
+  const ofScope: MessageShape = {
     1: one('scope', asMessage(scope)),
     2: list('items', item),
   }
-  const resource: Shape = { 1: attributes, 2: number }
-  const ofResource: Shape = {
+  const resource: MessageShape = { 1: attributes, 2: number }
+  const ofResource: MessageShape = {
     1: one('resource', asMessage(resource)),
     2: list('scopes', ofScope),
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { times } from './effort.ts'
+import { onlyThorough } from './environment.ts'
 import { emptyFolder, launch, preparedFolder } from './launch.ts'
 import { visit } from './visitor.ts'
 import { browserAgent, from, newStay } from './visits.ts'
@@ -62,7 +63,9 @@ test('every write that was acknowledged is there after kill -9 of everything, th
 
 const visitors = 12
 
-test('every visit that was acknowledged is in the figures after kill -9 of everything', async (t) => {
+test('every visit that was acknowledged is in the figures after kill -9 of everything', {
+  skip: onlyThorough,
+}, async (t) => {
   const dataDir = await emptyFolder()
   const settings = { DATA_DIR: dataDir, FOYER_DEMO: 'true', TRUST_PROXY: 'true', RATE_LIMIT_PER_MINUTE: '0' }
   let service = await launch(settings)

@@ -128,6 +128,8 @@ async function meetPeople(client: Client) {
   ).body
   assert.equal((await client.get('/v0/views?list=accounts')).body.items.length, 1)
   await client.delete(`/v0/views/${viewId}`)
+  await client.patch('/v0/dictionary', { add: ['Luminaire', 'okr'], remove: ['OKR', 'kpi'] })
+  assert.deepEqual((await client.get('/v0/dictionary')).body.words, ['luminaire', 'okr'])
   await client.get(`/v0/analytics/engagement?accountId=${accountId}`)
   const double = (await client.post('/v0/accounts', { domain: `double.${domain}` })).body.accountId
   await client.post(`/v0/accounts/${double}/merge`, { intoAccountId: accountId })

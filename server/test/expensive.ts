@@ -8,9 +8,9 @@ import { openReleasedPage } from './releases.ts'
 import { newAudience, newLink, newPage } from './sites.ts'
 import { visit } from './visitor.ts'
 
-export type Caller = { client: Client; baseUrl: string }
+export type ExpensiveCaller = { client: Client; baseUrl: string }
 
-export type Operation = {
+export type ExpensiveOperation = {
   /** The most expensive request of this kind; `atOnce` of them are sent concurrently. */
   worst: () => Promise<unknown>
   atOnce: number
@@ -30,7 +30,7 @@ function expectStatus(status: number, ...allowed: number[]): void {
 }
 
 /** Operations whose cost a tenant or its visitors control. */
-export const operations: Record<string, (caller: Caller) => Promise<Operation>> = {
+export const operations: Record<string, (caller: ExpensiveCaller) => Promise<ExpensiveOperation>> = {
   async 'messages to the agent'({ client }) {
     // A whole page from its template, so that the agent has something to search.
     const { pageId } = (await client.post('/v0/pages', { name: 'Busy', pageType: 'outbound' })).body
@@ -266,11 +266,11 @@ function modelPort(): Promise<number> {
   return model
 }
 
-export function hostOf({ client, baseUrl }: Caller): string {
+export function hostOf({ client, baseUrl }: ExpensiveCaller): string {
   return `${client.slug}.localhost:${new URL(baseUrl).port}`
 }
 
-async function newGate({ client }: Caller, gate: object): Promise<string> {
+async function newGate({ client }: ExpensiveCaller, gate: object): Promise<string> {
   const { audienceId } = await newAudience(client, await newPage(client))
   const linkId = await newLink(client, '/gated', audienceId)
   expectStatus((await client.patch(`/v0/page_links/${linkId}/gate`, gate)).status, 200)
@@ -278,7 +278,7 @@ async function newGate({ client }: Caller, gate: object): Promise<string> {
 }
 
 /** Gate submissions, each from a different network because of the limit per network. */
-function answerGates(caller: Caller) {
+function answerGates(caller: ExpensiveCaller) {
   // Differs between the processes that send some.
   const own = 11 + Math.floor(Math.random() * 200)
   let network = 0

@@ -30,7 +30,9 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value: await work, ms: performance.now() - began }
 }
 
-test('a database that hangs is said to be away within 2 s; requests end in time and cached pages are shown', async () => {
+test('a database that hangs is said to be away within 2 s; requests end in time and cached pages are shown', {
+  skip: onlyThorough,
+}, async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
@@ -119,7 +121,9 @@ async function mountDisk(t: TestContext, size: string): Promise<string | undefin
   return folder
 }
 
-test('a full disk of the database is 503 with the reason, and not ready until there is space', async (t) => {
+test('a full disk of the database is 503 with the reason, and not ready until there is space', {
+  skip: onlyThorough,
+}, async (t) => {
   const dataDir = await mountDisk(t, '256m')
   if (!dataDir) return t.skip('mounting a small disk takes root on Linux')
   const { dataDir: prepared, key } = await preparedFolder()
@@ -154,7 +158,9 @@ test('a full disk of the database is 503 with the reason, and not ready until th
   assert.equal((await service.stop()).code, 0)
 })
 
-test('while it stops, answers close their connections, so that no client meets a reset', async () => {
+test('while it stops, answers close their connections, so that no client meets a reset', {
+  skip: onlyThorough,
+}, async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
   const agent = new Agent({ keepAlive: true, maxSockets: 14 })

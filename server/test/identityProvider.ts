@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import { openBrowser } from './console.ts'
 import type { World } from './world.ts'
 
-export type Account = {
+export type ProviderAccount = {
   sub: string
   email?: string
   email_verified?: boolean
@@ -30,7 +30,7 @@ export function openIdentityProvider({ context, baseUrl }: World, { own = false 
 }
 
 async function startProvider(publicUrl: string) {
-  const accounts = new Map<string, Account>()
+  const accounts = new Map<string, ProviderAccount>()
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk: JWK = { ...(await exportJWK(privateKey)), kid: 'k', alg: 'ES256', use: 'sig' }
   const held: Held = { current: { sub: 'nobody' }, grants: [] }
@@ -70,7 +70,7 @@ async function startProvider(publicUrl: string) {
     input: { name: 'Harbor ID', issuer, clientId: 'foyer', clientSecret },
     provider,
     /** From now on, this is who is signed in at the provider. */
-    become(account: Account) {
+    become(account: ProviderAccount) {
       accounts.set(account.sub, account)
       held.current = account
     },
@@ -90,7 +90,7 @@ async function startProvider(publicUrl: string) {
   }
 }
 
-type Held = { current: Account; provider?: Provider; grants: string[] }
+type Held = { current: ProviderAccount; provider?: Provider; grants: string[] }
 
 async function answer(
   { provider, current, grants }: Held,

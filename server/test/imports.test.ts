@@ -3,50 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 
-/** The features, bottom to top: each may import those before it, not those after it. */
-const features = [
-  'webhooks/events',
-  'users',
-  'audit',
-  'tenants',
-  'members',
-  'fields/schema',
-  'fields/values',
-  'fields/queries',
-  'fields/filter',
-  'activity',
-  'accounts',
-  'persons',
-  'fields',
-  'files',
-  'assets',
-  'graphics',
-  'brands',
-  'pages',
-  'versions',
-  'audiences',
-  'messages',
-  'agent',
-  'batches',
-  'releases',
-  'schedules',
-  'rollouts',
-  'domains',
-  'sso',
-  'links',
-  'site',
-  'visits',
-  'notices',
-  'analytics',
-  'home',
-  'webhooks',
-  'exports',
-  'console',
-  'oauth',
-  'mcp',
-  'views',
-  'transfer',
-]
+/** Files on which other features stand, unlike the rest of their folder. */
+const groundFiles = ['webhooks/events', 'fields/schema', 'fields/values', 'fields/queries', 'fields/filter']
 /** Folders that every feature may import. The empty name stands for files directly in `server`. */
 const foundation = [
   ...[
@@ -84,24 +42,34 @@ function importsOf(file: string): string[] {
   )
 }
 
-/** The level of a file: 0 for the foundation, 1 and up for features. */
-function floorOf(file: string): number {
+/** What a file belongs to: the foundation, a feature, or a ground file of one. */
+function partOf(file: string): string {
   const path = file.replace(/^server\//, '').replace(/\.ts$/, '')
-  const exact = features.indexOf(path)
-  if (exact >= 0) return exact + 1
+  if (groundFiles.includes(path)) return path
   const folder = path.includes('/') ? (path.split('/')[0] as string) : ''
-  return foundation.includes(folder) ? 0 : features.indexOf(folder) + 1 || Number.NaN
+  return foundation.includes(folder) ? 'foundation' : folder
 }
 
-test('imports point one way: from what is composed to what it is made of', () => {
-  for (const file of files.filter((file) => !composers.includes(file))) {
-    const floor = floorOf(file)
-    assert.ok(!Number.isNaN(floor), `${file} is in a folder that the list of features does not have`)
+test('imports point one way: features stand on each other without circles, and all on the foundation', () => {
+  const imports = new Map<string, Map<string, string>>()
+  for (const file of files.filter((file) => !composers.includes(file)))
     for (const target of importsOf(file).filter((path) => path.startsWith('server/'))) {
-      assert.ok(floorOf(target) <= floor, `${file} imports ${target}, which stands above it`)
       assert.ok(!composers.includes(target), `${file} imports ${target}`)
+      const [part, other] = [partOf(file), partOf(target)]
+      if (part === other) continue
+      assert.notEqual(part, 'foundation', `${file} imports ${target}, which is a feature`)
+      const ofPart = imports.get(part) ?? new Map<string, string>()
+      imports.set(part, ofPart.set(other, `${file} imports ${target}`))
     }
+  const done = new Set<string>()
+  const visit = (part: string, path: string[], reasons: string[]) => {
+    const begins = path.indexOf(part)
+    assert.equal(begins, -1, `a circle of features: ${reasons.slice(begins).join(', ')}`)
+    if (done.has(part)) return
+    for (const [other, reason] of imports.get(part) ?? []) visit(other, [...path, part], [...reasons, reason])
+    done.add(part)
   }
+  for (const part of imports.keys()) visit(part, [], [])
 })
 
 test('nobody imports the routes of another feature', () => {
@@ -214,4 +182,19 @@ test('no two files import each other, directly or through others', () => {
     done.add(file)
   }
   for (const file of all) visit(file, [])
+})
+
+test('one type, one name: no two files of the server, of `document/` or of `shared/` export a type of the same name', () => {
+  const declared = new Map<string, string[]>()
+  for (const file of globSync('{server,document,shared}/**/*.ts', { cwd: root })) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const names = [...text.matchAll(/^export (?:abstract )?(?:type|interface|class) (\w+)/gm)].map(
+      ([, name]) => name as string,
+    )
+    for (const name of new Set(names)) declared.set(name, [...(declared.get(name) ?? []), file])
+  }
+  // The content of a block type, one in each of their folders.
+  declared.delete('Props')
+  for (const [name, places] of declared)
+    assert.equal(places.length, 1, `${name} is in ${places.join(' and ')}`)
 })

@@ -10,7 +10,7 @@ import { escapeInline, parseInline } from '../../shared/inline.ts'
 import { linkError, safeHref } from '../../shared/links.ts'
 import { stringError } from '../../shared/texts.ts'
 import { toHostName } from '../accounts/domain.ts'
-import { Facts } from '../agent/model/facts.ts'
+import { NumberedFacts } from '../agent/model/facts.ts'
 import { Guard } from '../agent/model/guard.ts'
 import { claimsChange, withoutPreamble } from '../agent/model/honesty.ts'
 import { findName, namesOf } from '../agent/model/names.ts'
@@ -65,7 +65,7 @@ const places: Record<string, (text: string) => unknown> = {
   },
   'messages to a model': (text) => {
     const context = contextFor(text)
-    const guard = new Guard(new WorkingDocument(context), new Facts(context))
+    const guard = new Guard(new WorkingDocument(context), new NumberedFacts(context))
     return guard.checkBlock(
       'hero',
       { headline: text, primaryAction: { label: text, link: `https://x.example/${text}` } },
@@ -76,7 +76,7 @@ const places: Record<string, (text: string) => unknown> = {
     const note = { kind: 'account_log' as const, id: 'note', text, createdAt: '+1794614400000' }
     const context = { ...contextFor('Make it personal'), notes: [note] }
     const working = new WorkingDocument(context)
-    return new Guard(working, new Facts(context)).checkBlock('hero', { headline: text }, [])
+    return new Guard(working, new NumberedFacts(context)).checkBlock('hero', { headline: text }, [])
   },
   'answers of a model': (text) => [claimsChange(text), withoutPreamble(text), findName([text], names)],
   'answers as people read them': (text) => {

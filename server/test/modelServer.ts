@@ -25,7 +25,7 @@ export type Turn = {
   endless?: 'text' | 'call'
 }
 
-export type Asked = {
+export type ModelRequest = {
   protocol: Protocol
   headers: IncomingHttpHeaders
   body: any
@@ -34,7 +34,7 @@ export type Asked = {
 }
 
 /** The first user message of a run, in any protocol. */
-export function wordsOf(asked: Asked | undefined): string {
+export function wordsOf(asked: ModelRequest | undefined): string {
   const messages = asked?.body.messages ?? asked?.body.input
   const { content } = messages.find(({ role }: { role: string }) => role === 'user')
   return typeof content === 'string' ? content : content.map(({ text }: { text: string }) => text).join('')
@@ -53,7 +53,7 @@ export function openModelServer() {
 }
 
 function open() {
-  const asked: Asked[] = []
+  const asked: ModelRequest[] = []
   let turns: Turn[] = []
   let repeat = false
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ function open() {
     if (!protocol) return void response.writeHead(404).end('{"error":{"message":"no such path"}}')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const one: Asked = {
+    const one: ModelRequest = {
       protocol,
       headers: request.headers,
       body: JSON.parse(Buffer.concat(chunks).toString()),
@@ -119,7 +119,7 @@ function open() {
 }
 export const testKey = 'sk-test-0123456789abcdef'
 
-async function answer(response: ServerResponse, { protocol, body }: Asked, turn: Turn) {
+async function answer(response: ServerResponse, { protocol, body }: ModelRequest, turn: Turn) {
   if (turn.status) {
     const headers = { 'content-type': 'application/json', 'retry-after-ms': '1', ...turn.headers }
     const error = { type: 'api_error', message: `it is all wrong with ${testKey}` }

@@ -1,12 +1,12 @@
-import type { Document, PageInput } from '../../document/index.ts'
+import type { Document, PageSource } from '../../document/index.ts'
 
-type Parts = Partial<Omit<PageInput, 'page' | 'brand' | 'document'>> & {
-  page?: Partial<PageInput['page']>
-  brand?: Partial<PageInput['brand']>
+type Parts = Partial<Omit<PageSource, 'page' | 'brand' | 'document'>> & {
+  page?: Partial<PageSource['page']>
+  brand?: Partial<PageSource['brand']>
 }
 
 /** The input of a page with defaults for everything but its document. */
-export function somePage(document: Document, { page, brand, ...more }: Parts = {}): PageInput {
+export function somePage(document: Document, { page, brand, ...more }: Parts = {}): PageSource {
   return {
     document,
     page: { title: 'A page', actions: [], actionCardWidgets: [], scripts: [], ...page },

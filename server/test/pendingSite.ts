@@ -15,7 +15,7 @@ async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
   return body
 }
 
-export type Served = { path: string; status: number; text: string }
+export type ServedResponse = { path: string; status: number; text: string }
 
 let network = 0
 const soon = () => `+${Date.now() + 5_000}`
@@ -119,7 +119,7 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
     comeDue,
     hasRun,
     /** The responses of all URLs, without what differs between tenants. */
-    snapshot: (): Promise<Served[]> =>
+    snapshot: (): Promise<ServedResponse[]> =>
       Promise.all(
         paths.map(async (path) => {
           const { status, text } = await visit(baseUrl, host, path, { headers })

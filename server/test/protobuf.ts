@@ -1,7 +1,7 @@
 /** A field of a message: its name, and how its value is read. Lists collect their values. */
 export type Field = { name: string; read: (value: Wire) => unknown; isList?: true }
 /** The fields of a message by number. */
-export type Shape = Record<number, Field>
+export type MessageShape = Record<number, Field>
 type Wire = { bytes: Buffer; number: bigint }
 
 export const asText = ({ bytes }: Wire) => bytes.toString('utf8')
@@ -13,7 +13,7 @@ export const asFixed = ({ bytes }: Wire) => Number(bytes.readBigUInt64LE())
 export const asDoubles = ({ bytes }: Wire) => each8(bytes, (at) => bytes.readDoubleLE(at))
 export const asFixeds = ({ bytes }: Wire) => each8(bytes, (at) => Number(bytes.readBigUInt64LE(at)))
 export const asMessage =
-  (shape: Shape) =>
+  (shape: MessageShape) =>
   ({ bytes }: Wire) =>
     decode(shape, bytes)
 
@@ -21,7 +21,7 @@ const each8 = (bytes: Buffer, read: (at: number) => number) =>
   Array.from({ length: bytes.length / 8 }, (_, nth) => read(nth * 8))
 
 /** Reads a message of protocol buffers. A field that its shape doesn't have is an error. */
-export function decode(shape: Shape, bytes: Buffer): Record<string, any> {
+export function decode(shape: MessageShape, bytes: Buffer): Record<string, any> {
   const message: Record<string, any> = {}
   let at = 0
   const varint = () => {

@@ -8,6 +8,6 @@ export async function run(
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<{ stdout: string; stderr: string }> {
   return await promisify(execFile)(program, args, { timeout: 120_000, ...options }).catch((error) => {
-    throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}${error.stderr}`)
+    throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}${error.stderr}`, { cause: error })
   })
 }

@@ -8,7 +8,7 @@ import { Queue, type QueueOptions } from '../queue/queue.ts'
 import { createTenant } from '../tenants/queries.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { createSubscription } from '../webhooks/queries.ts'
-import { type Schedule, schedule as usual } from '../webhooks/schedule.ts'
+import { type RetrySchedule, schedule as usual } from '../webhooks/schedule.ts'
 import { type SendingOptions, workDeliveriesWith } from '../webhooks/sender.ts'
 import { newSecret, showSecret } from '../webhooks/signature.ts'
 import { cloneDatabase } from './database.ts'
@@ -43,7 +43,7 @@ export async function openSending(t: TestContext) {
     },
     /** A process that only sends webhooks. */
     async startSender(
-      schedule: Schedule = usual,
+      schedule: RetrySchedule = usual,
       settings: Pick<QueueOptions, 'leaseMs' | 'pollMs'> = {},
     ): Promise<ChildProcess> {
       const given = [database.url, JSON.stringify(schedule), JSON.stringify(settings)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Report } from '../visits/schema.ts'
-import { Clock, openTab, type Tab } from './tab.ts'
+import { openTab, type Tab, TabClock } from './tab.ts'
 import { browserAgent } from './visits.ts'
 
 const second = 1000
@@ -11,7 +11,7 @@ export const breakMs = 30 * minute
 const actions = ['show', 'hide', 'scroll', 'click', 'act', 'submit', 'fill', 'move'] as const
 type Step = { waitMs: number; action: (typeof actions)[number] }
 type TabStory = { audience: number; openAtMs: number; steps: Step[] }
-export type Person = { address: string; kind: 'human' | 'bot' | 'prefetch'; tabs: TabStory[] }
+export type SimulatedPerson = { address: string; kind: 'human' | 'bot' | 'prefetch'; tabs: TabStory[] }
 
 const wait = fc.oneof(
   fc.integer({ min: 0, max: 20 * second }),
@@ -41,7 +41,7 @@ const tabStory = fc.record({
 })
 
 /** One to four visitors with one to three tabs each, on two audiences of a page. Most are people. */
-export const people: fc.Arbitrary<Person[]> = fc
+export const people: fc.Arbitrary<SimulatedPerson[]> = fc
   .array(
     fc.record({
       kind: fc.constantFrom('human', 'human', 'human', 'bot', 'prefetch'),
@@ -50,13 +50,13 @@ export const people: fc.Arbitrary<Person[]> = fc
     { minLength: 1, maxLength: 4 },
   )
   .map((list) => list.map((one, index) => ({ ...one, address: `192.0.2.${index + 1}` }))) as fc.Arbitrary<
-  Person[]
+  SimulatedPerson[]
 >
 
-export type Sent = { person: Person; audience: number; atMs: number; body: string }
+export type Sent = { person: SimulatedPerson; audience: number; atMs: number; body: string }
 /** A period in which a tab was visible, with its actions. */
-export type Look = {
-  person: Person
+export type SimulatedLook = {
+  person: SimulatedPerson
   audience: number
   tab: number
   fromMs: number
@@ -70,18 +70,18 @@ export type Look = {
 
 /** Simulates the visitors with the real script in every tab; returns the sent reports and what really happened. */
 export function simulate(
-  people: Person[],
+  people: SimulatedPerson[],
   beginMs: number,
   tokens: string[],
-): { sent: Sent[]; looks: Look[] } {
-  const clock = new Clock(beginMs)
+): { sent: Sent[]; looks: SimulatedLook[] } {
+  const clock = new TabClock(beginMs)
   const sent: Sent[] = []
-  const looks: Look[] = []
+  const looks: SimulatedLook[] = []
   const events: { atMs: number; run: () => void }[] = []
   people.forEach((person, personIndex) => {
     person.tabs.forEach(({ audience, openAtMs, steps }, tabIndex) => {
       let tab: Tab
-      let look: Look | undefined
+      let look: SimulatedLook | undefined
       // The scroll position is seen again on return.
       let standsAt = 25
       const begin = () => {
@@ -137,7 +137,7 @@ export function simulate(
   return { sent, looks }
 }
 
-function live(tab: Tab, look: Look, action: Step['action'], scroll: number, index: number) {
+function live(tab: Tab, look: SimulatedLook, action: Step['action'], scroll: number, index: number) {
   if (action === 'hide') tab.hide()
   if (action === 'scroll') {
     look.scroll = Math.max(look.scroll, scroll)
@@ -161,7 +161,7 @@ function live(tab: Tab, look: Look, action: Step['action'], scroll: number, inde
 }
 
 /** The request of a report by this person. */
-export function requestOf({ kind, address }: Person, tenantId: string, body: string) {
+export function requestOf({ kind, address }: SimulatedPerson, tenantId: string, body: string) {
   const agents = {
     human: browserAgent,
     bot: 'Mozilla/5.0 (compatible; Googlebot/2.1)',
@@ -188,8 +188,8 @@ export type PlainSession = {
 }
 
 /** The expected sessions from looks: less than half an hour apart. A look after a longer break is a view. */
-export function sessionsOfLooks(looks: Look[]): PlainSession[] {
-  const firstOfStay = new Set<Look>()
+export function sessionsOfLooks(looks: SimulatedLook[]): PlainSession[] {
+  const firstOfStay = new Set<SimulatedLook>()
   for (const ofTab of Map.groupBy(looks, ({ tab }) => tab).values())
     ofTab.forEach((look, index) => {
       const before = ofTab[index - 1]

@@ -5,7 +5,7 @@ import { createContext, Script } from 'node:vm'
 const script = new Script(readFileSync(new URL('../../browser/visit.min.js', import.meta.url), 'utf8'))
 
 /** A fake clock with timers, advanced explicitly. */
-export class Clock {
+export class TabClock {
   nowMs: number
   #timers = new Map<number, { atMs: number; run: () => void }>()
   #last = 0
@@ -52,7 +52,7 @@ export type TabOptions = {
 }
 
 /** A browser tab with the real visit script and the minimal browser API that it needs. */
-export function openTab(clock: Clock, send: (body: string) => void, options: TabOptions) {
+export function openTab(clock: TabClock, send: (body: string) => void, options: TabOptions) {
   type Listener = (event: object) => void
   const listeners = new Map<string, Listener[]>()
   const addEventListener = (type: string, listener: Listener) =>

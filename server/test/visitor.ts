@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-export type Visit = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer }
+export type VisitorResponse = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer }
 type VisitOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
 /** Requests a path of a host like a browser; `fetch` would set the Host header and normalise the path. */
@@ -10,7 +10,7 @@ export function visit(
   host: string,
   path: string,
   { method = 'GET', headers = {}, body }: VisitOptions = {},
-): Promise<Visit> {
+): Promise<VisitorResponse> {
   const { hostname, port } = new URL(baseUrl)
   return new Promise((resolve, reject) => {
     const sent = request(

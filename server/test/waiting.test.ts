@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { times } from './effort.ts'
 import { isThorough } from './environment.ts'
-import { makePendingSite, type PendingKind, type Served } from './pendingSite.ts'
+import { makePendingSite, type PendingKind, type ServedResponse } from './pendingSite.ts'
 import { type World, world } from './world.ts'
 import { writeAttacks } from './writeAttacks.ts'
 
@@ -23,7 +23,7 @@ const withoutEffect =
 
 /** Each alone in a thorough run. In a usual one several share a site, where one may hide what another does. */
 function inGroups(operations: string[]): string[][] {
-  const count = Math.ceil(operations.length / times(1, 4))
+  const count = Math.ceil(operations.length / times(1, 8))
   return Array.from({ length: count }, (_, nth) => operations.filter((_, index) => index % count === nth))
 }
 
@@ -70,14 +70,14 @@ async function comeDue(kind: PendingKind) {
   return { control, attacked }
 }
 
-function firstDifference(shown: Served, expected: Served | undefined): string {
+function firstDifference(shown: ServedResponse, expected: ServedResponse | undefined): string {
   const at = [...shown.text].findIndex((character, index) => character !== expected?.text[index])
   const near = (text = '') => text.slice(Math.max(0, at - 60), at + 60)
   return `${shown.path} ${shown.status} has\n${near(shown.text)}\nnot\n${near(expected?.text)}`
 }
 
 /** Whether a URL shows what it showed before, or what was scheduled. */
-function isAllowed(shown: Served, before: Served, published: Served): boolean {
+function isAllowed(shown: ServedResponse, before: ServedResponse, published: ServedResponse): boolean {
   if ([before, published].some((one) => isDeepStrictEqual(one, shown))) return true
   // What was not live stays so; the message depends on the brand and the home page.
   return before.status !== 200 && [404, 410].includes(shown.status)
@@ -94,9 +94,9 @@ for (const kind of kinds)
     const wrong: string[] = []
     for (const { operations, site, before, answers } of attacked)
       for (const [index, shown] of (await site.snapshot()).entries()) {
-        const after = published[index] as Served
+        const after = published[index] as ServedResponse
         const isWithoutEffect = operations.every((operation) => withoutEffect.test(operation))
-        const unchanged = isWithoutEffect ? after : (before[index] as Served)
+        const unchanged = isWithoutEffect ? after : (before[index] as ServedResponse)
         if (!isAllowed(shown, unchanged, after))
           wrong.push(`${operations}: ${firstDifference(shown, published[index])}\n${answers.join('\n')}`)
       }

@@ -95,6 +95,7 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
     updateGoal: [['put', `/v0/goals/${goalId}`, { ...goal, name: 'Changed' }]],
     deleteGoal: [['delete', `/v0/goals/${goalId}`]],
     saveView: [['post', '/v0/views', { ...view, name: 'Changed' }]],
+    updateDictionary: [['patch', '/v0/dictionary', { add: ['changed'] }]],
     deleteView: [['delete', `/v0/views/${viewId}`]],
     readSite: [['post', '/v0/brands/read_site', { domain: 'brand.invalid' }]],
     createPage: [['post', '/v0/pages', { name: 'Home 2', pageType: 'custom', flags: ['home_page'] }]],

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Session } from '../database/session.ts'
+import type { DatabaseSession } from '../database/session.ts'
 import type { ImageWorker } from '../files/imageWorker.ts'
 import type { MediaType } from '../files/kinds.ts'
 import { sniff } from '../files/sniff.ts'
 import { StartError } from '../start/startError.ts'
 import type { StorageLocation } from '../storage/storage.ts'
 
-type Context = { session: Session; imageWorker: ImageWorker; folder: string }
+type Context = { session: DatabaseSession; imageWorker: ImageWorker; folder: string }
 type FileRow = { name: string; mediaType: MediaType; size: number; sha256: string }
 
 /**

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { openSession, type Session } from '../database/session.ts'
+import { listSteps, shipped } from '../database/laterSteps.ts'
+import { type DatabaseSession, openSession } from '../database/session.ts'
 import { type Storage, variants } from '../storage/storage.ts'
 import { columnsOf, moved, type TableRule } from './tables.ts'
 
@@ -30,7 +31,7 @@ export async function exportTenant(
   const session = await openSession({ url: databaseUrl })
   try {
     await session.execute('begin isolation level repeatable read read only')
-    const head: Head = { format: 1, tenantId, slug, migration: await newestMigration(session) }
+    const head: Head = { format: 1, tenantId, slug, migration: await newestMigration() }
     await addText(archive, 'tenant.json', JSON.stringify(head))
     let rows = 0
     for (const table of await listTables(session)) {
@@ -55,7 +56,7 @@ export async function exportTenant(
 }
 
 /** Tables that move, each after the tables it references. */
-async function listTables(session: Session): Promise<string[]> {
+async function listTables(session: DatabaseSession): Promise<string[]> {
   const tables = await session<{ name: string; needs: string[] }[]>`
     select c.relname as name,
       coalesce(array_agg(distinct r.relname) filter (where r.oid <> c.oid), '{}')::text[] as needs
@@ -76,12 +77,17 @@ async function listTables(session: Session): Promise<string[]> {
   return order
 }
 
-export async function newestMigration(session: Session): Promise<string> {
-  const [row] = await session<{ name: string }[]>`select max(name) as name from migrations`
-  return row?.name ?? ''
+/** Of this version, which reads and writes the columns it knows also beside migrations of a later one. */
+export async function newestMigration(): Promise<string> {
+  return (await listSteps(shipped)).at(-1) ?? ''
 }
 
-async function writeRows(session: Session, table: string, tenantId: string, path: string): Promise<number> {
+async function writeRows(
+  session: DatabaseSession,
+  table: string,
+  tenantId: string,
+  path: string,
+): Promise<number> {
   let rows = 0
   const lines = async function* () {
     const columns = columnsOf(moved[table] as TableRule).map((column) => `"${column}"`)
@@ -102,7 +108,7 @@ async function writeRows(session: Session, table: string, tenantId: string, path
 }
 
 async function addBytes(
-  session: Session,
+  session: DatabaseSession,
   archive: Pack,
   storage: Storage,
   tenantId: string,

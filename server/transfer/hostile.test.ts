@@ -8,7 +8,7 @@ import { before, test } from 'node:test'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { readArchive } from '../backup/archive.ts'
-import { openSession, type Session } from '../database/session.ts'
+import { type DatabaseSession, openSession } from '../database/session.ts'
 import { newId } from '../ids.ts'
 import { StartError } from '../start/startError.ts'
 import { DiskStorage } from '../storage/disk.ts'
@@ -30,7 +30,7 @@ type Entry = {
 let honest: Entry[]
 let tenantId: string
 let target: string
-let session: Session
+let session: DatabaseSession
 let folder: string
 
 before(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { idPattern } from '../../shared/ids.ts'
 import { readArchive } from '../backup/archive.ts'
-import { openSession, type Session } from '../database/session.ts'
+import { type DatabaseSession, openSession } from '../database/session.ts'
 import { ImageWorker } from '../files/imageWorker.ts'
 import { slugPattern } from '../ids.ts'
 import { openLog } from '../log/log.ts'
@@ -15,7 +15,7 @@ import { checkBytes } from './bytes.ts'
 import { type Head, newestMigration, type TenantReport } from './export.ts'
 import { counted, readLines } from './lines.ts'
 import { insertRows, takeRow } from './rows.ts'
-import { moved, type Row } from './tables.ts'
+import { moved, type TransferRow } from './tables.ts'
 import { countAnew } from './tallies.ts'
 
 /** Limits of an archive: enough for the largest tenant, too little to fill a disk or memory. */
@@ -32,7 +32,7 @@ const tableName = /^tables\/([a-z_]+)\.jsonl$/
 const fileName = /^files\/(file_[a-z0-9]{26})\/([a-z0-9]+)$/
 
 type Importing = {
-  session: Session
+  session: DatabaseSession
   storage: Storage
   imageWorker: ImageWorker
   folder: string
@@ -113,14 +113,14 @@ async function readEntries(work: Importing, source: string, onHead: (head: Head)
 const tenantIds = new RegExp(idPattern('tenant'))
 const slugs = new RegExp(slugPattern)
 
-async function readHead(session: Session, name: string, lines: AsyncIterable<Buffer>): Promise<Head> {
+async function readHead(session: DatabaseSession, name: string, lines: AsyncIterable<Buffer>): Promise<Head> {
   if (name !== 'tenant.json') throw new StartError('This is not an export of a tenant.')
   const text = Buffer.concat(await Array.fromAsync(lines)).toString()
   const { format, tenantId, slug, migration } = JSON.parse(text) as Record<keyof Head, unknown>
   if (format !== 1 || !tenantIds.test(String(tenantId)) || !slugs.test(String(slug)))
     throw new StartError('This is not an export of a tenant.')
   const head = { format, tenantId, slug, migration } as Head
-  const here = await newestMigration(session)
+  const here = await newestMigration()
   if (migration !== here)
     throw new StartError(
       `The export comes from a database at ${String(migration).slice(0, 100)}, and this one is at ${here}. Upgrade both to the same version of Foyer.`,
@@ -163,7 +163,7 @@ async function readTable(
 ): Promise<void> {
   const rule = Object.hasOwn(moved, table) ? moved[table] : undefined
   if (!rule) throw new StartError(`The archive has a table that is not imported: ${table}`)
-  let waiting: Row[] = []
+  let waiting: TransferRow[] = []
   const write = async () => {
     if (waiting.length > 0) await insertRows(work.session, table, rule, waiting)
     work.rows += waiting.length

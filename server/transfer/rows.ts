@@ -1,10 +1,10 @@
 import { idPattern } from '../../shared/ids.ts'
 import { invalid } from '../../shared/problem.ts'
-import type { Session } from '../database/session.ts'
+import type { DatabaseSession } from '../database/session.ts'
 import { idPrefixes } from '../ids.ts'
 import { refuseBadText } from '../web/validation.ts'
 import type { Head } from './export.ts'
-import { columnsOf, type Row, type TableRule } from './tables.ts'
+import { columnsOf, type TableRule, type TransferRow } from './tables.ts'
 
 /** Names chosen by users or other systems, and sessions of visitors, whose ids are UUIDs. */
 const notIds = new Set([
@@ -19,7 +19,12 @@ const notIds = new Set([
 const longestText = 100_000
 
 /** The row with the columns that may be written; throws a problem if it is invalid. */
-export function takeRow({ tenantId, slug }: Head, table: string, rule: TableRule, value: unknown): Row {
+export function takeRow(
+  { tenantId, slug }: Head,
+  table: string,
+  rule: TableRule,
+  value: unknown,
+): TransferRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('', 'must be an object')
   const columns = new Set(columnsOf(rule))
@@ -27,7 +32,9 @@ export function takeRow({ tenantId, slug }: Head, table: string, rule: TableRule
     if (!columns.has(column)) throw invalid(`/${column.slice(0, 100)}`, 'is not a column that is imported')
     checkCell(column, cell)
   }
-  const row = Object.fromEntries([...columns].map((column) => [column, (value as Row)[column] ?? null]))
+  const row = Object.fromEntries(
+    [...columns].map((column) => [column, (value as TransferRow)[column] ?? null]),
+  )
   if (row.tenant_id !== tenantId) throw invalid('/tenant_id', 'must be the tenant of the archive')
   if (table === 'tenants' && row.slug !== slug) throw invalid('/slug', 'must be the slug of the archive')
   rule.check?.(row)
@@ -55,10 +62,10 @@ function patternOf(column: string): RegExp | undefined {
 }
 
 export async function insertRows(
-  session: Session,
+  session: DatabaseSession,
   table: string,
   rule: TableRule,
-  rows: Row[],
+  rows: TransferRow[],
 ): Promise<void> {
   const into = session.identifier(table)
   const columns = session.identifier([...new Set([...columnsOf(rule), ...rows.flatMap(Object.keys)])])

@@ -12,6 +12,7 @@ import { AssetPatch } from '../assets/schema.ts'
 import { AudiencePatch } from '../audiences/schema.ts'
 import { BrandPatch } from '../brands/schema.ts'
 import { databaseNow } from '../database/clock.ts'
+import { DictionaryWord } from '../dictionary/schema.ts'
 import { canonicalHostname } from '../domains/hostname.ts'
 import { CustomField } from '../fields/schema.ts'
 import { mediaTypes } from '../files/kinds.ts'
@@ -26,7 +27,7 @@ import { pictureWidths } from '../storage/storage.ts'
 import { SavedView } from '../views/schema.ts'
 import { demandModest } from '../web/freeForm.ts'
 
-export type Row = Record<string, unknown>
+export type TransferRow = Record<string, unknown>
 
 /** How a table is imported. Every column is in one of the two lists; a test compares them with the database. */
 export type TableRule = {
@@ -34,13 +35,13 @@ export type TableRule = {
   /** Columns computed by the database, and those never taken from a file. */
   leave?: string
   /** Throws a Problem if the API would reject the values. */
-  check?: (row: Row) => void
+  check?: (row: TransferRow) => void
   /** Values that override those of the file. */
-  set?: (row: Row) => Row
+  set?: (row: TransferRow) => TransferRow
 }
 
 /** Checks columns against the properties of the same name in an API schema; null means no value. */
-function by(schema: { properties: object }, columns: string): (row: Row) => void {
+function by(schema: { properties: object }, columns: string): (row: TransferRow) => void {
   const judges = columns.split(' ').map((column) => {
     const property = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
     const judge = judgeBy((schema.properties as Record<string, TSchema>)[property] as TSchema)
@@ -60,7 +61,7 @@ function demand(isRight: boolean, column: string, message: string): void {
 }
 
 /** Free-form objects have the size limits of the API. */
-function modest(column: string): (row: Row) => void {
+function modest(column: string): (row: TransferRow) => void {
   return (row) => {
     const value = row[column]
     if (value === null) return
@@ -70,17 +71,17 @@ function modest(column: string): (row: Row) => void {
 }
 
 const all =
-  (...checks: ((row: Row) => void)[]) =>
-  (row: Row) => {
+  (...checks: ((row: TransferRow) => void)[]) =>
+  (row: TransferRow) => {
     for (const check of checks) check(row)
   }
 
-const isDocument = (row: Row) => void validateDocument(row.document, '/document')
+const isDocument = (row: TransferRow) => void validateDocument(row.document, '/document')
 
 const pageParts = 'page_type title page_context actions scripts footer_links header_action_id metadata'
 const checkPage = all(by(Page, `name flags ${pageParts}`), (row) => checkParts(row))
 
-function checkParts(row: Row): void {
+function checkParts(row: TransferRow): void {
   const { actions, footer_links, header_action_id } = row
   checkContent({
     actions,
@@ -88,10 +89,10 @@ function checkParts(row: Row): void {
     headerActionId: header_action_id ?? null,
   } as PageContent)
   for (const widget of row.action_card_widgets as { logos?: { image?: object }[] }[])
-    for (const { image = {} } of widget.logos ?? []) checkImage(image as Row)
+    for (const { image = {} } of widget.logos ?? []) checkImage(image as TransferRow)
 }
 
-const checkImage = (image: Row) =>
+const checkImage = (image: TransferRow) =>
   demand(
     /^asset_[a-z0-9]{26}$/.test(String(image.assetId)) && /^file_[a-z0-9]{26}$/.test(String(image.fileId)),
     'action_card_widgets',
@@ -99,17 +100,17 @@ const checkImage = (image: Row) =>
   )
 
 /** The content of a template has the property names of pages in the API. */
-function checkTemplate(row: Row): void {
+function checkTemplate(row: TransferRow): void {
   isDocument(row)
   const content = Object.entries(row.content as object).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ])
-  const page = { action_card_widgets: [], ...Object.fromEntries(content) } as Row
+  const page = { action_card_widgets: [], ...Object.fromEntries(content) } as TransferRow
   all(by(Page, pageParts), checkParts)(page)
 }
 
-function checkFile(row: Row): void {
+function checkFile(row: TransferRow): void {
   demand((mediaTypes as readonly unknown[]).includes(row.media_type), 'media_type', 'is not supported')
   demand(harmlessName(String(row.name)) === row.name, 'name', 'is not a plain file name')
   demand(/^[0-9a-f]{64}$/.test(String(row.sha256)), 'sha256', 'is not a hash')
@@ -128,8 +129,8 @@ function checkFile(row: Row): void {
 }
 
 function isFontFacts(value: unknown): boolean {
-  const { kind, weights, metrics, ...others } = value as Row
-  const numbers = [...(weights as unknown[]), ...Object.values(metrics as Row)]
+  const { kind, weights, metrics, ...others } = value as TransferRow
+  const numbers = [...(weights as unknown[]), ...Object.values(metrics as TransferRow)]
   return (
     ['sans', 'serif', 'mono'].includes(String(kind)) &&
     Object.keys(others).length === 0 &&
@@ -137,14 +138,14 @@ function isFontFacts(value: unknown): boolean {
   )
 }
 
-const checkLink = ({ path }: Row) =>
+const checkLink = ({ path }: TransferRow) =>
   demand(
     canonicalPath(String(path)) === path && !isReserved(path as string),
     'path',
     'is not a path of a page',
   )
 
-function checkGate({ password_hash, allowed_emails }: Row): void {
+function checkGate({ password_hash, allowed_emails }: TransferRow): void {
   const isHash = password_hash === null || /^[\w-]{22}\.[\w-]{43}$/.test(String(password_hash))
   demand(isHash, 'password_hash', 'is not a hash of a password')
   const emails = (allowed_emails ?? []) as string[]
@@ -155,7 +156,7 @@ function checkGate({ password_hash, allowed_emails }: Row): void {
   )
 }
 
-function checkOverride({ action_url_override: url }: Row): void {
+function checkOverride({ action_url_override: url }: TransferRow): void {
   const error = url === null ? undefined : linkError(String(url))
   if (error) throw invalid('/action_url_override', error)
 }
@@ -164,7 +165,7 @@ const now = () => new Date(databaseNow()).toISOString()
 const notMoved = 'It was not finished when the tenant was moved. Make it again.'
 
 /** Unfinished work is not moved: it depends on keys and queues of its own service. */
-function endRelease({ status, counts, total_rows }: Row): Row {
+function endRelease({ status, counts, total_rows }: TransferRow): TransferRow {
   if (status === 'undoing') return { status: 'finished' }
   if (!['scheduled', 'running', 'cancelling'].includes(String(status))) return {}
   const known = counts as Record<string, number>
@@ -173,7 +174,7 @@ function endRelease({ status, counts, total_rows }: Row): Row {
   return { status: 'cancelled', finished_at: now(), counts: { ...known, cancelled } }
 }
 
-const isOpen = ({ status }: Row, ...open: string[]) => open.includes(String(status))
+const isOpen = ({ status }: TransferRow, ...open: string[]) => open.includes(String(status))
 
 /** Tables of tenants that move. */
 export const moved: Record<string, TableRule> = {
@@ -244,6 +245,7 @@ export const moved: Record<string, TableRule> = {
     take: 'tenant_id goal_id page_id name steps created_at',
     check: by(Goal, 'name steps'),
   },
+  dictionary_words: { take: 'tenant_id word', check: by(DictionaryWord, 'word') },
   saved_views: {
     take: 'tenant_id view_id list name search created_at',
     check: by(SavedView, 'list name search'),
@@ -325,6 +327,7 @@ export const moved: Record<string, TableRule> = {
     set: (row) =>
       isOpen(row, 'pending', 'queued', 'processing') ? { status: 'cancelled', cancelled_at: now() } : {},
   },
+  visit_days: { take: 'tenant_id starts_at_ms audience_id sessions form_sessions' },
   visit_figures: {
     take: 'tenant_id page_id audience_id grain starts_at_ms sessions bounces interactions scroll visible_ms conversions form_sessions',
   },

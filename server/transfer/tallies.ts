@@ -1,4 +1,4 @@
-import type { Session } from '../database/session.ts'
+import type { DatabaseSession } from '../database/session.ts'
 
 /** Every list with a total: the name of its tally, its table, and its condition. */
 export const talliedLists: [scope: string, table: string, where?: string][] = [
@@ -29,7 +29,7 @@ export const talliedLists: [scope: string, table: string, where?: string][] = [
 ]
 
 /** Counts the rows of a newly imported tenant. */
-export async function countAnew(session: Session, tenantId: string): Promise<void> {
+export async function countAnew(session: DatabaseSession, tenantId: string): Promise<void> {
   for (const [scope, table, where = 'true'] of talliedLists)
     await session`
       insert into tallies (tenant_id, scope, difference)

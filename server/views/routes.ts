@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { closed, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { deleteView, listViews, saveView } from './queries.ts'
 import { SavedView, SavedViewInput, SavedViews, viewLists } from './schema.ts'
@@ -8,44 +9,30 @@ import { SavedView, SavedViewInput, SavedViews, viewLists } from './schema.ts'
 export function viewRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/views',
-    {
-      schema: {
-        operationId: 'listViews',
-        summary: 'List saved views',
-        description: 'Lists of the console with their filters and sort. A tenant has at most 100.',
-        querystring: Type.Object({ list: Type.Optional(Enum(viewLists)) }, closed),
-        response: { 200: SavedViews },
-      },
-      config: { scope: 'read', beyond: true },
-    },
+    operation('listViews', 'List saved views', {
+      scope: 'read',
+      description: 'Lists of the console with their filters and sort. A tenant has at most 100.',
+      querystring: Type.Object({ list: Type.Optional(Enum(viewLists)) }, closed),
+      response: { 200: SavedViews },
+    }),
     async ({ tenantId, query }) => ({ items: await listViews(db.read, tenantId, query.list) }),
   )
 
   app.post(
     '/v0/views',
-    {
-      schema: {
-        operationId: 'saveView',
-        summary: 'Save a view',
-        description: 'A view of the same list with the same name is replaced.',
-        body: SavedViewInput,
-        response: { 201: SavedView },
-      },
-      config: { scope: 'write', beyond: true, problems: ['view_limit'] },
-    },
+    operation('saveView', 'Save a view', {
+      scope: 'write',
+      description: 'A view of the same list with the same name is replaced.',
+      body: SavedViewInput,
+      response: { 201: SavedView },
+      problems: ['view_limit'],
+    }),
     ({ tenantId, body }) => db.inTransaction((tx) => saveView(tx, tenantId, body)),
   )
 
   app.delete(
     '/v0/views/:view_id',
-    {
-      schema: {
-        operationId: 'deleteView',
-        summary: 'Delete a saved view',
-        params: Params({ view_id: 'view' }),
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('deleteView', 'Delete a saved view', { scope: 'write', params: Params({ view_id: 'view' }) }),
     ({ tenantId, params }) => db.inTransaction((tx) => deleteView(tx, tenantId, params.view_id)),
   )
 }

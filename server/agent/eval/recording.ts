@@ -12,7 +12,7 @@ export type EndpointAnswer = {
 }
 
 /** What came of one message. */
-export type RunOutcome = {
+export type RecordedRun = {
   operations: Operation[]
   reply: string
   suggestions: string[]
@@ -27,12 +27,12 @@ export type RunOutcome = {
 export type RecordedConversation = {
   row: Row
   model: string
-  runs: { answers: EndpointAnswer[]; outcome: RunOutcome }[]
+  runs: { answers: EndpointAnswer[]; outcome: RecordedRun }[]
 }
 
 /** Runs an agent on one message. A failed run changes nothing, as in the service. */
-export async function runOnce(agent: Agent, context: AgentContext): Promise<RunOutcome> {
-  const outcome: RunOutcome = {
+export async function runOnce(agent: Agent, context: AgentContext): Promise<RecordedRun> {
+  const outcome: RecordedRun = {
     operations: [],
     reply: '',
     suggestions: [],
@@ -60,7 +60,7 @@ export async function runOnce(agent: Agent, context: AgentContext): Promise<RunO
 }
 
 /** Calls an endpoint and keeps what it answers. Errors that are tried again are left out. */
-export class Recorder {
+export class EndpointRecorder {
   answers: EndpointAnswer[] = []
 
   fetch: typeof fetch = async (input, init) => {

@@ -5,13 +5,13 @@ import type { ModelConfig, ModelProvider } from '../../config/modelConfig.ts'
 import {
   estimateRequest,
   type RecordedConversation,
+  type RecordedRun,
   Replayer,
-  type RunOutcome,
   runOnce,
 } from './recording.ts'
 
 /** What a recorded conversation comes to now: the outcome of each run, and the tokens of its requests as they are sent now. */
-export type Replayed = { outcome: RunOutcome; sentTokens: number }[]
+export type Replayed = { outcome: RecordedRun; sentTokens: number }[]
 
 export function readRecorded(file: string): RecordedConversation[] {
   return readFileSync(file, 'utf8')

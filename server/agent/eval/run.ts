@@ -6,7 +6,7 @@ import type { Row } from '../../../builtin-agent/evaluation/judge.ts'
 import { fixtures, rowsOfRounds } from '../../../builtin-agent/evaluation/sets.ts'
 import { loadConfig } from '../../config/config.ts'
 import type { ModelConfig } from '../../config/modelConfig.ts'
-import { type RecordedConversation, Recorder, runOnce } from './recording.ts'
+import { EndpointRecorder, type RecordedConversation, runOnce } from './recording.ts'
 import { openService } from './service.ts'
 import { type Measured, type Prices, toTable } from './table.ts'
 
@@ -50,7 +50,7 @@ function readModel(model: string): ModelConfig {
 }
 
 async function openEndpoint(name: string) {
-  const recorder = new Recorder()
+  const recorder = new EndpointRecorder()
   const { openModelAgent } = await import('../model/model.ts')
   const agent = await openModelAgent(readModel(name), { fetch: recorder.fetch })
   return async (row: Row): Promise<Measured> => {

@@ -1,7 +1,7 @@
+import { headingOf } from '../../../builtin-agent/label.ts'
 import { blockNames, itemNames, partNames } from '../../../builtin-agent/words/names.ts'
 import { type Block, blockTypes, type Item, itemsOf, listsOf } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
-import { headingOf } from '../label.ts'
 import { fieldNames } from './reference.ts'
 
 /*

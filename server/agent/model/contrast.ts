@@ -1,5 +1,5 @@
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import { contrast, type Theme } from '../../../document/index.ts'
-import { Refusal } from '../refusal.ts'
 
 /** WCAG 2.2 AA asks this of text. */
 const leastContrast = 4.5

@@ -1,10 +1,10 @@
+import { quoted } from '../../../builtin-agent/label.ts'
 import type { Document, Source } from '../../../document/index.ts'
 import { databaseNow } from '../../database/clock.ts'
 import type { AgentContext } from '../agent.ts'
-import { quoted } from '../label.ts'
-import { type Fact, type Facts, keyOf, noteKinds } from './facts.ts'
+import { type Fact, keyOf, type NumberedFacts, noteKinds } from './facts.ts'
 import { documentText } from './familiar.ts'
-import { type Figure, figuresIn, isAmong, valuesIn } from './figures.ts'
+import { figuresIn, isAmong, valuesIn, type WrittenFigure } from './figures.ts'
 import { NotedNames } from './noted.ts'
 import { Rejection } from './rejection.ts'
 import { findRepeated, type InternalRemark, internalRemarks } from './remarks.ts'
@@ -13,7 +13,7 @@ import { saidBy } from './trust.ts'
 /** What a change would make a block say: the new texts, and those that other texts replaced, by place. */
 export type Wording = { added: string[]; before: Map<string, string>; after: Map<string, string> }
 
-type FactFigures = { fact: Fact; figures: Figure[]; values: Set<string> }
+type FactFigures = { fact: Fact; figures: WrittenFigure[]; values: Set<string> }
 
 /**
  * Holds what a page comes to say against what is known. Figures stand in the message, the document or a fact; the source
@@ -21,14 +21,14 @@ type FactFigures = { fact: Fact; figures: Figure[]; values: Set<string> }
  * Amounts of money, strangers and internal remarks stay in the notes unless the message names them.
  */
 export class Evidence {
-  readonly #facts: Facts
+  readonly #facts: NumberedFacts
   readonly #names: NotedNames
   readonly #remarks: InternalRemark[]
   readonly #said: Set<string>
   readonly #free: Set<string>
   readonly #known: FactFigures[]
 
-  constructor(context: AgentContext, facts: Facts, today = new Date(databaseNow())) {
+  constructor(context: AgentContext, facts: NumberedFacts, today = new Date(databaseNow())) {
     this.#facts = facts
     this.#names = new NotedNames(context, facts)
     this.#remarks = internalRemarks(context)
@@ -131,7 +131,7 @@ export class Evidence {
   }
 }
 
-function unknownFigure({ text: figure }: Figure, text: string): Rejection {
+function unknownFigure({ text: figure }: WrittenFigure, text: string): Rejection {
   return new Rejection(
     `${figure} in ${quoted(text, 60)} stands in no fact, nor in the document or the message. Leave it out, or call reply and ask for it; computed and rounded figures must be given too.`,
     `${figure} stands neither in your message nor in anything known`,
@@ -145,14 +145,14 @@ function stranger(name: string): Rejection {
   )
 }
 
-function holds({ figures, values }: FactFigures, figure: Figure): boolean {
+function holds({ figures, values }: FactFigures, figure: WrittenFigure): boolean {
   if (!isAmong(figure, values)) return false
   const same = figures.filter((one) => one.values.some((value) => figure.values.includes(value)))
   return !figure.isPercent || same.some(({ isPercent }) => isPercent)
 }
 
 /** Whether a note has the figure as an amount of money, or the page would. */
-function isPrivate({ fact, figures }: FactFigures, figure: Figure): boolean {
+function isPrivate({ fact, figures }: FactFigures, figure: WrittenFigure): boolean {
   if (!noteKinds.has(fact.source.kind)) return false
   const same = figures.filter((one) => one.values.some((value) => figure.values.includes(value)))
   return figure.isMoney || (same.length > 0 && same.every(({ isMoney }) => isMoney))

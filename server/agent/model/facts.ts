@@ -1,7 +1,7 @@
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import type { CustomValues, Source } from '../../../document/index.ts'
 import { toMilliseconds } from '../../time.ts'
 import type { AgentContext } from '../agent.ts'
-import { Refusal } from '../refusal.ts'
 
 export const noteKinds: ReadonlySet<string> = new Set(['account_log', 'person_log', 'activity'])
 
@@ -42,7 +42,7 @@ function presentValues(fields: CustomValues = {}): string {
  * Numbers the facts of a run (`f1`, `f2`, …) and the sources of blocks that are no longer among them (`s1`, …): a model
  * copies two characters without a mistake, and pays for two instead of forty.
  */
-export class Facts {
+export class NumberedFacts {
   readonly all: Fact[]
   readonly #names = new Map<string, string>()
   readonly #sources = new Map<string, Source>()

@@ -1,3 +1,4 @@
+import { labelOf, quoted } from '../../../builtin-agent/label.ts'
 import {
   type Block,
   type Document,
@@ -6,7 +7,6 @@ import {
   itemsOf,
   listsOf,
 } from '../../../document/index.ts'
-import { labelOf, quoted } from '../label.ts'
 import { names, titlesOf } from './asked.ts'
 import type { Fields } from './input.ts'
 

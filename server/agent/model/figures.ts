@@ -1,7 +1,7 @@
 import { numberWords, spelledNumber } from '../../../builtin-agent/values/spelled.ts'
 
 /** A number in a text, with what it may amount to: `12k` is 12 and 12000. */
-export type Figure = { text: string; values: string[]; isPercent: boolean; isMoney: boolean }
+export type WrittenFigure = { text: string; values: string[]; isPercent: boolean; isMoney: boolean }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 /**
@@ -16,7 +16,7 @@ const moneyBefore = /(?:\p{Sc}|\b([A-Z]{3}))\s?$/u
 const scales: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9, mio: 1e6 }
 
 /** All figures of a text. */
-export function figuresIn(text: string): Figure[] {
+export function figuresIn(text: string): WrittenFigure[] {
   return [...text.matchAll(shape)].flatMap((match) => {
     const [whole, digits = '', scale = ''] = match
     const before = text.slice(Math.max(0, match.index - 5), match.index)
@@ -43,7 +43,7 @@ export function valuesIn(text: string): Set<string> {
 }
 const words = new Set([...numberWords, 'one'])
 
-export function isAmong({ values }: Figure, known: ReadonlySet<string>): boolean {
+export function isAmong({ values }: WrittenFigure, known: ReadonlySet<string>): boolean {
   return values.some((value) => known.has(value))
 }
 

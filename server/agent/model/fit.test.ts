@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runModel } from '../../test/modelRun.ts'
-import { type Asked, wordsOf } from '../../test/modelServer.ts'
+import { type ModelRequest, wordsOf } from '../../test/modelServer.ts'
 import type { AgentContext } from '../agent.ts'
 import { estimateRequest, estimateTokens } from '../eval/recording.ts'
 
 const hello = [{ text: ['Hello.'] }]
-const system = (asked: Asked | undefined): string => asked?.body.messages[0].content
+const system = (asked: ModelRequest | undefined): string => asked?.body.messages[0].content
 const turns = (count: number, length = 1): AgentContext['conversation'] =>
   Array.from({ length: count }, (_, at) => ({
     author: at % 2 ? 'agent' : 'user',
@@ -77,7 +77,7 @@ test('follow-ups share everything up to what was said last', async () => {
 
 test('Anthropic is told to keep the instructions, what is known, and the whole beginning of a run', async () => {
   const { asked } = await runModel('Hello', hello, { protocol: 'anthropic' })
-  const { system: instructions, messages } = (asked[0] as Asked).body
+  const { system: instructions, messages } = (asked[0] as ModelRequest).body
   assert.ok(instructions[0].cache_control)
   const kept = messages[0].content.map((part: { cache_control?: object }) => Boolean(part.cache_control))
   assert.deepEqual(kept, [true, true])

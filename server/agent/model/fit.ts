@@ -1,6 +1,6 @@
 import type { ToolSet } from 'ai'
 import { type AgentContext, AgentFailure } from '../agent.ts'
-import type { Facts } from './facts.ts'
+import type { NumberedFacts } from './facts.ts'
 import {
   ample,
   catalogue,
@@ -49,7 +49,7 @@ export function fixedTokens(words: string, tools: ToolSet): number {
  */
 export function layOut(
   context: AgentContext,
-  facts: Facts,
+  facts: NumberedFacts,
   selectedId: string | undefined,
   { contextTokens, isShort, tools }: { contextTokens: number | undefined; isShort: boolean; tools: ToolSet },
 ): Opening {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import { type Block, itemsOf, type Source } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
-import { Refusal } from '../refusal.ts'
 import { WorkingDocument } from '../workingDocument.ts'
 import { refuseLowContrast } from './contrast.ts'
-import { Facts } from './facts.ts'
+import { NumberedFacts } from './facts.ts'
 import { Guard } from './guard.ts'
 import { findName, namesOf } from './names.ts'
 import { instructions } from './prompt.ts'
@@ -32,7 +32,7 @@ function contextOf(more: Partial<AgentContext> = {}): AgentContext {
 }
 
 function guardOf(context: AgentContext) {
-  return new Guard({ context, document: context.document }, new Facts(context))
+  return new Guard({ context, document: context.document }, new NumberedFacts(context))
 }
 
 /** What a refusal says; empty where there is none. */
@@ -137,7 +137,7 @@ test('a link to a block of the page is allowed, in buttons and texts', () => {
 test('a link to a block that the same run added is allowed', () => {
   const context = contextOf()
   const working = new WorkingDocument(context)
-  const guard = new Guard(working, new Facts(context))
+  const guard = new Guard(working, new NumberedFacts(context))
   const link = { primaryAction: { label: 'Team', link: '#team' } }
   assert.ok(refuses(() => guard.checkBlock('hero', link, [])))
   working.change({

@@ -1,3 +1,5 @@
+import { labelOf, quoted } from '../../../builtin-agent/label.ts'
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import {
   type Block,
   type Item,
@@ -7,18 +9,16 @@ import {
   type Source,
 } from '../../../document/index.ts'
 import { allAudiences } from '../agent.ts'
-import { labelOf, quoted } from '../label.ts'
-import { Refusal } from '../refusal.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { asksToGoBack, asksToRemove, titlesOf } from './asked.ts'
 import { Evidence } from './evidence.ts'
-import { type Facts, keyOf } from './facts.ts'
+import { keyOf, type NumberedFacts } from './facts.ts'
 import { documentText } from './familiar.ts'
 import { findName, type Name, namesOf } from './names.ts'
 import { Rejection } from './rejection.ts'
 import { looksSecret, repeatsInstructions } from './secrets.ts'
 import { textsOf } from './texts.ts'
-import { refuseCopies, saidBy, Trust, withoutTargets } from './trust.ts'
+import { refuseCopies, saidBy, TrustedAddresses, withoutTargets } from './trust.ts'
 
 const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s)]*|^#[^\s]*$/gi
 
@@ -31,17 +31,17 @@ type Working = Pick<WorkingDocument, 'context' | 'document'>
  */
 export class Guard {
   readonly #working: Working
-  readonly #facts: Facts
+  readonly #facts: NumberedFacts
   readonly #names: Name[]
   readonly #assets = new Set<string>()
-  readonly #trust: Trust
+  readonly #trust: TrustedAddresses
   readonly #evidence: Evidence
 
-  constructor(working: Working, facts: Facts) {
+  constructor(working: Working, facts: NumberedFacts) {
     this.#working = working
     this.#facts = facts
     this.#names = namesOf(working.context)
-    this.#trust = new Trust(working.context)
+    this.#trust = new TrustedAddresses(working.context)
     this.#evidence = new Evidence(working.context, facts)
     for (const id of stringsOf(working.context.document)) if (id.startsWith('asset_')) this.#assets.add(id)
   }

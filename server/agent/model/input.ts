@@ -1,6 +1,6 @@
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import { type Block, type Document, itemsOf, listsOf, type Source } from '../../../document/index.ts'
-import { Refusal } from '../refusal.ts'
-import type { Facts } from './facts.ts'
+import type { NumberedFacts } from './facts.ts'
 import { fieldNames, typeNames } from './reference.ts'
 
 /** What a model sent, before anything is known about it. */
@@ -126,7 +126,7 @@ function headingOf({ props }: Block): string | undefined {
 }
 
 /** The sources that a call names, by the numbers of facts or as they are stored; undefined where it names none. */
-export function readSources(input: Fields, facts: Facts): Source[] | undefined {
+export function readSources(input: Fields, facts: NumberedFacts): Source[] | undefined {
   const given = typeof input.sources === 'string' ? parseList(input.sources) : input.sources
   if (given === undefined || given === null) return undefined
   if (!Array.isArray(given)) throw new Refusal('sources must be a list of facts, such as ["f1"].')

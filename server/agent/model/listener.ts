@@ -20,7 +20,7 @@ type Part = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer 
  * Makes what an agent says and does of what comes from the SDK. Operations are passed on at once. Words are held back
  * until the end: only then is it known whether they are the answer, an announcement, or a claim that is not true.
  */
-export class Listener {
+export class ModelListener {
   readonly working: WorkingDocument
   #text = ''
   #reply: Reply | undefined

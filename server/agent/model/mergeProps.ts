@@ -1,5 +1,5 @@
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import type { Item } from '../../../document/index.ts'
-import { Refusal } from '../refusal.ts'
 import { type Fields, nameItem, nameOf } from './input.ts'
 
 /**

@@ -3,11 +3,11 @@ import { type ModelConfig, modelName } from '../../config/modelConfig.ts'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '../agent.ts'
 import { mostResumptions, mostSteps } from '../limits.ts'
 import { WorkingDocument } from '../workingDocument.ts'
-import { Facts } from './facts.ts'
+import { NumberedFacts } from './facts.ts'
 import { isBroken, toFailure } from './failure.ts'
 import { layOut, needsShortForm } from './fit.ts'
 import { nudge, withoutPreamble } from './honesty.ts'
-import { Listener } from './listener.ts'
+import { ModelListener } from './listener.ts'
 import { openProvider } from './provider.ts'
 import { readText } from './readText.ts'
 import { shortInputs } from './schemas.ts'
@@ -42,7 +42,7 @@ async function* work(
   context: AgentContext,
   signal: AbortSignal,
 ): AsyncGenerator<AgentOutput, void> {
-  const listener = new Listener(new WorkingDocument(context))
+  const listener = new ModelListener(new WorkingDocument(context))
   const { messages, ...opening } = open(context, config, listener)
   const asked = { nudge: 0, callAgain: 0, resumption: 0 }
   for (let step = 1; !signal.aborted; step++) {
@@ -84,9 +84,9 @@ async function* work(
 }
 
 /** What every step of a run begins with. */
-function open(context: AgentContext, { contextTokens, provider }: Options, listener: Listener) {
+function open(context: AgentContext, { contextTokens, provider }: Options, listener: ModelListener) {
   const { working } = listener
-  const facts = new Facts(context)
+  const facts = new NumberedFacts(context)
   const all = makeTools(working, facts, listener)
   const isShort = needsShortForm(contextTokens, all)
   const tools = isShort ? makeTools(working, facts, listener, shortInputs) : all
@@ -115,7 +115,7 @@ function open(context: AgentContext, { contextTokens, provider }: Options, liste
 /** Passes on what comes of a step, and returns why it broke off, if it did. */
 async function* hearAll(
   stream: ReturnType<typeof streamText>['stream'],
-  listener: Listener,
+  listener: ModelListener,
 ): AsyncGenerator<AgentOutput, unknown> {
   try {
     for await (const part of stream) yield* listener.hear(part as never)
@@ -125,7 +125,10 @@ async function* hearAll(
 }
 
 /** What a model is told that seems to be done and is not, once each. */
-function askMore(listener: Listener, asked: { nudge: number; callAgain: number }): ModelMessage | undefined {
+function askMore(
+  listener: ModelListener,
+  asked: { nudge: number; callAgain: number },
+): ModelMessage | undefined {
   if (listener.hasBrokenCall && asked.callAgain++ === 0) return { role: 'user', content: callAgain }
   if (listener.claimsInVain && asked.nudge++ === 0) return { role: 'user', content: nudge }
   return undefined

@@ -1,5 +1,5 @@
 import type { AgentContext } from '../agent.ts'
-import type { Fact, Facts } from './facts.ts'
+import type { Fact, NumberedFacts } from './facts.ts'
 import { familiarText, isGeneral, placeWords, wordsIn } from './familiar.ts'
 
 /** A name that only notes have, and the facts that do. */
@@ -21,7 +21,7 @@ export class NotedNames {
   readonly #familiar: Set<string>
   readonly #plain = new Set<string>()
 
-  constructor(context: AgentContext, facts: Facts) {
+  constructor(context: AgentContext, facts: NumberedFacts) {
     this.#familiar = new Set(wordsIn(familiarText(context).toLowerCase()))
     for (const fact of facts.notes) {
       for (const word of wordsIn(fact.text)) if (word === word.toLowerCase()) this.#plain.add(word)

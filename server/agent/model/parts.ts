@@ -1,3 +1,4 @@
+import { headingOf, labelOf, quoted } from '../../../builtin-agent/label.ts'
 import {
   blockNames,
   itemNames,
@@ -6,14 +7,13 @@ import {
   themeNames,
 } from '../../../builtin-agent/words/names.ts'
 import { type Block, type Document, type Item, itemsOf, listsOf, movedIds } from '../../../document/index.ts'
-import { headingOf, labelOf, quoted } from '../label.ts'
 import { mentions, namesIn, titlesOf } from './asked.ts'
 import type { Fields } from './input.ts'
 
 export type How = 'changed' | 'added' | 'removed' | 'moved'
 
 /** Something of the page that is not what it was, by the name people see, and the words that speak of it. */
-export type Part = {
+export type TouchedPart = {
   how: How
   label: string
   /** Names of its own. */
@@ -27,7 +27,7 @@ export type Part = {
 const lookWords = 'page, look, design, style, theme, colour, color, dark, light, corners, font, language'
 
 /** What differs between two states of a page, block by block, in the order of the page. */
-export function touchedParts(before: Document, after: Document): Part[] {
+export function touchedParts(before: Document, after: Document): TouchedPart[] {
   const old = new Map(before.blocks.map((block) => [block.id, block]))
   const now = new Set(after.blocks.map(({ id }) => id))
   const kept = (blocks: Block[], among: { has(id: string): boolean }) =>
@@ -64,7 +64,7 @@ export function isNameOf(phrase: string, block: Block): boolean {
   )
 }
 
-function wholeBlock(how: How, block: Block, document: Document): Part {
+function wholeBlock(how: How, block: Block, document: Document): TouchedPart {
   const items = listsOf(block.type).flatMap((list) => itemsOf(block, list))
   return {
     how,
@@ -75,7 +75,7 @@ function wholeBlock(how: How, block: Block, document: Document): Part {
   }
 }
 
-function changesOf(was: Block, block: Block, document: Document): Part[] {
+function changesOf(was: Block, block: Block, document: Document): TouchedPart[] {
   const fields = differing(was.props, block.props)
   if (fields.length === 0) return []
   const lists = listsOf(block.type).filter((list) => fields.includes(list))
@@ -83,7 +83,7 @@ function changesOf(was: Block, block: Block, document: Document): Part[] {
     itemsOf(was, list).filter(({ id }) => !itemsOf(block, list).some((item) => item.id === id)),
   )
   const label = labelOf(block, document)
-  const changed: Part = {
+  const changed: TouchedPart = {
     how: 'changed',
     label,
     names: [...ownNames(was), ...ownNames(block)],
@@ -93,7 +93,7 @@ function changesOf(was: Block, block: Block, document: Document): Part[] {
       ...lists.flatMap((list) => changedTitles(was, block, list)),
     ],
   }
-  const removed = gone.map((item): Part => {
+  const removed = gone.map((item): TouchedPart => {
     const [title = 'an item'] = titlesOf([item])
     return {
       how: 'removed',
@@ -146,7 +146,7 @@ function fieldPart(
   after: object = {},
   table: Record<string, string>,
   more: string[],
-): Part[] {
+): TouchedPart[] {
   const fields = differing(before, after)
   if (fields.length === 0) return []
   const own = fields.flatMap((field) => namesIn(table[field] ?? field))

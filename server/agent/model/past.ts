@@ -1,5 +1,5 @@
-import { findRedo, findUndo, type PastVersion } from '../history.ts'
-import { Refusal } from '../refusal.ts'
+import { findRedo, findUndo, type PastVersion } from '../../../builtin-agent/history.ts'
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import { restore } from '../restore.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { describeChanges } from './changes.ts'

@@ -1,6 +1,6 @@
 import { type Document, effectiveMetadata } from '../../../document/index.ts'
 import { type AgentContext, allAudiences } from '../agent.ts'
-import { dayOf, type Facts } from './facts.ts'
+import { dayOf, type NumberedFacts } from './facts.ts'
 import { blockReference, metadataReference, notation, themeReference } from './reference.ts'
 
 /**
@@ -89,7 +89,7 @@ const goneSelection =
  */
 export function presentContext(
   context: AgentContext,
-  facts: Facts,
+  facts: NumberedFacts,
   selectedId: string | undefined,
   { today = new Date(), room = ample }: { today?: Date; room?: Room } = {},
 ): string[] {
@@ -120,7 +120,7 @@ export function presentContext(
 }
 
 /** The document as a model reads it: sources by the numbers of facts, and none where there are none. */
-export function presentDocument({ theme, blocks }: Document, facts?: Facts): object {
+export function presentDocument({ theme, blocks }: Document, facts?: NumberedFacts): object {
   return {
     theme,
     blocks: blocks.map(({ id, type, props, sources, locked }) => ({
@@ -142,7 +142,7 @@ const kinds: Record<string, string> = {
 }
 
 /** A log may hold a whole transcript; the beginning says most, and the newest come first. */
-export function presentFacts(facts: Facts, most: number): object[] {
+export function presentFacts(facts: NumberedFacts, most: number): object[] {
   let left = most
   return facts.all.flatMap(({ source, text, at }) => {
     const kind = kinds[source.kind] ?? `${source.kind.replace('_field', '')} ${source.field}`

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 
 /** A refusal with two readers: the message tells the model how to mend the call, the reason tells people why not. */
 export class Rejection extends Refusal {

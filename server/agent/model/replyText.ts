@@ -1,12 +1,12 @@
+import { labelOf, quoted } from '../../../builtin-agent/label.ts'
 import { itemsOf, listsOf } from '../../../document/index.ts'
 import { withoutRefusedCharacters } from '../../../shared/characters.ts'
-import { labelOf, quoted } from '../label.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { titlesOf } from './asked.ts'
-import { Facts } from './facts.ts'
+import { NumberedFacts } from './facts.ts'
 import { Guard } from './guard.ts'
 import { repeatsInstructions, withoutSecrets } from './secrets.ts'
-import { Trust } from './trust.ts'
+import { TrustedAddresses } from './trust.ts'
 
 /** Far longer than an answer is to be, and short enough to read. */
 const longestReply = 8_000
@@ -25,7 +25,7 @@ export function presentReply(text: string, working: WorkingDocument): string {
 
 /** Messages to choose from. One that is chosen is the user's own word, so it must be one that could stand on the page. */
 export function presentSuggestions(suggestions: string[], working: WorkingDocument): string[] {
-  const guard = new Guard(working, new Facts(working.context))
+  const guard = new Guard(working, new NumberedFacts(working.context))
   return suggestions.filter(
     (text) => presentReply(text, working) === text.trim() && guard.faultIn(text) === undefined,
   )
@@ -62,7 +62,7 @@ function actionName({ page }: WorkingDocument['context'], id: string): string {
 /** The person's own address is theirs to know; it is still none to lead visitors to. */
 function withoutForeignAddresses(text: string, { context }: WorkingDocument): string {
   const message = `${context.message}\n${context.person?.email ?? ''}`
-  const trust = new Trust({ ...context, message })
+  const trust = new TrustedAddresses({ ...context, message })
   let left = text.replace(webAddress, (address) => (trust.allowsLink(address) === false ? leftOut : address))
   for (let count = 0; count < mostAddresses; count++) {
     const unknown = trust.findUnknown(left.replace(webAddress, ' '))

@@ -1,9 +1,9 @@
+import { labelOf, listed } from '../../../builtin-agent/label.ts'
 import type { Document } from '../../../document/index.ts'
-import { labelOf, listed } from '../label.ts'
 import { asksAbout, mentions } from './asked.ts'
 import { type FailedCall, notDone } from './failedCalls.ts'
 import { claimedThings, claimsAll, impossibleClaims, withoutQuotations } from './honesty.ts'
-import { fieldWords, type How, isNameOf, namesBlock, type Part, touchedParts } from './parts.ts'
+import { fieldWords, type How, isNameOf, namesBlock, type TouchedPart, touchedParts } from './parts.ts'
 
 export type Run = {
   message: string
@@ -49,7 +49,7 @@ function untouched({ answer, before, after }: Run): string {
   return same.length > 0 ? `Not changed: ${listed(same.map((block) => labelOf(block, before)))}.` : ''
 }
 
-function leftOut(parts: Part[], answer: string, before: Document): string {
+function leftOut(parts: TouchedPart[], answer: string, before: Document): string {
   const told = new Set(toldParts(parts, answer))
   const left = parts.filter((part) => !told.has(part))
   const others = before.blocks.filter((block) => namesBlock(withoutQuotations(answer), block))
@@ -59,7 +59,7 @@ function leftOut(parts: Part[], answer: string, before: Document): string {
   return sentencesFor(left, told.size > 0)
 }
 
-function toldParts(parts: Part[], answer: string): Part[] {
+function toldParts(parts: TouchedPart[], answer: string): TouchedPart[] {
   const words = withoutQuotations(answer)
   const told = parts.filter(
     ({ names, texts }) =>
@@ -86,7 +86,7 @@ function quotes(answer: string, texts: string[]): boolean {
   return [...words].filter((word) => lower.includes(word)).length >= 2
 }
 
-function sentencesFor(parts: Part[], isAlso: boolean): string {
+function sentencesFor(parts: TouchedPart[], isAlso: boolean): string {
   const hows: How[] = ['changed', 'added', 'moved', 'removed']
   const lists = hows.flatMap((how) => {
     const labels = [...new Set(parts.filter((part) => part.how === how).map(({ label }) => label))]

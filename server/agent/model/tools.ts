@@ -1,4 +1,5 @@
 import { jsonSchema, type ToolSet, tool } from 'ai'
+import { AlreadySo, Refusal } from '../../../builtin-agent/refusal.ts'
 import {
   type Block,
   type BlockTypeName,
@@ -12,11 +13,10 @@ import {
 } from '../../../document/index.ts'
 import { characterError } from '../../../shared/characters.ts'
 import { Problem } from '../../../shared/problem.ts'
-import { AlreadySo, Refusal } from '../refusal.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
 import { describeChanges } from './changes.ts'
 import { refuseLowContrast } from './contrast.ts'
-import type { Facts } from './facts.ts'
+import type { NumberedFacts } from './facts.ts'
 import type { FailedCall } from './failedCalls.ts'
 import { Guard, stringsOf } from './guard.ts'
 import {
@@ -64,7 +64,7 @@ type Hooks = {
  */
 export function makeTools(
   working: WorkingDocument,
-  facts: Facts,
+  facts: NumberedFacts,
   { onFault, onReply, onFailed }: Hooks,
   schemas: Record<string, object> = inputs,
 ): ToolSet {
@@ -145,7 +145,7 @@ export function makeTools(
   return Object.fromEntries(Object.entries(tools).filter(([name]) => Object.hasOwn(schemas, name)))
 }
 
-function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
+function blockTools(working: WorkingDocument, facts: NumberedFacts, guard: Guard) {
   return {
     addBlock(input: Fields) {
       const { type, props: given } = readBlock(input)
@@ -184,7 +184,7 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   }
 }
 
-function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
+function itemTools(working: WorkingDocument, facts: NumberedFacts, guard: Guard) {
   const place = (input: Fields) => {
     const block = findBlock(working.document, { blockId: input.blockId })
     const list = findList(block, input)

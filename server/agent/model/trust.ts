@@ -1,9 +1,9 @@
+import { Refusal } from '../../../builtin-agent/refusal.ts'
 import { blockTypes, type Document } from '../../../document/index.ts'
 import { tokenPattern } from '../../../shared/inline.ts'
 import { actionOf } from '../../../shared/links.ts'
 import { mapStrings } from '../../../shared/strings.ts'
 import type { AgentContext } from '../agent.ts'
-import { Refusal } from '../refusal.ts'
 import { hostsIn, mailsIn, writtenHosts, writtenMails, writtenPhones } from './addresses.ts'
 
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
@@ -15,7 +15,7 @@ const phoneTail = 7
  * link fields, and in what people of the company wrote in this conversation. Words on the page, notes and names are not
  * among them, because outsiders have a hand in those.
  */
-export class Trust {
+export class TrustedAddresses {
   readonly #hosts: Set<string>
   readonly #mails: Set<string>
   readonly #digits: string

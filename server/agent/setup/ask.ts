@@ -7,7 +7,7 @@ const mostBytes = 1024 * 1024
 /** A server's response: the status, and its JSON if any. `undefined` if it did not respond in time. */
 export type ProbeResponse = { status: number; body: unknown } | undefined
 
-export type Ask = (
+export type AskServer = (
   path: string,
   options?: { headers?: Record<string, string>; body?: object },
 ) => Promise<ProbeResponse>
@@ -21,7 +21,7 @@ const outbound = new Map<boolean, Agent>()
 export function openAsk(
   address: string,
   { allowPrivate, limitMs }: { allowPrivate: boolean; limitMs: number },
-): Ask {
+): AskServer {
   return async (path, { headers = {}, body } = {}) => {
     const dispatcher = outbound.get(allowPrivate) ?? openOutbound({ allowPrivate })
     outbound.set(allowPrivate, dispatcher)

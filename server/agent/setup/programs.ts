@@ -1,5 +1,5 @@
 import type { LocalProgram } from '../../config/localModels.ts'
-import type { Ask } from './ask.ts'
+import type { AskServer } from './ask.ts'
 import { countOf, fieldsOf, listOf, nameOf, sizeOf } from './read.ts'
 
 /** A model of a local server, with the data that the server reports. */
@@ -15,9 +15,9 @@ export type LocalModel = {
 }
 
 /** The models of a server; undefined if the responses are not those of this program. */
-type Read = (ask: Ask) => Promise<LocalModel[] | 'wants_key' | undefined>
+type ReadModels = (ask: AskServer) => Promise<LocalModel[] | 'wants_key' | undefined>
 
-export const programs: Record<LocalProgram, { title: string; basePath: string; read: Read }> = {
+export const programs: Record<LocalProgram, { title: string; basePath: string; read: ReadModels }> = {
   ollama: { title: 'Ollama', basePath: '/v1', read: readOllama },
   lmstudio: { title: 'LM Studio', basePath: '/v1', read: readLmStudio },
   'llama-server': { title: 'llama-server', basePath: '/v1', read: readLlamaServer },
@@ -31,7 +31,7 @@ const isRefused = (status: number | undefined) => status === 401 || status === 4
  * `/api/tags` lists the models, `/api/show` returns the capabilities and maximum context of each, `/api/ps` the actual
  * context of loaded ones: Ollama loads models with a smaller context than their maximum.
  */
-async function readOllama(ask: Ask): Promise<LocalModel[] | undefined> {
+async function readOllama(ask: AskServer): Promise<LocalModel[] | undefined> {
   const [tags, running] = await Promise.all([ask('/api/tags'), ask('/api/ps')])
   const listed = fieldsOf(tags?.body).models
   if (!Array.isArray(listed)) return undefined
@@ -69,7 +69,7 @@ function ollamaContext({ parameters, model_info }: Record<string, unknown>): num
 }
 
 /** `/api/v1/models` (0.4 and later) includes the size; `/api/v0/models` (0.3.6 and later) does not. */
-async function readLmStudio(ask: Ask): Promise<LocalModel[] | 'wants_key' | undefined> {
+async function readLmStudio(ask: AskServer): Promise<LocalModel[] | 'wants_key' | undefined> {
   const newer = await ask('/api/v1/models')
   if (isRefused(newer?.status)) return 'wants_key'
   const { models } = fieldsOf(newer?.body)
@@ -96,7 +96,7 @@ async function readLmStudio(ask: Ask): Promise<LocalModel[] | 'wants_key' | unde
 }
 
 /** `/v1/models` names the model, `/props` returns its start options. Many programs use this port. */
-async function readLlamaServer(ask: Ask): Promise<LocalModel[] | 'wants_key' | undefined> {
+async function readLlamaServer(ask: AskServer): Promise<LocalModel[] | 'wants_key' | undefined> {
   const [listed, told] = await Promise.all([ask('/v1/models'), ask('/props')])
   const models = listOf(fieldsOf(listed?.body).data).filter(({ owned_by }) => owned_by === 'llamacpp')
   if (models.length === 0) return undefined
@@ -123,7 +123,7 @@ async function readLlamaServer(ask: Ask): Promise<LocalModel[] | 'wants_key' | u
 }
 
 /** `/models` lists pulled models by tag, without their capabilities. */
-async function readDocker(ask: Ask): Promise<LocalModel[] | undefined> {
+async function readDocker(ask: AskServer): Promise<LocalModel[] | undefined> {
   const body = (await ask('/models'))?.body
   if (Array.isArray(body))
     return listOf(body).flatMap((one) => {

@@ -7,10 +7,10 @@ const limitMs = 5_000
 const otherKinds =
   /embedding|tts|whisper|dall-e|image|audio|realtime|moderation|transcribe|davinci|babbage|sora|instruct/
 
-export type ProviderModels = { models: string[]; problem: string | undefined }
+export type ListedModels = { models: string[]; problem: string | undefined }
 
 /** The models that a key may use, newest first: every provider lists them at `/models`. */
-export async function listProviderModels(config: ModelConfig): Promise<ProviderModels> {
+export async function listProviderModels(config: ModelConfig): Promise<ListedModels> {
   const { provider, baseUrl, apiKey, allowPrivate } = config
   const ask = openAsk(baseUrl, { allowPrivate, limitMs })
   const isAnthropic = provider === 'anthropic'

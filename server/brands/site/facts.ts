@@ -1,4 +1,4 @@
-import type { PageFacts } from './html.ts'
+import type { SiteFacts } from './html.ts'
 
 /** Control characters, and those that reverse the direction of the text around them. */
 const treacherous =
@@ -51,7 +51,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The company's name: the site name in the metadata, or the part of the title that resembles the domain. */
-export function nameOf({ metas, title, data }: PageFacts, domain: string): string {
+export function nameOf({ metas, title, data }: SiteFacts, domain: string): string {
   const label = domain.replace(/^www\./, '').split(/[.:]/, 1)[0] ?? domain
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const parts = title
@@ -73,7 +73,7 @@ export function nameOf({ metas, title, data }: PageFacts, domain: string): strin
 }
 
 /** The first sentence of the page's description. */
-export function descriptionOf({ metas, data }: PageFacts): string | undefined {
+export function descriptionOf({ metas, data }: SiteFacts): string | undefined {
   const text = harmlessLine(
     metas.get('description') ?? metas.get('og:description') ?? findOrganization(data).description,
     600,
@@ -83,7 +83,7 @@ export function descriptionOf({ metas, data }: PageFacts): string | undefined {
   return harmlessLine(end ? text.slice(0, 40 + end.index + 1) : text, 300)
 }
 
-export function languageOf({ language, metas }: PageFacts): string | undefined {
+export function languageOf({ language, metas }: SiteFacts): string | undefined {
   const [tag = ''] = (language ?? metas.get('content-language') ?? '').toLowerCase().split(/[-_,]/)
   return /^[a-z]{2,3}$/.test(tag) ? tag : undefined
 }

@@ -1,7 +1,7 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 
 /** Unverified facts about the company from its page. */
-export type PageFacts = {
+export type SiteFacts = {
   language: string | undefined
   title: string
   /** By name or property, the first of each. */
@@ -40,12 +40,12 @@ const longestInlineLogo = 200_000
  * Parses a page tag by tag without building a tree: linear time and little memory for any text. Unclosed elements only
  * make the detection of the logo less accurate.
  */
-export function readPage(html: string): PageFacts {
+export function readPage(html: string): SiteFacts {
   return new PageReader(html).facts
 }
 
 class PageReader {
-  readonly facts: PageFacts = {
+  readonly facts: SiteFacts = {
     language: undefined,
     title: '',
     metas: new Map(),

@@ -7,8 +7,8 @@ import { TaskThreads } from '../../threads/taskThread.ts'
 import { AddressRefused } from '../../web/outbound.ts'
 import { descriptionOf, findOrganization, languageOf, nameOf } from './facts.ts'
 import { type FetchOptions, fetchFile, SiteProblem } from './fetch.ts'
-import type { PageFacts } from './html.ts'
-import type { Site, SitePicture } from './schema.ts'
+import type { SiteFacts } from './html.ts'
+import type { CompanySite, SitePicture } from './schema.ts'
 import type { ReadTask } from './thread.ts'
 
 const mostPageBytes = 1024 * 1024
@@ -38,11 +38,11 @@ export type Reading = Omit<FetchOptions, 'signal'> & {
 }
 
 /** Reads name, description, logo, colours and fonts from a company's site. Stores nothing. */
-export async function readSite(given: string, reading: Reading): Promise<Site> {
+export async function readSite(given: string, reading: Reading): Promise<CompanySite> {
   const options = { ...reading, signal: AbortSignal.timeout(reading.limitMs ?? readingMs) }
   const page = await fetchPage(given.trim(), options).catch(explain)
   const html = page.bytes.toString('utf8')
-  const facts = (await threads.run(reading.tenantId, { html }).catch(explain)) as PageFacts
+  const facts = (await threads.run(reading.tenantId, { html }).catch(explain)) as SiteFacts
   const at = (address: unknown) =>
     typeof address === 'string' ? (URL.parse(address, page.url)?.href ?? undefined) : undefined
   const { host } = new URL(page.url)
@@ -80,7 +80,7 @@ type Options = FetchOptions & Reading
 
 /** Colours and fonts; style sheets that can't be read are skipped. */
 async function readStyles(
-  facts: PageFacts,
+  facts: SiteFacts,
   at: Resolve,
   options: Options,
 ): Promise<{ colors: string[]; fonts: FontName[] }> {

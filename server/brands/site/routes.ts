@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { App, AppContext } from '../../context.ts'
 import { ImageWorker } from '../../files/imageWorker.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
+import { operation } from '../../web/operation.ts'
 import { openOutbound } from '../../web/outbound.ts'
 import { SiteProblem } from './fetch.ts'
 import { readSite } from './readSite.ts'
@@ -22,18 +23,14 @@ export function siteReadingRoutes(app: App, { config, log }: AppContext) {
 
   app.post(
     '/v0/brands/read_site',
-    {
-      schema: {
-        operationId: 'readSite',
-        summary: 'Read a brand from a site',
-        description:
-          'Reads name, logo, colours, fonts, language and one sentence from the public pages of a company’s own site. ' +
-          'Nothing is stored: create a brand of what fits. At most 12 seconds; one reading per tenant at a time.',
-        body: SiteInput,
-        response: { 200: SiteReading },
-      },
-      config: { scope: 'write', beyond: true },
-    },
+    operation('readSite', 'Read a brand from a site', {
+      scope: 'write',
+      description:
+        'Reads name, logo, colours, fonts, language and one sentence from the public pages of a company’s own site. ' +
+        'Nothing is stored: create a brand of what fits. At most 12 seconds; one reading per tenant at a time.',
+      body: SiteInput,
+      response: { 200: SiteReading },
+    }),
     async ({ tenantId, body }) =>
       await running.run(tenantId, async () => {
         try {

@@ -22,7 +22,7 @@ const SitePicture = Type.Object(
 )
 export type SitePicture = Static<typeof SitePicture>
 
-export const Site = Type.Object(
+export const CompanySite = Type.Object(
   {
     domain: Type.String(),
     name: Nullable(Type.String({ maxLength: 120 })),
@@ -38,11 +38,11 @@ export const Site = Type.Object(
   },
   { ...closed, title: 'Site' },
 )
-export type Site = Static<typeof Site>
+export type CompanySite = Static<typeof CompanySite>
 
 export const SiteReading = Type.Object(
   {
-    site: Nullable(Site),
+    site: Nullable(CompanySite),
     problem: Nullable(Type.String({ description: 'Why the site can’t be read.' })),
   },
   {

@@ -155,9 +155,11 @@ complete -C 'foyer per'`
     ['zsh', inZsh],
     ['fish', inFish],
   ] as const) {
-    const answer = await run(shell, ['-c', script]).catch((error: NodeJS.ErrnoException) => error)
-    if ('code' in answer && answer.code === 'ENOENT') continue
-    const offered = (answer as { stdout: string }).stdout.trim().split('\n')
+    const answer = await run(shell, ['-c', script]).catch((error) => {
+      if (error.cause.code !== 'ENOENT') throw error
+    })
+    if (!answer) continue
+    const offered = answer.stdout.trim().split('\n')
     assert.deepEqual(offered.sort(), ['person-logs', 'persons'], shell)
   }
 }

@@ -49,7 +49,9 @@ test('a batch is started and watched to its end from the command line, for peopl
   assert.equal(forPeople.code, 0, forPeople.stderr)
   assert.match(forPeople.stdout, /^Batch batch_\w{26} has finished: 2 made, 2 drafted of 2\.\n$/)
   assert.match(forPeople.stderr, /100% 2\/2/)
-  const forPrograms = await batch(args, baseUrl, acme.key)
+  // They have pages by now, which are changed.
+  const green = args.with(-1, 'Make it green')
+  const forPrograms = await batch(green, baseUrl, acme.key)
   assert.deepEqual([forPrograms.code, forPrograms.stderr], [0, ''])
   const { batchId, counts, failures } = JSON.parse(forPrograms.stdout)
   assert.deepEqual([counts.total, counts.made, counts.drafted, failures], [2, 2, 2, []])

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Problem } from '../../../shared/problem.ts'
-import type { Operation, Operations } from '../operations.ts'
+import type { ApiOperation, Operations } from '../operations.ts'
 import { selectFields } from '../select.ts'
 import { defineTool, refuseOperation, Select, text } from '../tool.ts'
 
@@ -19,7 +19,7 @@ const searchOperations = defineTool('search_operations', 'read', {
   },
 })
 
-function describe(operation: Operation, operations: Operations) {
+function describe(operation: ApiOperation, operations: Operations) {
   const { operationId, summary, description, scope, parameters, method } = operation
   return {
     operationId,

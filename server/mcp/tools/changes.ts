@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { defineTool, Id, maybe, type Shown, type ToolContext, text } from '../tool.ts'
+import { defineTool, Id, maybe, type ToolContext, type ToolResult, text } from '../tool.ts'
 
 /** How long a tool waits for the agent unless told otherwise: most clients give up after 60 seconds. */
 const usualWaitSeconds = 45
@@ -51,7 +51,7 @@ async function waitForDraft(
   path: VersionPath,
   waitSeconds = usualWaitSeconds,
   context: ToolContext,
-): Promise<Shown> {
+): Promise<ToolResult> {
   const { call, report, signal } = context
   const rounds = Math.ceil((waitSeconds * 1000) / pollMs)
   let shown = ''
@@ -69,14 +69,14 @@ async function waitForDraft(
   }
 }
 
-function stillWorking(versionId: string, status: string): Shown {
+function stillWorking(versionId: string, status: string): ToolResult {
   const answer = 'The agent is still working. Call wait_for_draft.'
   return { result: { status, answer, versionId, outcome: null } }
 }
 
 type Message = { versionId: string; author: string; text: string; outcome: string | null }
 
-async function readOutcome(path: VersionPath, status: string, { call }: ToolContext): Promise<Shown> {
+async function readOutcome(path: VersionPath, status: string, { call }: ToolContext): Promise<ToolResult> {
   const { items } = await call<{ items: Message[] }>('listAudienceMessages', { path, query: { limit: 20 } })
   const versionId = path.version_id
   const answer = items.find((message) => message.author === 'agent' && message.versionId === versionId)
@@ -86,7 +86,7 @@ async function readOutcome(path: VersionPath, status: string, { call }: ToolCont
 }
 
 /** The client cancelled the request, so the agent need not finish it. */
-async function interrupt(path: VersionPath, { call }: ToolContext): Promise<Shown> {
+async function interrupt(path: VersionPath, { call }: ToolContext): Promise<ToolResult> {
   const { success } = await call<{ success: boolean }>('interruptAudienceMessage', { path, body: {} })
   const answer = success ? 'The change was cancelled.' : 'The agent had finished already.'
   return { result: { status: 'cancelled', answer, versionId: path.version_id, outcome: null } }
@@ -95,7 +95,7 @@ async function interrupt(path: VersionPath, { call }: ToolContext): Promise<Show
 type PageAnswer = { outcome: string; text: string; operations: object[]; hash: string }
 
 /** The agent suggests operations for the page itself, which are saved as a new revision. */
-async function changePage(pageId: string, message: string, { call }: ToolContext): Promise<Shown> {
+async function changePage(pageId: string, message: string, { call }: ToolContext): Promise<ToolResult> {
   const path = { page_id: pageId }
   const { outcome, text, operations, hash } = await call<PageAnswer>('askForPageChanges', {
     path,

@@ -32,7 +32,8 @@ type Diff = { versionId: string; against: string | null; operations: { documentH
 
 const compareVersions = defineTool('compare_versions', 'read', {
   title: 'Compare versions',
-  description: 'What a version changes, block by block; compared with the one before it, or with `against`.',
+  description:
+    'What a version changes, block by block; compared with the one it started from, or with `against`.',
   input: { pageId: Id, audienceId: Id, versionId: Id, against: Type.Optional(Id) },
   output: { versionId: text, against: maybe, operations: Type.Array(Type.Object({})) },
   async run({ pageId, audienceId, versionId, against }, { call }) {

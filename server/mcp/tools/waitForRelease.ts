@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Shown, ToolContext } from '../tool.ts'
+import type { ToolContext, ToolResult } from '../tool.ts'
 
 const longestRounds = 225
 const pollMs = 200
@@ -15,7 +15,7 @@ type Release = {
 export async function waitForRelease(
   releaseId: string,
   { call, report, signal }: ToolContext,
-): Promise<Shown> {
+): Promise<ToolResult> {
   for (let round = 0; ; round++) {
     const path = { release_id: releaseId }
     const { status, dryRun, counts } = await call<Release>('getRelease', { path })

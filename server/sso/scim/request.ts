@@ -1,12 +1,12 @@
 import { ScimError } from './error.ts'
 import { isObject } from './read.ts'
 
-export type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value: unknown }
+export type PatchOperation = { op: 'add' | 'replace' | 'remove'; path: string; value: unknown }
 
 const mostOperations = 1_000
 
 /** The operations of a PATCH, one for each attribute: a value without a path sets several. */
-export function readOperations(body: unknown): Operation[] {
+export function readOperations(body: unknown): PatchOperation[] {
   const listed = isObject(body) ? (body.Operations ?? body.operations) : undefined
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > mostOperations)
     throw new ScimError(400, `Operations must be a list of 1 to ${mostOperations}.`, 'invalidSyntax')

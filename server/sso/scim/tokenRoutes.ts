@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { closed, Nullable } from '../../../shared/typebox.ts'
 import type { App, AppContext } from '../../context.ts'
+import { operation } from '../../web/operation.ts'
 import { Empty, Timestamp } from '../../web/schema.ts'
 import { deleteToken, findToken, replaceToken } from './token.ts'
 
@@ -36,29 +37,22 @@ export function scimTokenRoutes(app: App, { db, publicUrl }: AppContext) {
 
   app.get(
     path,
-    {
-      schema: {
-        operationId: 'getScimToken',
-        summary: 'Get the state of provisioning (SCIM)',
-        response: { 200: Provisioning },
-      },
-      config: { scope: 'admin', beyond: true },
-    },
+    operation('getScimToken', 'Get the state of provisioning (SCIM)', {
+      scope: 'admin',
+      response: { 200: Provisioning },
+    }),
     ({ tenantId }) => describe(tenantId),
   )
 
   app.post(
     path,
-    {
-      schema: {
-        operationId: 'createScimToken',
-        summary: 'Create the token for provisioning (SCIM)',
-        description: 'The token of before stops working.',
-        body: Empty,
-        response: { 201: NewScimToken },
-      },
-      config: { scope: 'admin', confirms: true, beyond: true },
-    },
+    operation('createScimToken', 'Create the token for provisioning (SCIM)', {
+      scope: 'admin',
+      confirms: true,
+      description: 'The token of before stops working.',
+      body: Empty,
+      response: { 201: NewScimToken },
+    }),
     async ({ tenantId }) => {
       const token = await db.inTransaction((tx) => replaceToken(tx, tenantId))
       return { ...(await describe(tenantId)), token }
@@ -67,14 +61,11 @@ export function scimTokenRoutes(app: App, { db, publicUrl }: AppContext) {
 
   app.delete(
     path,
-    {
-      schema: {
-        operationId: 'deleteScimToken',
-        summary: 'End provisioning (SCIM)',
-        description: 'The token stops working within a second. Members stay.',
-      },
-      config: { scope: 'admin', confirms: true, beyond: true },
-    },
+    operation('deleteScimToken', 'End provisioning (SCIM)', {
+      scope: 'admin',
+      confirms: true,
+      description: 'The token stops working within a second. Members stay.',
+    }),
     ({ tenantId }) => db.inTransaction((tx) => deleteToken(tx, tenantId)),
   )
 }

@@ -1,13 +1,13 @@
 import { Agent, request as open } from 'node:http'
 import { checkAnswer } from '../client.ts'
 import { Random } from './random.ts'
-import { type Document, type FuzzRequest, Requests } from './requests.ts'
+import { type FuzzedApi, type FuzzRequest, Requests } from './requests.ts'
 
 export type FuzzOptions = {
   baseUrl: string
   key: string
   siteHost: string
-  document: Document
+  document: FuzzedApi
   requests: number
   seed: number
   /** Number of concurrent requests. */
@@ -69,7 +69,7 @@ export async function fuzz({
 function faultOf(
   request: FuzzRequest,
   { status, headers, text }: RawResponse,
-  document: Document,
+  document: FuzzedApi,
   slowMs: number | undefined,
 ) {
   if (status >= 500) return `status ${status}`

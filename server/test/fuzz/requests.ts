@@ -1,6 +1,6 @@
 import { mutate, mutateText } from './mutate.ts'
 import type { Random } from './random.ts'
-import { type Components, type Schema, Values } from './values.ts'
+import { type Components, type FuzzSchema, Values } from './values.ts'
 
 export type FuzzRequest = {
   method: string
@@ -10,9 +10,12 @@ export type FuzzRequest = {
   template: string | undefined
 }
 
-type Parameter = { name: string; in: string; schema?: Schema; required?: boolean }
-type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, { schema?: Schema }> } }
-export type Document = {
+type Parameter = { name: string; in: string; schema?: FuzzSchema; required?: boolean }
+type Operation = {
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, { schema?: FuzzSchema }> }
+}
+export type FuzzedApi = {
   paths: Record<string, Record<string, Operation & { responses: Record<string, { content?: object }> }>>
   components?: Components
 }
@@ -52,7 +55,7 @@ export class Requests {
   private readonly operations: { method: string; template: string; operation: Operation }[]
   private readonly target: { key: string; siteHost: string; schemas: Components }
 
-  constructor(random: Random, document: Document, target: { key: string; siteHost: string }) {
+  constructor(random: Random, document: FuzzedApi, target: { key: string; siteHost: string }) {
     this.random = random
     this.values = new Values(random, document.components ?? {})
     this.target = { ...target, schemas: document.components ?? {} }

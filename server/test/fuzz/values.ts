@@ -1,16 +1,16 @@
 import type { Random } from './random.ts'
 
-export type Schema = {
+export type FuzzSchema = {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
+  anyOf?: FuzzSchema[]
+  oneOf?: FuzzSchema[]
+  allOf?: FuzzSchema[]
+  properties?: Record<string, FuzzSchema>
   required?: string[]
-  items?: Schema
+  items?: FuzzSchema
   minItems?: number
   maxItems?: number
   minLength?: number
@@ -21,7 +21,7 @@ export type Schema = {
   format?: string
   contentMediaType?: string
 }
-export type Components = { schemas?: Record<string, Schema> }
+export type Components = { schemas?: Record<string, FuzzSchema> }
 
 const deepest = 12
 
@@ -84,7 +84,7 @@ export class Values {
     return known && this.random.chance(0.9) ? this.random.pick(known) : `${prefix}_${'0'.repeat(26)}`
   }
 
-  of(given: Schema | undefined, name = '', depth = 0): unknown {
+  of(given: FuzzSchema | undefined, name = '', depth = 0): unknown {
     const schema = this.resolve(given)
     if (!schema || depth > deepest) return this.random.pick([null, {}, [], 'x', 1])
     if ('const' in schema) return schema.const
@@ -115,23 +115,23 @@ export class Values {
     }
   }
 
-  private object({ properties = {}, required = [] }: Schema, depth: number): Record<string, unknown> {
+  private object({ properties = {}, required = [] }: FuzzSchema, depth: number): Record<string, unknown> {
     const names = Object.keys(properties).filter((name) => required.includes(name) || this.random.chance(0.4))
     return Object.fromEntries(names.map((name) => [name, this.of(properties[name], name, depth + 1)]))
   }
 
-  private resolve(schema: Schema | undefined): Schema | undefined {
+  private resolve(schema: FuzzSchema | undefined): FuzzSchema | undefined {
     const name = schema?.$ref?.split('/').at(-1)
     return name === undefined ? schema : this.components.schemas?.[name]
   }
 
-  private number({ minimum = 0, maximum = 1000 }: Schema, whole: boolean): number {
+  private number({ minimum = 0, maximum = 1000 }: FuzzSchema, whole: boolean): number {
     const value = minimum + this.random.next() * (Math.min(maximum, minimum + 1000) - minimum)
     return whole ? Math.round(value) : value
   }
 
   private text(
-    { pattern, format, contentMediaType, minLength = 0, maxLength = 200 }: Schema,
+    { pattern, format, contentMediaType, minLength = 0, maxLength = 200 }: FuzzSchema,
     name: string,
   ): string {
     const prefix = /^\^([a-z_]+)_\[/.exec(pattern ?? '')?.[1] ?? /^([a-z]+)Id$/.exec(name)?.[1]

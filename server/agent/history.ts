@@ -1,1 +1,0 @@
-export { findRedo, findUndo, type PastVersion } from '../../builtin-agent/history.ts'

@@ -1,1 +1,0 @@
-export { headingOf, labelOf, listed, quoted } from '../../builtin-agent/label.ts'

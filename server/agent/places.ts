@@ -1,1 +1,0 @@
-export { fitted, type Place, placesOf } from '../../builtin-agent/places.ts'

@@ -1,1 +1,0 @@
-export { AlreadySo, Refusal } from '../../builtin-agent/refusal.ts'

@@ -1,1 +1,0 @@
-export { readSelection, type Selection } from '../../builtin-agent/selection.ts'
