@@ -24,9 +24,16 @@ test(
     await questions.getByRole('button', { name: /^Next/ }).click()
     await questions.getByText('2 of 8').waitFor()
     await questions.getByRole('button', { name: 'Finish later' }).click()
-    // What was put off is still in sight, and leads back.
+    // What was put off is still in sight, and leads on from there.
     await page.getByRole('link', { name: /^\d questions open$/ }).click()
-    await questions.getByText('1 of 8').waitFor()
+    await questions.getByText('2 of 8').waitFor()
+    await questions.getByRole('button', { name: /^What should they do\?/ }).click()
+    await questions.getByRole('textbox', { name: 'Address' }).fill('sun')
+    await questions.getByRole('button', { name: /^Next/ }).click()
+    await questions.getByText('Write it like acme.com/book, or as an e-mail address.').waitFor()
+    await questions.getByRole('textbox', { name: 'Address' }).fill('acme.example/book')
+    await questions.getByRole('button', { name: /^Next/ }).click()
+    await questions.getByText('4 of 8').waitFor()
     await questions.getByRole('button', { name: 'Finish later' }).click()
     await page.getByRole('heading', { name: 'Acme: sales deck', level: 1 }).waitFor()
     const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
@@ -79,7 +86,7 @@ test(
     await page.getByRole('link', { name: `Publish ${people} drafts` }).click()
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: `Publish ${people} drafts` }).click({ timeout: 90_000 })
-    await page.getByText('audiences see it now').waitFor({ timeout: 120_000 })
+    await page.getByText('audiences got it').waitFor({ timeout: 120_000 })
     // The figure counts up while the drafts are published.
     await panel
       .getByRole('listitem')

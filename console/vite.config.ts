@@ -9,6 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [react(), tailwind()],
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

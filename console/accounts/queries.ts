@@ -54,7 +54,8 @@ export function accountCreation(
   create: (input: Shape<'AccountInput'>) => Promise<Account>,
 ): Creation<Account> {
   return {
-    label: (text) => (/\S\.\S/.test(text) ? `Add account ${text}` : undefined),
+    label: (text) => (/^\S+\.\S+$/.test(text) ? `Add company ${text}` : undefined),
+    help: 'Add it by its domain, such as acme.com.',
     run: (domain) => create({ domain }),
   }
 }

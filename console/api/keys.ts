@@ -66,6 +66,8 @@ export const keys = {
   },
   blockTypes: ['block types'],
   brands: ['brands'],
+  dictionary: ['dictionary'],
+  spelling: (words: string[]) => ['spelling', words],
   content: (pageId: string) => ['content', pageId],
   deliveries: {
     list: (subscriptionId: string) => ['deliveries', subscriptionId],

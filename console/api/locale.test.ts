@@ -34,6 +34,19 @@ test('dates and numbers are written in the language of the profile', () => {
   assert.equal(locale.dates({ dateStyle: 'long' }).format(Date.UTC(2026, 10, 18)), 'November 18, 2026')
 })
 
+test('what a browser calls a language is used only if dates and numbers can be written in it', (t) => {
+  locale.setLocale({ language: null, timeZone: null })
+  for (const [languages, language] of [
+    [['de', 'en-US@posix'], 'en-US'],
+    [['en-!', 'C', 'en-AU'], 'en-AU'],
+    [[], 'en-GB'],
+  ] as const) {
+    t.mock.getter(globalThis.navigator, 'languages', () => languages)
+    assert.equal(locale.browserLanguage(), language)
+    assert.equal(locale.exactNumber(12_400), '12,400')
+  }
+})
+
 test('no other file of the console writes dates or numbers by itself', () => {
   const root = join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (path) => /^dist|test/.test(path) })

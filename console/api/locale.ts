@@ -21,9 +21,10 @@ export function setLocale({ language, timeZone }: Locale): void {
   localStorage.setItem(stored, JSON.stringify(locale))
 }
 
-/** The English that the browser prefers. */
+/** The English that the browser prefers. Chromium on Linux may add a modifier of the system, “en-US@posix”, which `Intl` refuses. */
 export function browserLanguage(): string {
-  return navigator.languages.find((tag) => /^en\b/.test(tag)) ?? 'en-GB'
+  const tags = navigator.languages.map((tag) => tag.split('@', 1)[0] ?? '')
+  return tags.find((tag) => /^en(?:-[A-Za-z]{2})?$/.test(tag)) ?? 'en-GB'
 }
 
 const chosenLanguage = () => locale.language ?? browserLanguage()

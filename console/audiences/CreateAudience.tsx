@@ -8,7 +8,14 @@ import {
   accountsQuery,
   useCreateAccount,
 } from '../accounts/queries.ts'
-import { type Person, personCreation, personName, personsQuery, useSavePerson } from '../persons/queries.ts'
+import {
+  type NewPerson,
+  type Person,
+  personCreation,
+  personName,
+  personsQuery,
+  useSavePerson,
+} from '../persons/queries.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
@@ -26,15 +33,26 @@ export function CreateAudience({ pageId, onClose }: Props) {
   const create = useCreateAudience(pageId)
   const navigate = useNavigate()
   const [whom, setWhom] = useState<Whom>('person')
-  const [person, setPerson] = useState<Person>()
+  const [person, setPerson] = useState<Person | NewPerson>()
   const [account, setAccount] = useState<Account>()
   const [customName, setCustomName] = useState('')
   const [context, setContext] = useState('')
   const [message, setMessage] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { mutateAsync: savePerson } = useSavePerson()
   const { mutateAsync: createAccount } = useCreateAccount()
+  const newPerson = useSavePerson()
   const submit = () => {
+    if (!person || 'personId' in person) return add(person)
+    if (whom !== 'person') return add(undefined)
+    // A typed person is created only together with the audience, so that cancelling creates nothing.
+    newPerson.mutate(inputOf(person), {
+      onSuccess: (added) => {
+        setPerson(added)
+        add(added)
+      },
+    })
+  }
+  const add = (person: Person | undefined) => {
     const nobody = (whom === 'person' && !person) || (whom === 'account' && !account)
     setIsMissing(nobody)
     if (nobody) return
@@ -69,7 +87,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
       verb="Add audience"
       onClose={onClose}
       onSubmit={submit}
-      save={create}
+      save={newPerson.isPending || newPerson.error ? newPerson : create}
     >
       <WhomChoice value={whom} onChange={setWhom} />
       {whom === 'person' && (
@@ -79,13 +97,13 @@ export function CreateAudience({ pageId, onClose }: Props) {
           find="Find a person"
           placeholder="Name or e-mail address"
           empty="Choose a person"
-          hint={isMissing ? 'Choose who this page is for.' : 'Their company is linked automatically.'}
+          hint={isMissing ? 'Choose who this page is for.' : companyHint(person)}
           value={person && personName(person)}
           query={(query) => personsQuery({ query })}
           keyOf={({ personId }) => personId}
           show={(one) => <NamedChoice name={personName(one)} hint={one.name ? one.email : null} />}
           onPick={setPerson}
-          create={personCreation(savePerson)}
+          create={personCreation}
         />
       )}
       {whom === 'account' && (
@@ -133,6 +151,17 @@ export function CreateAudience({ pageId, onClose }: Props) {
       />
     </FormPanel>
   )
+}
+
+function inputOf({ name, email }: NewPerson) {
+  return { ...(name && { name }), ...(email && { email }) }
+}
+
+function companyHint(person: Person | NewPerson | undefined): string {
+  const isLinked = !person || person.email || 'personId' in person
+  return isLinked
+    ? 'Their company is linked automatically.'
+    : 'Type their e-mail address instead to link their company.'
 }
 
 function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) => void }) {

@@ -6,7 +6,7 @@ import { ColumnsField } from './ColumnsField.tsx'
 import { CsvDrop } from './CsvDrop.tsx'
 import { FormPart } from './FormPart.tsx'
 import type { Csv } from './useCsv.ts'
-import { type CsvCheck, checkPhrase, faultWords, nameOfRow, reasonWords } from './words.ts'
+import { type CsvCheck, checkPhrase, faultWords, nameOfRow, reasonWords, updatedPhrase } from './words.ts'
 
 /** A CSV file, the meaning of its columns, and what would become of its rows. */
 export function CsvSourceField({ csv, title }: { csv: Csv; title: string }) {
@@ -57,7 +57,9 @@ function Checked({ check }: { check: CsvCheck }) {
           aria-hidden
           className={failed > 0 ? 'mt-0.5 size-4 shrink-0 text-warn' : 'mt-0.5 size-4 shrink-0 text-good'}
         />
-        <span className="tabular-nums">{checkPhrase(check)}</span>
+        <span className="tabular-nums">
+          {checkPhrase(check)} {updatedPhrase(check)}
+        </span>
       </p>
       {failed > 0 && (
         <>

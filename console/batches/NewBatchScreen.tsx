@@ -39,7 +39,7 @@ export function NewBatchScreen() {
 function NewBatch() {
   const [{ pageId, accounts, persons }, change] = useAddress<NewBatchSearch>()
   const navigate = useNavigate()
-  const csv = useCsv(csvFields)
+  const csv = useCsv(csvFields, pageId)
   const [message, setMessage] = useState('')
   const [sentShare, setSentShare] = useState(0)
   const start = useStartBatch(setSentShare)
@@ -62,7 +62,7 @@ function NewBatch() {
       <PageField
         pageId={pageId}
         onChange={(pageId) => change({ pageId })}
-        hint={`Each ${isByFields ? (accounts ? 'account' : 'person') : 'row of the file'} becomes an audience of this page.`}
+        hint={`Each ${isByFields ? (accounts ? 'account' : 'person') : 'row of the file'} becomes an audience of this page; those who are one already are updated.`}
       />
       {isByFields ? (
         <FormPart title="People or companies">

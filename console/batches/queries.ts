@@ -62,14 +62,18 @@ async function sendOnce(file: File, progress: (share: number) => void): Promise<
 type ImportFile = Omit<Shape<'ImportInput'>, 'idempotencyKey'>
 
 /** What would become of the rows of a file; it is sent for this, once. */
-export function csvCheckQuery(source: CsvSource | undefined) {
+export function csvCheckQuery(source: CsvSource | undefined, pageId: string | undefined) {
   const { name = '', size = 0, lastModified = 0 } = source?.file ?? {}
   return queryOptions({
-    queryKey: keys.batches.check(`${name} ${size} ${lastModified}`, source?.columns ?? {}),
+    queryKey: keys.batches.check(`${name} ${size} ${lastModified} ${pageId}`, source?.columns ?? {}),
     queryFn: async () => {
       if (!source) throw new Error('there is no file to check')
       const csvFileId = await sendOnce(source.file, () => {})
-      return await ask(api.POST('/v0/batches/check', { body: { csvFileId, columns: source.columns } }))
+      return await ask(
+        api.POST('/v0/batches/check', {
+          body: { csvFileId, columns: source.columns, ...(pageId && { pageId }) },
+        }),
+      )
     },
     enabled: source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

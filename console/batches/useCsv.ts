@@ -10,7 +10,7 @@ import { type CsvColumn, type CsvField, tellingFields } from './words.ts'
 const noFields: CustomField[] = []
 
 /** The file that was taken: how it begins, what its columns are, and what would become of its rows. */
-export function useCsv(standard: readonly CsvField[]) {
+export function useCsv(standard: readonly CsvField[], pageId?: string) {
   const fields = useQuery(fieldsQuery).data?.items ?? noFields
   const [file, setFile] = useState<File>()
   const [head, setHead] = useState<Head>()
@@ -38,7 +38,7 @@ export function useCsv(standard: readonly CsvField[]) {
     () => (file && head && isTelling ? { file, columns: columnsOf(head, matches) } : undefined),
     [file, head, matches, isTelling],
   )
-  const check = useQuery(csvCheckQuery(source))
+  const check = useQuery(csvCheckQuery(source, pageId))
   return {
     ...{ file, head, fields, standard, matches, fault, isTelling, source, setMatches },
     check: source && check,

@@ -20,7 +20,7 @@ export const fieldWords = {
   phoneNumber: 'Phone',
   linkedinProfileUrl: 'LinkedIn profile',
   jobTitle: 'Job title',
-  supplementaryContext: 'Notes for the agent',
+  supplementaryContext: 'Notes to use on the page',
   customName: 'Audience name',
 } as const
 export type CsvField = keyof typeof fieldWords
@@ -104,6 +104,14 @@ export function checkPhrase({ rows, fresh, known, repeated, failed }: CsvCheck):
     .filter(([total]) => total > 0)
     .map(([total, words]) => `${count.format(total)} ${words}`)
   return `${rowsPhrase(rows)}: ${named.join(', ')}.`
+}
+
+/** `3 have a page already: they are updated.` */
+export function updatedPhrase({ updated = 0 }: CsvCheck): string | undefined {
+  if (updated === 0) return undefined
+  return updated === 1
+    ? '1 has a page already: it is updated.'
+    : `${count.format(updated)} have a page already: they are updated.`
 }
 
 /** Rows that a batch or an import would use. */

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { ColorRows } from './ColorRows.tsx'
-import { type FoundBrand, sourceOf } from './queries.ts'
+import { type FoundBrand, mediaTypeOf, sourceOf } from './queries.ts'
 import { sampleDocument } from './sample.ts'
 import { isColor, languageName } from './words.ts'
 
@@ -84,28 +84,37 @@ export function FoundBrandPanel({ found, onChange, onUse, isSaving, onCancel, ti
 function LogoLine({ found, onChange }: { found: FoundBrand; onChange: (logo: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const source = useMemo(() => found.logo && sourceOf(found.logo), [found.logo])
+  const isDrawing = found.logo && mediaTypeOf(found.logo) === 'image/svg+xml'
   return (
     <div>
       <div className="mb-1.5 text-sm font-medium">Logo</div>
       <div className="flex items-center gap-2">
         {source &&
-          ['#ffffff', '#16151b'].map((ground) => (
+          [
+            { ground: '#ffffff', look: '' },
+            // As pages show it until there is a logo for dark grounds.
+            { ground: '#16151b', look: isDrawing ? 'brightness-0 invert' : '' },
+          ].map(({ ground, look }) => (
             <span
               key={ground}
               className="grid h-11 min-w-0 max-w-40 flex-1 place-items-center rounded-md border border-line px-3"
               style={{ background: ground }}
             >
-              <img src={source} alt="" className="max-h-6 max-w-full object-contain" />
+              <img src={source} alt="" className={cx('max-h-6 max-w-full object-contain', look)} />
             </span>
           ))}
-        {!source && (
-          <span className="flex-1 text-sm text-quiet">None found. A monogram is shown instead.</span>
-        )}
+        {!source && <span className="flex-1 text-sm text-quiet">None yet. A monogram is shown instead.</span>}
         <PictureFile label="Logo" ref={input} onFile={onChange} />
         <Button size="sm" icon={Upload} className="max-md:h-11" onClick={() => input.current?.click()}>
           {source ? 'Replace' : 'Upload'}
         </Button>
       </div>
+      {source && (
+        <p className="mt-1.5 text-xs text-quiet">
+          On dark grounds pages show a logo without background in white. If it loses its shape, add one for
+          dark under Brand.
+        </p>
+      )}
     </div>
   )
 }

@@ -16,30 +16,38 @@ type Props = { draft: Brand; change: (patch: BrandPatch) => void }
 export function LogoTiles({ draft, change }: Props) {
   const { logoAssetId, logoDarkAssetId, faviconAssetId } = draft
   return (
-    <div className="grid grid-cols-[5fr_5fr_3fr] gap-2">
-      <Tile
-        label="Logo"
-        caption="On light"
-        ground="#ffffff"
-        assetId={logoAssetId}
-        onChange={(assetId) => change({ logoAssetId: assetId })}
-      />
-      <Tile
-        label="Logo on dark"
-        caption={logoDarkAssetId || !logoAssetId ? 'On dark' : 'Add for dark'}
-        ground="#16151b"
-        assetId={logoDarkAssetId}
-        instead={logoAssetId}
-        onChange={(assetId) => change({ logoDarkAssetId: assetId })}
-      />
-      <Tile
-        label="Icon"
-        caption="Tab"
-        ground="#f4f3f1"
-        assetId={faviconAssetId}
-        onChange={(assetId) => change({ faviconAssetId: assetId })}
-      />
-    </div>
+    <>
+      <div className="grid grid-cols-[5fr_5fr_3fr] gap-2">
+        <Tile
+          label="Logo"
+          caption="On light"
+          ground="#ffffff"
+          assetId={logoAssetId}
+          onChange={(assetId) => change({ logoAssetId: assetId })}
+        />
+        <Tile
+          label="Logo on dark"
+          caption={logoDarkAssetId || !logoAssetId ? 'On dark' : 'Add for dark'}
+          ground="#16151b"
+          assetId={logoDarkAssetId}
+          instead={logoAssetId}
+          onChange={(assetId) => change({ logoDarkAssetId: assetId })}
+        />
+        <Tile
+          label="Icon"
+          caption="Tab"
+          ground="#f4f3f1"
+          assetId={faviconAssetId}
+          onChange={(assetId) => change({ faviconAssetId: assetId })}
+        />
+      </div>
+      {logoAssetId && !logoDarkAssetId && (
+        <p className="mt-1.5 text-xs text-quiet">
+          On dark grounds pages show a logo without background in white. If it loses its shape, add one for
+          dark.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -107,6 +107,10 @@ export function fileOf({ mediaType, data }: SitePicture, name: string): File {
   return new File([bytes], `${name}.${mediaType.split(/[/+]/)[1] ?? 'png'}`, { type: mediaType })
 }
 
+export function mediaTypeOf(picture: SitePicture | File): string {
+  return picture instanceof File ? picture.type : picture.mediaType
+}
+
 export function sourceOf(picture: SitePicture | File): string {
   return picture instanceof File
     ? URL.createObjectURL(picture)

@@ -210,7 +210,7 @@ function Row({ block, chosen, pointed, changedBy, canEdit, deeds, onChoose, onPo
           >
             <Users aria-hidden className="size-3.5" />
             {exactNumber(audiences)}
-            <span className="sr-only">audiences changed it</span>
+            <span className="sr-only">{audiences === 1 ? 'audience' : 'audiences'} changed it</span>
           </span>
         )}
         {block.hidden && <EyeOff aria-label="Hidden" role="img" className="size-3.5" />}

@@ -1,20 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MessageCircleQuestion } from 'lucide-react'
+import { MessageCircleQuestion, TriangleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { promptsIn } from '../../shared/prompts.ts'
+import { examplesQuery } from '../examples/queries.ts'
+import { leftOverFacts } from '../examples/words.ts'
+import { openShare } from '../share/queries.ts'
 import type { DocumentEditor } from './editor.ts'
 
-/** How many of its questions a page still asks; leads back to them. */
+const look =
+  'flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-sm whitespace-nowrap text-quiet hover:bg-hover hover:text-ink max-md:hidden'
+
+/** How many of its questions a page still asks; leads back to them, or to what is left of an example. */
 export function QuestionsLine({ pageId, editor }: { pageId: string; editor: DocumentEditor }) {
   const { document } = useSyncExternalStore(editor.subscribe, editor.getState)
+  const { data: examples = [] } = useQuery(examplesQuery)
   const count = promptsIn(JSON.stringify(document)).length
-  if (count === 0) return null
+  const facts = count === 0 ? leftOverFacts(document, examples).length : 0
+  if (count + facts === 0) return null
+  if (facts > 0)
+    return (
+      <button type="button" onClick={() => openShare({ pageId })} className={look}>
+        <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warn" />
+        {facts === 1 ? '1 text of the example left' : `${facts} texts of the example left`}
+      </button>
+    )
   return (
-    <Link
-      to="/pages"
-      search={{ questions: pageId }}
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-sm whitespace-nowrap text-quiet hover:bg-hover hover:text-ink max-md:hidden"
-    >
+    <Link to="/pages" search={{ questions: pageId }} className={look}>
       <MessageCircleQuestion aria-hidden className="size-3.5 shrink-0 text-warn" />
       {count === 1 ? '1 question open' : `${count} questions open`}
     </Link>

@@ -17,7 +17,12 @@ export function DemoLine({ includes }: { includes: string }) {
         {includes} of the demo, {demo.brand.name}, are listed here too. Home counts your own only.
       </span>
       {mayPublish && (
-        <Button look="quiet" size="sm" onClick={() => void remove(demo.pages.length)}>
+        <Button
+          look="quiet"
+          size="sm"
+          className="max-md:-ms-2.5"
+          onClick={() => void remove(demo.pages.length)}
+        >
           Remove demo
         </Button>
       )}

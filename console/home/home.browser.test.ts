@@ -94,7 +94,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   await page.keyboard.press('Control+Enter')
   await questions.getByRole('textbox', { name: 'Who it is for' }).fill('Owners of large roofs')
   await questions.getByRole('button', { name: /^Next/ }).click()
-  await questions.getByRole('textbox', { name: 'Address' }).fill('https://cal.example/lumenly')
+  await questions.getByRole('textbox', { name: 'Address' }).fill('cal.example/lumenly')
   await questions.getByRole('button', { name: /^Next/ }).click()
   await questions.getByText('4 of 8').waitFor()
   await questions.getByRole('button', { name: /^Your roof is the largest/ }).click()
@@ -110,6 +110,11 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   const made = (await acme.get(`/v0/pages/${pageId}`)).body
   assert.deepEqual([made.brandId, made.actions[0].url], [brand.brandId, 'https://cal.example/lumenly'])
   assert.match(made.pageContext, /Owners of large roofs/)
+  assert.deepEqual(
+    [made.name, made.title],
+    ['Roofs that pay rent', 'Lumenly'],
+    'the name is not for visitors',
+  )
   const { blocks } = (await acme.get(`/v0/pages/${pageId}/document`)).body
   assert.equal(
     blocks[0].props.subheadline,

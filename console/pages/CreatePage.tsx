@@ -59,7 +59,12 @@ export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
                     name: proposedName(pageType, brand),
                     pageType,
                     template: name,
-                    ...(brand && { brandId: brand.brandId, pageContext: contextOf(brand) }),
+                    // The name is for the team; visitors see the brand until somebody writes a title.
+                    ...(brand && {
+                      title: brand.name,
+                      brandId: brand.brandId,
+                      pageContext: contextOf(brand),
+                    }),
                   },
                   { onSuccess: ({ pageId }) => onCreated(pageId, name), onError: notifyProblem },
                 )

@@ -19,6 +19,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { useWidth } from '../ui/width.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { pageQuery, usePageVerbs } from './queries.ts'
 
@@ -48,6 +49,7 @@ export function PageScreen() {
   const [head, setHead] = useState<HTMLElement | null>(null)
   /** A release whose panel was closed before it ended. */
   const [closed, setClosed] = useState<string>()
+  const isWide = useWidth().has('md')
   if (error && !(page && isTransient(error)))
     return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [
@@ -65,9 +67,8 @@ export function PageScreen() {
         above={above}
         beside={
           <>
-            <span className={tab === 'content' ? 'max-md:hidden' : undefined}>
-              <StatusBadge status={standing && pageStatus(standing)} />
-            </span>
+            {/* On a phone the name needs the room; the line below has the status. */}
+            {isWide && <StatusBadge status={standing && pageStatus(standing)} />}
             <span ref={setHead} className="flex min-w-0 items-center gap-2" />
           </>
         }
@@ -90,7 +91,7 @@ export function PageScreen() {
           )
         }
       />
-      {page && tab !== 'content' && <ReachLine standing={standing} />}
+      {page && tab !== 'content' && <ReachLine {...{ standing, isWide }} />}
       {closed && closed !== search.release && (
         <ReleaseProgress
           key={closed}
@@ -187,13 +188,14 @@ function MainAction({ page, standing, isAtAudiences }: ActionProps) {
 }
 
 /** Where visitors find it, or what keeps them from it. */
-function ReachLine({ standing }: { standing: PageStanding | undefined }) {
+function ReachLine({ standing, isWide }: { standing: PageStanding | undefined; isWide: boolean }) {
   if (!standing) return <ReachRow>{<Skeleton className="h-3 w-56" />}</ReachRow>
   const { url, state } = standing
   const { meaning } = pageStatus(standing)
   const isOpen = state.startsWith('live') && state !== 'liveNoAddress'
   return (
     <ReachRow>
+      {!isWide && <StatusBadge status={pageStatus(standing)} className="basis-full" />}
       <span className="shrink-0">{isOpen && url ? 'At' : meaning}</span>
       {isOpen && url && (
         <>
@@ -205,7 +207,7 @@ function ReachLine({ standing }: { standing: PageStanding | undefined }) {
             href={url}
             target="_blank"
             rel="noreferrer"
-            className="rounded-sm font-medium text-accent hover:underline hover:underline-offset-3"
+            className="shrink-0 rounded-sm font-medium whitespace-nowrap text-accent hover:underline hover:underline-offset-3"
           >
             Open page
           </a>
@@ -217,7 +219,7 @@ function ReachLine({ standing }: { standing: PageStanding | undefined }) {
 
 function ReachRow({ children }: { children: ReactNode }) {
   return (
-    <div className="-mt-1.5 flex min-h-8 min-w-0 items-center gap-1 px-4 pb-1.5 text-sm text-quiet md:px-6">
+    <div className="-mt-1.5 flex min-h-8 min-w-0 items-center gap-1 px-4 pb-1.5 text-sm text-quiet max-md:flex-wrap md:px-6">
       {children}
     </div>
   )

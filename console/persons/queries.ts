@@ -40,12 +40,13 @@ export function personQuery(personId: string) {
   })
 }
 
-/** Lets a picker add the person that was typed, by e-mail address or by name. */
-export function personCreation(save: (input: Shape<'PersonInput'>) => Promise<Person>): Creation<Person> {
-  return {
-    label: (text) => (text ? `Add person ${text}` : undefined),
-    run: (text) => save(text.includes('@') ? { email: text } : { name: text }),
-  }
+/** Somebody who was typed and is not saved yet, by e-mail address or by name. */
+export type NewPerson = Pick<Person, 'name' | 'email'>
+
+/** Lets a picker take the person that was typed. */
+export const personCreation: Creation<NewPerson> = {
+  label: (text) => (text ? `Add person ${text}` : undefined),
+  run: async (text) => (text.includes('@') ? { name: null, email: text } : { name: text, email: null }),
 }
 
 /** Makes a person, or changes the one that is named. */

@@ -1,8 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { ChevronRight, Globe, Save, Undo2 } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Globe, Save, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { exactNumber, fromLocalInput, toLocalInput, tomorrowAtNine, zoneName } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
+import { pageDocumentQuery } from '../pages/queries.ts'
+import { ExampleFactsLine } from '../share/ExampleFactsLine.tsx'
+import { PageCheckPanel } from '../share/PageCheckPanel.tsx'
+import { countPresets } from '../share/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { TextField } from '../ui/fields.tsx'
@@ -12,6 +16,7 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { DraftWall } from './DraftWall.tsx'
 import { createRelease, isUnderWay, type Release, type ReleaseInput } from './queries.ts'
 import { Sample } from './Sample.tsx'
+import { Whom } from './Whom.tsx'
 import { counted, momentWords } from './words.ts'
 
 type Policy = 'skip' | 'keep' | 'take'
@@ -49,6 +54,9 @@ export function Choose({
   /** The draft that is looked at large. */
   const [opened, setOpened] = useState<number>()
   const mayPublish = useMay('publish')
+  const { data: base } = useQuery(pageDocumentQuery(pageId))
+  // Every audience inherits the example's facts from the page, unless they were replaced in its own version.
+  const facts = when === 'drafts' || !base ? 0 : countPresets(base)
   const isChecking = isUnderWay(dry)
   const { counts } = dry
   const reached =
@@ -101,24 +109,27 @@ export function Choose({
       title={title}
       description={description}
       footer={
-        <>
-          <p className="me-auto flex items-center gap-2 text-sm text-quiet max-md:hidden">
-            <Undo2 aria-hidden className="size-4" />
-            You can undo it until a newer version is published.
-          </p>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="primary"
-            icon={when === 'drafts' ? Save : Globe}
-            keys="mod+enter"
-            busy={make.isPending}
-            disabled={isChecking || reached === 0 || !mayPublish}
-            onClick={() => make.mutate()}
-          >
-            {label}
-          </Button>
-        </>
+        <div className="w-full space-y-3">
+          {facts > 0 && <ExampleFactsLine pageId={pageId} count={facts} onAnswer={onClose} />}
+          <div className="flex items-center justify-end gap-2">
+            <p className="me-auto flex items-center gap-2 text-sm text-quiet max-md:hidden">
+              <Undo2 aria-hidden className="size-4" />
+              You can undo it until a newer version is published.
+            </p>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              type={facts > 0 ? 'button' : 'submit'}
+              look={facts > 0 ? 'plain' : 'primary'}
+              icon={when === 'drafts' ? Save : Globe}
+              keys={facts > 0 ? undefined : 'mod+enter'}
+              busy={make.isPending}
+              disabled={isChecking || reached === 0 || !mayPublish}
+              onClick={() => make.mutate()}
+            >
+              {facts > 0 && !isChecking ? `${label} with the example’s facts` : label}
+            </Button>
+          </div>
+        </div>
       }
     >
       <div className="flex h-full min-h-0 max-lg:flex-col">
@@ -127,6 +138,7 @@ export function Choose({
           {kind === 'base' && counts.conflicts > 0 && (
             <Conflicts count={counts.conflicts} value={policy} onChange={setPolicy} />
           )}
+          {kind === 'base' && <PageCheckPanel pageId={pageId} />}
           <RadioList label="When" options={options} value={when} onChange={setWhen} />
           {when === 'later' && (
             <TextField
@@ -162,73 +174,6 @@ export function Choose({
 function timeWords(at: string): string {
   const moment = fromLocalInput(at)
   return Number.isNaN(moment) ? '…' : momentWords(moment)
-}
-
-type WhomProps = { kind: Release['kind']; counts: Release['counts']; onConflicts: () => void }
-
-/** How many audiences there are, and what each group of them gets. */
-function Whom({ kind, counts, onConflicts }: WhomProps) {
-  const ready = counts.published + counts.drafted
-  const rows = [
-    {
-      count: ready,
-      words: kind === 'base' ? 'behind, ready to update' : 'ready to be published',
-      dot: 'bg-good',
-      note: undefined,
-    },
-    { count: counts.conflicts, words: 'with conflicts', dot: 'bg-warn', note: 'decide' as const },
-    { count: counts.blocked, words: 'not ready: the check found errors', dot: 'bg-danger', note: undefined },
-    {
-      count: counts.unchanged,
-      words: kind === 'base' ? 'up to date' : 'without a draft',
-      dot: 'border border-faint',
-      note: undefined,
-    },
-    { count: counts.detached, words: 'detached, not changed', dot: 'border border-faint', note: undefined },
-  ].filter(({ count }, index) => count > 0 || index === 0)
-  return (
-    <div>
-      <h3 className="text-sm font-medium">{counted(counts.total, 'audience')}</h3>
-      <Bar
-        parts={[
-          [ready, 'bg-good'],
-          [counts.conflicts + counts.blocked, 'bg-warn'],
-          [counts.unchanged + counts.detached + counts.waiting, 'bg-edge'],
-        ]}
-      />
-      <ul className="mt-3 space-y-1.5 text-sm">
-        {rows.map(({ count, words, dot, note }) => (
-          <li key={words} className="flex items-center gap-3">
-            <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot)} />
-            <span className="w-10 text-end font-medium tabular-nums">{exactNumber(count)}</span>
-            <span className="min-w-0 flex-1">{words}</span>
-            {note && (
-              <button
-                type="button"
-                onClick={onConflicts}
-                className="flex items-center gap-0.5 font-medium text-accent hover:underline"
-              >
-                Decide
-                <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-export function Bar({ parts }: { parts: [count: number, look: string][] }) {
-  return (
-    <div aria-hidden className="mt-2 flex h-2 gap-0.5 overflow-hidden rounded-full">
-      {parts
-        .filter(([count]) => count > 0)
-        .map(([count, look]) => (
-          <span key={look} className={cx('min-w-1', look)} style={{ flexGrow: count }} />
-        ))}
-    </div>
-  )
 }
 
 const policies: { value: Policy; label: string; hint: string }[] = [

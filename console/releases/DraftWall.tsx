@@ -187,21 +187,19 @@ function DraftCard({ pageId, row, height, isIn, onLeaveOut, onOpen }: CardProps)
 
 type FindingsProps = { pageId: string; audienceId: string; versionId: string }
 
-/** What the check says of a draft: the first finding, and how many more there are. */
+/** How much there is to check in a draft; what it is shows the draft itself, and pointing at it. */
 function Findings({ pageId, audienceId, versionId }: FindingsProps) {
   const { data } = useQuery(checkQuery({ pageId, audienceId }, versionId))
   if (!data) return <Skeleton className="mt-1 h-3 w-24" />
   const found = [...data.errors, ...data.warnings]
-  const [first] = found
-  if (!first) return <Finding icon={CircleCheck} look="text-good" text="Ready to publish" />
   const count = countToCheck(data)
-  const text = count < 2 ? first.message : `${count} to check: ${first.message}`
+  if (count === 0) return <Finding icon={CircleCheck} look="text-good" text="Ready to publish" />
   const isError = data.errors.length > 0
   return (
     <Finding
       icon={isError ? CircleAlert : TriangleAlert}
       look={isError ? 'text-danger' : 'text-warn'}
-      text={text}
+      text={`${count} to check`}
       title={found.map(({ message }) => message).join('\n')}
     />
   )

@@ -10,7 +10,6 @@ import { exactTimeOf } from '../ui/figures.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { Bar } from './Choose.tsx'
 import { Figure, Legend } from './OutcomeFigures.tsx'
 import { OutcomeRows } from './OutcomeRows.tsx'
 import { isUnderWay, type Release, releaseVerbs, undoPreviewQuery } from './queries.ts'
@@ -18,6 +17,7 @@ import { Reschedule } from './Reschedule.tsx'
 import { Sample } from './Sample.tsx'
 import { UndoBand } from './UndoBand.tsx'
 import { WhatHappened } from './WhatHappened.tsx'
+import { Bar } from './Whom.tsx'
 import { counted, outcomeOf } from './words.ts'
 
 type Props = {
@@ -54,9 +54,9 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
   useShortcut('u', () => setIsAsking(true), canUndo && !isUndo, { inDialog: true })
   const { data: preview } = useQuery({ ...undoPreviewQuery(releaseId), enabled: isUndo })
   const parts: [number, string][] =
-    status === 'undoing' && undo
+    (status === 'undoing' || status === 'undone') && undo
       ? [
-          [undo.undone, 'bg-good'],
+          [undo.undone, 'bg-faint'],
           [undo.overtaken, 'bg-warn'],
           [undo.waiting, 'bg-edge'],
         ]
@@ -80,7 +80,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
         disabled={preview?.restored === 0}
         onClick={() => act.mutate('undo')}
       >
-        {preview ? `Undo for ${exactNumber(preview.restored)}` : 'Undo'}
+        {preview?.restored ? `Undo for ${exactNumber(preview.restored)}` : 'Undo'}
       </Button>
     </>
   ) : (
@@ -134,7 +134,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
           </div>
           <Bar parts={parts} />
           <div className="flex gap-x-12 gap-y-4 max-lg:flex-col">
-            <Legend counts={counts} />
+            <Legend release={release} />
             {!isGoing && <WhatHappened release={release} />}
           </div>
         </div>
@@ -145,7 +145,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
         ) : (
           <OutcomeRows key={`${isGoing}`} release={release} isGoing={isGoing} />
         )}
-        {isUndo && <UndoBand releaseId={releaseId} />}
+        {isUndo && <UndoBand release={release} />}
       </div>
     </SidePanel>
   )

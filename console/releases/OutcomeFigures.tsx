@@ -13,8 +13,8 @@ export function Figure({ release: { status, counts, undo } }: { release: Release
       ? 'audiences will get it'
       : counts.published || !counts.drafted
         ? done === 1
-          ? 'audience sees it now'
-          : 'audiences see it now'
+          ? 'audience got it'
+          : 'audiences got it'
         : 'drafts saved'
   return (
     <p className="flex items-baseline gap-2">
@@ -26,27 +26,36 @@ export function Figure({ release: { status, counts, undo } }: { release: Release
   )
 }
 
-export function Legend({ counts }: { counts: Release['counts'] }) {
-  const parts: [RowStatus, string][] = [
-    ['published', 'published'],
-    ['drafted', 'saved as drafts'],
-    ['conflicts', 'skipped, conflicts'],
-    ['overtaken', 'not published, changed meanwhile'],
-    ['blocked', 'not published, check failed'],
-    ['failed', 'failed'],
-    ['unchanged', 'nothing to change'],
-    ['detached', 'detached'],
-    ['waiting', 'waiting'],
-    ['cancelled', 'stopped'],
-  ]
+const outcomes: [RowStatus, string][] = [
+  ['published', 'published'],
+  ['drafted', 'saved as drafts'],
+  ['conflicts', 'skipped, conflicts'],
+  ['overtaken', 'not published, changed meanwhile'],
+  ['blocked', 'not published, check failed'],
+  ['failed', 'failed'],
+  ['unchanged', 'nothing to change'],
+  ['detached', 'detached'],
+  ['waiting', 'waiting'],
+  ['cancelled', 'stopped'],
+]
+
+/** What became of the audiences; after an undo, what they see since. */
+export function Legend({ release: { status, counts, undo } }: { release: Release }) {
+  const parts =
+    status === 'undone' && undo
+      ? [
+          { count: undo.undone, words: 'back to what they saw before', dot: 'bg-faint' },
+          { count: undo.overtaken, words: 'published again since', dot: 'bg-warn' },
+        ]
+      : outcomes.map(([row, words]) => ({ count: counts[row], words, dot: rowWords[row].dot }))
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {parts
-        .filter(([status]) => counts[status] > 0)
-        .map(([status, words]) => (
-          <li key={status} className="flex items-center gap-2">
-            <span aria-hidden className={cx('size-2 rounded-full', rowWords[status].dot)} />
-            <span className="font-medium tabular-nums">{exactNumber(counts[status])}</span>
+        .filter(({ count }) => count > 0)
+        .map(({ count, words, dot }) => (
+          <li key={words} className="flex items-center gap-2">
+            <span aria-hidden className={cx('size-2 rounded-full', dot)} />
+            <span className="font-medium tabular-nums">{exactNumber(count)}</span>
             <span className="text-quiet">{words}</span>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { apiBase } from '../api/client.ts'
 import { useList } from '../api/lists.ts'
 import { exactNumber } from '../api/locale.ts'
+import { ExportLinksLine } from '../links/ExportLinksLine.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -42,6 +43,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
           ))}
         {isGoing && <span className="text-sm text-quiet">Newest first</span>}
         <span className="flex-1" />
+        {!isGoing && counts.published > 0 && <ExportLinksLine pageId={release.pageId} />}
         <a href={`${apiBase}/v0/releases/${releaseId}/export`} download className={buttonClass('quiet')}>
           <Download aria-hidden className="size-4" />
           Export rows

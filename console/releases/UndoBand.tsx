@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { exactNumber } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/states.tsx'
-import { undoPreviewQuery } from './queries.ts'
+import { type Release, undoPreviewQuery } from './queries.ts'
 
 /** What undoing a release would do, before it is done. */
-export function UndoBand({ releaseId }: { releaseId: string }) {
+export function UndoBand({ release: { releaseId, pageId, kind } }: { release: Release }) {
   const { data } = useQuery(undoPreviewQuery(releaseId))
+  const isNothing = data?.restored === 0
   const lines = data && [
     [data.restored, 'rounded-full bg-good', 'go back to what they saw before'],
     [
@@ -24,8 +26,27 @@ export function UndoBand({ releaseId }: { releaseId: string }) {
     >
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">Undo this release?</p>
-        <p className="text-quiet">Visitors see the difference within seconds. You can release it again.</p>
+        <p className="font-semibold">{isNothing ? 'There is nothing to undo' : 'Undo this release?'}</p>
+        <p className="text-quiet">
+          {isNothing
+            ? 'Everyone who got it was published again since.'
+            : 'Visitors see the difference within seconds. You can release it again.'}
+        </p>
+        {kind === 'base' && !isNothing && (
+          <p className="mt-1">
+            The page itself keeps the change, for new audiences and the next release. To take it out there
+            too, restore an earlier revision in the history of its{' '}
+            <Link
+              to="/pages/$pageId"
+              params={{ pageId }}
+              search={{ tab: 'content' }}
+              className="underline underline-offset-2"
+            >
+              content
+            </Link>
+            .
+          </p>
+        )}
         <ul className="mt-2 space-y-1" aria-busy={!lines}>
           {!lines && <Skeleton className="h-14 w-72" />}
           {lines

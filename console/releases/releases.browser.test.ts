@@ -75,7 +75,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
   await publish.click()
-  await panel.getByText(/^Revision 3 released\. 10 audiences see it now\./).waitFor()
+  await panel.getByText(/^Revision 3 released to 10 audiences\./).waitFor()
   await takePicture(page, 'release-done')
   assert.equal(await live(ids[11] ?? ''), 'The cold should get there first.')
   assert.match(await live(ids[0] ?? ''), /^Written for/)
@@ -115,7 +115,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByText('Took base').first().waitFor()
   assert.equal(await page.getByText('Kept', { exact: true }).count(), 1)
   await page.getByRole('button', { name: /^Publish 2 decided/ }).click()
-  await panel.getByText(/^Revision 3 released\. 2 audiences see it now\./).waitFor()
+  await panel.getByText(/^Revision 3 released to 2 audiences\./).waitFor()
   const headlines = [await live(ids[0] ?? ''), await live(ids[1] ?? '')]
   assert.equal(headlines.filter((headline) => headline === 'The cold should get there first.').length, 1)
   assert.equal(headlines.filter((headline) => headline.startsWith('Written for')).length, 1)

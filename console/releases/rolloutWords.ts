@@ -69,7 +69,7 @@ export function outcomeWords(rollout: Rollout): string | undefined {
     ])
   const skipped = counts.conflicts + counts.overtaken + counts.blocked + counts.failed
   return listed([
-    [counts.published, 'live'],
+    [counts.published, 'published'],
     [counts.drafted, 'saved as drafts'],
     [skipped, 'skipped'],
     [counts.cancelled, 'not done'],
@@ -103,7 +103,7 @@ export function stateOf(rollout: Rollout): RolloutState {
     const hasBegun = (release?.counts.published ?? 0) + (batch?.counts.made ?? 0) > 0
     return { dot: square, words: hasBegun ? 'Stopped' : 'Cancelled' }
   }
-  if (batch) return { dot: 'rounded-full border-[1.5px] border-faint', words: 'Finished, as drafts' }
+  if (batch) return { dot: 'rounded-full border-[1.5px] border-faint', words: 'Finished' }
   if (release && release.counts.published === 0)
     return {
       dot: 'rounded-full border-[1.5px] border-faint',
@@ -111,7 +111,7 @@ export function stateOf(rollout: Rollout): RolloutState {
     }
   return schedule?.action.startsWith('archive')
     ? { dot: square, words: 'Taken down' }
-    : { dot: 'rounded-full bg-good', words: 'Live' }
+    : { dot: 'rounded-full bg-good', words: 'Published' }
 }
 
 function progressOf({ release, batch }: Rollout): RolloutState {

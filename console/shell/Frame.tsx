@@ -39,8 +39,9 @@ function Notices() {
       toastOptions={{
         unstyled: true,
         classNames: {
+          // A notice can be clicked while a panel keeps the pointer from the page behind it.
           toast:
-            'flex w-full items-center gap-3 rounded-lg bg-raised px-4 py-3 font-sans text-sm text-ink shadow-float md:w-92',
+            'pointer-events-auto flex w-full items-center gap-3 rounded-lg bg-raised px-4 py-3 font-sans text-sm text-ink shadow-float md:w-92',
           title: 'font-medium',
           description: 'text-quiet',
           content: 'min-w-0 flex-1',

@@ -9,7 +9,7 @@ import { notifyProblem } from './notify.tsx'
 import { PopoverPanel } from './PopoverPanel.tsx'
 import { Skeleton } from './states.tsx'
 
-type Choices<T> = {
+type Choices<T, New = T> = {
   /** What is looked for: “Find a person”. */
   find: string
   /** What people can type a part of. */
@@ -17,19 +17,25 @@ type Choices<T> = {
   query: (text: string) => ReturnType<typeof listQuery<T>>
   keyOf: (row: T) => string
   show: (row: T) => ReactNode
-  onPick: (row: T) => void
+  onPick: (row: T | New) => void
   /** Offers to create what is missing. */
-  create?: Creation<T> | undefined
+  create?: Creation<New> | undefined
 }
 
 export type Creation<T> = {
   /** What is offered for the typed text: “Add account acme.com”; undefined when nothing can be made of it. */
   label: (text: string) => string | undefined
+  /** What to type where nothing can be made of the text. */
+  help?: string
   run: (text: string) => Promise<T>
 }
 
 /** Finds one of a list of any length by typing a part of its name. */
-export function Picker<T>({ trigger, onPick, ...choices }: Choices<T> & { trigger: ReactNode }) {
+export function Picker<T, New = T>({
+  trigger,
+  onPick,
+  ...choices
+}: Choices<T, New> & { trigger: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <PopoverPanel
@@ -50,7 +56,7 @@ export function Picker<T>({ trigger, onPick, ...choices }: Choices<T> & { trigge
   )
 }
 
-function Found<T>({ find, placeholder, query, keyOf, show, onPick, create }: Choices<T>) {
+function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }: Choices<T, New>) {
   const [text, setText] = useState('')
   const { rows, isLoading, isStale, error }: List<T> = useList(query(useDeferredValue(text.trim())))
   const [chosen, setChosen] = useState('')
@@ -70,7 +76,11 @@ function Found<T>({ find, placeholder, query, keyOf, show, onPick, create }: Cho
         {isLoading && <Skeleton className="m-2 h-4 w-40" />}
         {!isLoading && (
           <Command.Empty className="px-2 py-3 text-sm text-quiet">
-            {error ? 'Couldn’t load the list. Type to try again.' : 'No results'}
+            {error
+              ? 'Couldn’t load the list. Type to try again.'
+              : create?.help && !create.label(text)
+                ? `No results. ${create.help}`
+                : 'No results'}
           </Command.Empty>
         )}
         {rows.slice(0, 30).map((row) => (
@@ -128,7 +138,7 @@ export function NamedChoice({ name, hint, square }: { name: string; hint: string
   )
 }
 
-type FieldProps<T> = Choices<T> & {
+type FieldProps<T, New> = Choices<T, New> & {
   label: string
   /** Whose errors it shows. */
   name: string
@@ -139,7 +149,7 @@ type FieldProps<T> = Choices<T> & {
 }
 
 /** A field whose value is one of a list. */
-export function PickerField<T>({ label, name, value, empty, hint, ...choices }: FieldProps<T>) {
+export function PickerField<T, New = T>({ label, name, value, empty, hint, ...choices }: FieldProps<T, New>) {
   const id = useId()
   const error = useFieldError(name)
   return (

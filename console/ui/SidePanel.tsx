@@ -30,6 +30,11 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
+          // “Undo” in a notice about what was done in the panel leaves it open.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Element && event.target.closest('[data-sonner-toast]'))
+              event.preventDefault()
+          }}
           // Wherever the focus is in the panel; forms outside of panels do this by themselves.
           onKeyDown={(event) => submitByKeys(event, event.currentTarget.querySelectorAll('button'))}
           className={cx(

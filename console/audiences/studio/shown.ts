@@ -97,7 +97,7 @@ function useNamed(where: Where, versions: Version[], isLoading: boolean, version
   return listed ?? (data?.versionId === versionId ? data : undefined)
 }
 
-/** What a version can be compared with; by itself, with what visitors see, or else with the one before it. */
+/** What a version can be compared with; by itself, with the one it started from. */
 export function comparisons({ versions, audience }: Shown, shown: Version, chosen: string | undefined) {
   const published = audience.data?.publishedVersion
   const finished = versions.rows.filter(hasDocument)
@@ -106,8 +106,20 @@ export function comparisons({ versions, audience }: Shown, shown: Version, chose
   const others = all.filter(({ versionId }) => versionId !== shown.versionId)
   const against =
     others.find(({ versionId }) => versionId === chosen) ??
+    startOf(others, shown) ??
     others.find(({ status }) => status === 'published') ??
-    others.find(({ versionNumber }) => versionNumber < shown.versionNumber) ??
     others[0]
   return { others, against }
+}
+
+/** The newest version before one that was not obsolete yet when that began: not what an undone release had made. */
+function startOf(versions: Version[], { versionNumber, queuedAt, createdAt }: Version): Version | undefined {
+  const beganAt = Number(queuedAt ?? createdAt)
+  return versions
+    .filter((one) => one.versionNumber < versionNumber)
+    .filter(({ obsoleteAt }) => obsoleteAt === null || Number(obsoleteAt) >= beganAt)
+    .reduce<Version | undefined>(
+      (newest, one) => (newest && newest.versionNumber > one.versionNumber ? newest : one),
+      undefined,
+    )
 }
