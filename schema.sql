@@ -562,6 +562,14 @@ create table custom_fields (
   constraint custom_fields_key UNIQUE (tenant_id, owner, key)
 );
 
+create table dictionary_words (
+  tenant_id text collate "C" not null,
+  word text collate "C" not null,
+  constraint dictionary_words_word_check CHECK (((char_length(word) >= 1) AND (char_length(word) <= 60))),
+  constraint dictionary_words_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint dictionary_words_pkey PRIMARY KEY (tenant_id, word)
+);
+
 create table files (
   tenant_id text collate "C" not null,
   file_id text collate "C" not null,
@@ -763,6 +771,7 @@ create table migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
+  runs_beside text default 'none'::text not null,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
@@ -1310,6 +1319,15 @@ create table versions (
   constraint versions_tenant_id_document_hash_fkey FOREIGN KEY (tenant_id, document_hash) REFERENCES version_documents(tenant_id, hash),
   constraint versions_pkey PRIMARY KEY (tenant_id, version_id),
   constraint versions_number UNIQUE (tenant_id, audience_id, version_number)
+);
+
+create table visit_days (
+  tenant_id text collate "C" not null,
+  starts_at_ms bigint not null,
+  audience_id text collate "C" not null,
+  sessions bigint not null,
+  form_sessions bigint not null,
+  constraint visit_days_pkey PRIMARY KEY (tenant_id, starts_at_ms, audience_id)
 );
 
 create table visit_figures (

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { Clock, openTab, type TabOptions } from '../server/test/tab.ts'
+import { openTab, TabClock, type TabOptions } from '../server/test/tab.ts'
 import { buildVisitScript } from './build.ts'
 
 const minute = 60_000
 
 function setUp(options: Partial<TabOptions> = {}) {
-  const clock = new Clock(1_794_614_400_000)
+  const clock = new TabClock(1_794_614_400_000)
   const reports: any[] = []
   const tab = openTab(clock, (body) => reports.push(JSON.parse(body)), { token: 'token', ...options })
   const pass = (ms: number) => clock.advanceTo(clock.nowMs + ms)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../server/test/anyCharacter.ts'
 import { someDocument } from '../server/test/documents.ts'
 import { times } from '../server/test/effort.ts'
 import { exampleId } from '../shared/ids.ts'
@@ -121,7 +122,7 @@ test('a value too long for its place gives way to the fallback, and is no source
 
 test('whatever the values, a filled document is a valid one without placeholders', () => {
   const value = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: anyCharacter, maxLength: 300 }),
     fc.string({ maxLength: 300 }),
     fc.constantFrom('javascript', 'javascript:x', ':x', '<', '\\', '{', '*', '](', '\u202egnp', ''),
   )

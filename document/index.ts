@@ -33,7 +33,7 @@ export { hashDocument, hashPart, joinHashes } from './hash.ts'
 export { completeBlock, completeDocument, type Item, itemsOf, listsOf, newBlockId } from './ids.ts'
 export { findLocked, refuseLocked } from './locks.ts'
 export { cornerStyles, defaultLook, type LookName, lookNames, looks } from './looks.ts'
-export { type Conflict, type Decision, mergeDocuments } from './merge.ts'
+export { type Decision, type MergeConflict, mergeDocuments } from './merge.ts'
 export { agentMetadata, effectiveMetadata, Metadata, MetadataPatch } from './metadata.ts'
 export {
   applyChanges,
@@ -54,7 +54,7 @@ export { renderPage } from './render/page.ts'
 export { paletteOf } from './render/palette.ts'
 export { bare, paragraphs, plain } from './render/parts.ts'
 export { hashSource, readScripts } from './render/scripts.ts'
-export type { BrandTokens, PageAction, PageInput, PageParts } from './render/view.ts'
+export type { BrandTokens, PageAction, PageParts, PageSource } from './render/view.ts'
 export {
   Block,
   Color,

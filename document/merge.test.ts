@@ -7,7 +7,7 @@ import { processorMs } from '../server/test/processor.ts'
 import { canonicalJson } from '../shared/canonicalJson.ts'
 import { hashDocument } from './hash.ts'
 import { itemsOf } from './ids.ts'
-import { type Conflict, type Decide, mergeDocuments } from './merge.ts'
+import { type Decide, type MergeConflict, mergeDocuments } from './merge.ts'
 import type { Block, Document } from './schema.ts'
 import { validateDocument } from './validate.ts'
 
@@ -24,7 +24,7 @@ const faq = (...items: [id: string, question: string][]): Block => ({
 const page = (...blocks: Block[]): Document => ({ theme: {}, blocks })
 const order = (...ids: string[]): Document => page(...ids.map((id) => text(id)))
 const idsOf = ({ blocks }: Document) => blocks.map(({ id }) => id).join('')
-const kindsOf = (conflicts: Conflict[]) => conflicts.map(({ conflictId }) => conflictId)
+const kindsOf = (conflicts: MergeConflict[]) => conflicts.map(({ conflictId }) => conflictId)
 
 test('a change of one side is taken, and the same change of both is no conflict', () => {
   const then = page(text('a', { heading: 'Old', body: 'Old' }), text('b'))

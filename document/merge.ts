@@ -40,7 +40,7 @@ function mapSides<T, U>({ was, base, audience }: Sides<T>, read: (side: T) => U)
   return { was: read(was), base: read(base), audience: read(audience) }
 }
 
-export type Merge = { document: Document; conflicts: Conflict[] }
+export type Merge = { document: Document; conflicts: MergeConflict[] }
 
 /** Where in a document something changed. */
 export type MergePlace = {
@@ -53,7 +53,7 @@ export type MergePlace = {
   field?: string
 }
 
-export type Conflict = {
+export type MergeConflict = {
   /** Derived from place and kind, so it is the same in every merge of the page. */
   conflictId: string
   kind: 'changed' | 'removedInBase' | 'removedByAudience' | 'moved'
@@ -66,7 +66,7 @@ export type Conflict = {
 }
 
 export type Decision = 'keep' | 'take' | { text: string }
-export type Decide = (conflict: Conflict) => Decision
+export type Decide = (conflict: MergeConflict) => Decision
 
 type Values = Partial<Sides<unknown>>
 type Fields = Record<string, unknown>
@@ -74,10 +74,10 @@ type Keyed = { id: string }
 
 function conflictOf(
   place: MergePlace,
-  kind: Conflict['kind'],
+  kind: MergeConflict['kind'],
   values: Values,
-  result: Conflict['result'],
-): Conflict {
+  result: MergeConflict['result'],
+): MergeConflict {
   const { part, blockId, list, itemId, field } = place
   const path = [part, blockId, list, itemId, field].filter((step) => step !== undefined).join('/')
   return { conflictId: `${kind}:${path}`, kind, place, ...values, result }
@@ -93,7 +93,7 @@ function isMergeable(value: unknown): value is Fields {
 }
 
 class Merging {
-  conflicts: Conflict[] = []
+  conflicts: MergeConflict[] = []
   private isLocked = false
   private readonly decide: Decide
 
@@ -102,7 +102,7 @@ class Merging {
   }
 
   /** Records a conflict and returns its decision: the side to take, or a text. */
-  private settle(place: MergePlace, kind: Conflict['kind'], values: Values): Decision {
+  private settle(place: MergePlace, kind: MergeConflict['kind'], values: Values): Decision {
     const conflict = conflictOf(place, kind, values, 'audience')
     const decision = this.isLocked ? 'take' : this.decide(conflict)
     const result = decision === 'take' ? 'base' : decision === 'keep' ? 'audience' : 'text'

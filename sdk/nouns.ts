@@ -903,10 +903,16 @@ export interface SettingsCalls {
   get(options?: CallOptions): Promise<Shape<'TenantSettings'>>
   /** Change settings of the tenant. Scope: admin. */
   update(input?: { name?: string; respectPrivacySignals?: boolean }, options?: CallOptions): Promise<Shape<'TenantSettings'>>
+  /** Get the dictionary. Scope: read. */
+  getDictionary(options?: CallOptions): Promise<Shape<'Dictionary'>>
+  /** Update the dictionary. Scope: write. */
+  updateDictionary(input?: Shape<'DictionaryPatch'>, options?: CallOptions): Promise<Shape<'Dictionary'>>
 }
 export const settings = {
   get: 'GET /tenant_settings',
   update: 'PATCH /tenant_settings',
+  getDictionary: 'GET /dictionary',
+  updateDictionary: 'PATCH /dictionary',
 } as Noun<SettingsCalls>
 
 export interface ViewsCalls {

@@ -9,12 +9,12 @@ export class Html {
   }
 }
 
-export type Content = Html | string | number | false | null | undefined | readonly Content[]
+export type HtmlContent = Html | string | number | false | null | undefined | readonly HtmlContent[]
 
 export const nothing = new Html('')
 
 /** A template that escapes its values; line breaks and indentation of the template are removed. */
-export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
+export function html(parts: TemplateStringsArray, ...values: HtmlContent[]): Html {
   let text = squeeze(parts[0] ?? '')
   for (const [index, value] of values.entries()) text += contentOf(value) + squeeze(parts[index + 1] ?? '')
   return new Html(text)
@@ -34,11 +34,11 @@ export function escapeHtml(text: string): string {
 }
 
 /** The same without removing whitespace. */
-export function htmlAsWritten(parts: TemplateStringsArray, ...values: Content[]): Html {
+export function htmlAsWritten(parts: TemplateStringsArray, ...values: HtmlContent[]): Html {
   return new Html(parts.reduce((all, part, nth) => all + contentOf(values[nth - 1]) + part))
 }
 
-function contentOf(value: Content): string {
+function contentOf(value: HtmlContent): string {
   if (value instanceof Html) return value.text
   if (Array.isArray(value)) return value.map(contentOf).join('')
   return value === false || value === null || value === undefined ? '' : escapeHtml(String(value))

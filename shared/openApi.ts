@@ -31,8 +31,8 @@ export type Parameter = {
   example?: unknown
 }
 type Examples = { example?: unknown; examples?: Record<string, { value: unknown }> }
-export type Content = Record<string, { schema?: Schema } & Examples>
-type Response = { description?: string; content?: Content; $ref?: string }
+export type MediaTypes = Record<string, { schema?: Schema } & Examples>
+type Response = { description?: string; content?: MediaTypes; $ref?: string }
 export type DescribedOperation = {
   operationId: string
   summary?: string
@@ -40,7 +40,7 @@ export type DescribedOperation = {
   tags?: string[]
   'x-scope'?: string
   parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Content }
+  requestBody?: { required?: boolean; content: MediaTypes }
   responses: Record<string, Response>
 }
 export type OpenApiDocument = {

@@ -230,6 +230,11 @@ export const problems = {
     title: 'Saved view limit reached',
     help: 'A tenant has at most 100. Delete one that is no longer used.',
   },
+  dictionary_limit: {
+    status: 409,
+    title: 'Dictionary limit reached',
+    help: 'A tenant has at most 2,000 words. Remove some that are no longer used.',
+  },
   goal_limit: {
     status: 409,
     title: 'Goal limit reached',

@@ -44,15 +44,15 @@ export type BlockType<Name extends string = string, Props extends TObject = TObj
   tone: Tone
   /** Always has its usual tone. */
   keepsTone?: true
-  /** Two in a row have the same tone. */
+  /** Below another block of this type, it keeps that one's tone. */
   continues?: true
   /** Its tone in the bold look; undefined for the usual one. */
   boldTone?(place: BlockPosition): Tone | undefined
-  /** May be the page's one dark section, from this index on. The lowest rank is chosen. */
+  /** May be the page's one dark section, from this position on (0 is the first block). The lowest rank is chosen. */
   dark?: { rank: number; from: number }
   /** As the first block it opens the page: the header overlays it. */
   opens?: true
-  /** Its cities are not the reader's; maps omit them. */
+  /** Cities in its text are those of others, such as customers; maps leave them out. */
   namesOtherPlaces?: true
   /** The content that drawings of other blocks can show. */
   subject?(props: Static<Props>): Partial<Pick<Subject, 'dates' | 'figures' | 'facts'>>

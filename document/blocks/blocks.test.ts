@@ -90,3 +90,16 @@ test('the catalogue has every type, in the same order', () => {
   )
   for (const { name, words, thumbnail } of types) assert.deepEqual(catalogue[name], { ...words, thumbnail })
 })
+
+test('steps on a calendar stay on it with times that it does not know', () => {
+  const steps = types.find(({ name }) => name === 'steps') as BlockType
+  for (const times of [
+    ['Week 1', '12 January', '2 March'],
+    ['soon', 'later', 'then'],
+  ]) {
+    const items = times.map((when) => ({ when, title: 'A step' }))
+    const { blocks } = pageOf(steps, { items, layout: 'gantt' })
+    const { html } = renderPage(somePage({ theme: {}, blocks }))
+    assert.match(html, /<ol class="step-calendar"><li class="scale-0">.*<li class="scale-50">/)
+  }
+})

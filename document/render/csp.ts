@@ -1,12 +1,12 @@
 import { hashSource, type InlineScript } from './scripts.ts'
-import type { PageInput } from './view.ts'
+import type { PageSource } from './view.ts'
 
 /**
  * Allows only what the page uses: its style sheet, its scripts by hash, the hosts of its images, videos and frames, and
  * requests to its own origin. Scripts that the tenant enabled may load other scripts and send requests anywhere.
  */
 export function contentSecurityPolicy(
-  input: PageInput,
+  input: PageSource,
   { style, scripts, urls }: { style: string; scripts: InlineScript[]; urls: Set<string> },
 ): string {
   const logos = input.page.actionCardWidgets.flatMap(({ logos }) =>

@@ -17,7 +17,7 @@ import { pictureRules } from './parts.ts'
 import { type Arrangement, arrange } from './rhythm.ts'
 import { styleSheet } from './styles.ts'
 import { subjectOf } from './subject.ts'
-import type { PageInput } from './view.ts'
+import type { PageSource } from './view.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** The parts of a rendered page, each one element or empty. */
@@ -45,7 +45,7 @@ const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, ty
  * Renders a page for visitors, without prompts. With `mark`, for editors: it may change the blocks after their
  * placeholders were filled in, including prompts.
  */
-export function drawPage(input: PageInput, mark?: (block: Block) => Block): Drawing {
+export function drawPage(input: PageSource, mark?: (block: Block) => Block): Drawing {
   const shown = { ...input.document, blocks: input.document.blocks.filter(({ hidden }) => !hidden) }
   const filled = fillPlaceholders(shown, { brand: input.brand, page: input.page })
   const visible = withoutPrompts(filled)
@@ -112,10 +112,10 @@ function facesFor(
 }
 
 /** Looks up assets and records them with their URLs, which the content security policy must allow. */
-function notingAssets(find: PageInput['asset']) {
+function notingAssets(find: PageSource['asset']) {
   const urls = new Set<string>()
   const pictures = new Set<ShownAsset>()
-  const asset: PageInput['asset'] = (assetId) => {
+  const asset: PageSource['asset'] = (assetId) => {
     const shown = find(assetId)
     if (shown) pictures.add(shown)
     for (const { url } of shown ? [shown, ...(shown.smaller ?? [])] : []) urls.add(url)
@@ -142,7 +142,7 @@ function anchorOf({ id }: Block): string | undefined {
  */
 export function resolverOf(
   { blocks }: Document,
-  { actions, headerActionId }: Pick<PageInput['page'], 'actions' | 'headerActionId'>,
+  { actions, headerActionId }: Pick<PageSource['page'], 'actions' | 'headerActionId'>,
 ): BlockView['resolve'] {
   const ordered = actions.toSorted((a, b) => a.actionIndex - b.actionIndex)
   const main = ordered.find(({ actionId }) => actionId === headerActionId) ?? ordered[0]

@@ -4,11 +4,11 @@ import type { Tone } from '../blocks/block.ts'
 import type { BlockView, ShownAsset } from '../blocks/view.ts'
 import { monogram } from '../pictures/monogram.ts'
 import { linkAttributes, logoOf, picture } from './parts.ts'
-import type { PageInput } from './view.ts'
+import type { PageSource } from './view.ts'
 
 /** The brand, the recipient and the header action, on the background of the first block; with `isOver`, on top of it. */
 export function header(
-  { page, brand, recipient }: PageInput,
+  { page, brand, recipient }: PageSource,
   resolve: BlockView['resolve'],
   tone: Tone,
   isOver: boolean,
@@ -43,7 +43,7 @@ function isOpaque({ placeholder }: ShownAsset): boolean {
 }
 
 /** The cards beside the action. */
-export function actionCards({ page, asset, fileUrl }: PageInput): Html {
+export function actionCards({ page, asset, fileUrl }: PageSource): Html {
   const cards = page.actionCardWidgets.map(({ title, logos }) => {
     const shown = logos.flatMap(({ image }) => {
       const url = fileUrl(image.fileId) ?? (isWebAddress(image.url) ? image.url : undefined)
@@ -55,7 +55,7 @@ export function actionCards({ page, asset, fileUrl }: PageInput): Html {
   return cards.length > 0 ? html`<section class="b plain cards">${cards}</section>` : nothing
 }
 
-export function footer({ page, brand, recipient }: PageInput, tone: Tone): Html {
+export function footer({ page, brand, recipient }: PageSource, tone: Tone): Html {
   const groups = (page.footerLinks ?? []).map(({ title, links }) => {
     const items = links.flatMap(({ text, url }) => {
       const href = safeHref(url)

@@ -2,10 +2,10 @@ import { attributes, escapeHtml, type Html, html } from '../../shared/html.ts'
 import { isWebAddress } from '../../shared/links.ts'
 import type { Language } from './language.ts'
 import type { Palette } from './palette.ts'
-import type { PageInput } from './view.ts'
+import type { PageSource } from './view.ts'
 
 /** The head without styles and scripts: title, description, URLs, social metadata. */
-export function head(input: PageInput, palette: Palette, { lang }: Language): Html {
+export function head(input: PageSource, palette: Palette, { lang }: Language): Html {
   const { page, brand } = input
   const data = page.metadata ?? {}
   const title = data.title || page.title || brand.name
@@ -52,7 +52,7 @@ function property(name: string, content: string | undefined) {
   return content ? html`<meta${attributes({ property: name, content })}>` : html``
 }
 
-function imageOf(input: PageInput, fileId: string | undefined, url: string | undefined) {
+function imageOf(input: PageSource, fileId: string | undefined, url: string | undefined) {
   return (fileId && input.fileUrl(fileId)) || (url && isWebAddress(url) ? url : undefined)
 }
 
@@ -68,7 +68,7 @@ function themeColors({ light, dark }: Palette, own: string | undefined) {
 }
 
 /** The brand's icon, also for home screens of phones, or its initial. */
-function icons({ name, favicon: own }: PageInput['brand'], palette: Palette) {
+function icons({ name, favicon: own }: PageSource['brand'], palette: Palette) {
   if (!own) return html`<link rel="icon" href="${favicon(name, palette)}">`
   const small = own.smaller?.[0]?.url ?? own.url
   return html`<link rel="icon" href="${small}"><link rel="apple-touch-icon" href="${own.url}">`

@@ -7,7 +7,7 @@ import { marks, unmarked } from '../marks.ts'
 import type { Block, Document } from '../schema.ts'
 import { type Drawing, drawPage } from './drawing.ts'
 import { sharedStyles } from './generatedStyles.ts'
-import type { PageInput } from './view.ts'
+import type { PageSource } from './view.ts'
 
 const { begin, end, ask, asked, fill, filled } = marks
 const strays = new RegExp(`[${begin}${end}${ask}${asked}]`, 'g')
@@ -23,7 +23,7 @@ const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, pro
  * Renders a page for editors: every element that shows a text of a block has the text's path within the props as
  * `data-path="/items/0/title"`, and prompts are marked: their default or question.
  */
-export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks: MarkedBlock[] } {
+export function drawMarked(input: PageSource): Omit<Drawing, 'blocks'> & { blocks: MarkedBlock[] } {
   const drawing = drawPage(input, markTexts)
   return {
     ...drawing,
@@ -54,7 +54,7 @@ function markPlaceholders(block: Block): Block {
 }
 
 /** Renders a page with its prompts as questions, such as the preview of a template. */
-export function drawHinted(input: PageInput): Drawing {
+export function drawHinted(input: PageSource): Drawing {
   const drawing = drawPage(input, hintTexts)
   return {
     ...drawing,

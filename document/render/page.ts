@@ -4,14 +4,14 @@ import { drawPage } from './drawing.ts'
 import { head } from './head.ts'
 import { drawHinted } from './marked.ts'
 import { scriptsOf } from './scripts.ts'
-import type { PageInput } from './view.ts'
+import type { PageSource } from './view.ts'
 
 /**
  * Renders a complete page; deterministic. Texts and URLs are escaped and checked here, whatever checks they passed
  * before. `csp` is its Content-Security-Policy header, `fonts` the URLs of its fonts. `sources` of blocks are not part
  * of the input.
  */
-export function renderPage(input: PageInput): { html: string; csp: string; fonts: string[] } {
+export function renderPage(input: PageSource): { html: string; csp: string; fonts: string[] } {
   const { language, palette, words, style, preload, urls, ...parts } = input.showsPrompts
     ? drawHinted(input)
     : drawPage(input)

@@ -1,4 +1,4 @@
-import { attributes, type Content, escapeHtml, Html, html, nothing } from '../../shared/html.ts'
+import { attributes, escapeHtml, Html, type HtmlContent, html, nothing } from '../../shared/html.ts'
 import { type InlineNode, parseInline } from '../../shared/inline.ts'
 import type { BlockView, ShownAsset } from '../blocks/view.ts'
 import { unmarked } from '../marks.ts'
@@ -92,7 +92,7 @@ export function figure(text: string): Html {
   return html`<bdi>${mark}${before}${digits}${after && html`${space && '\u2009'}<small>${after}</small>`}</bdi>`
 }
 
-export function heading(level: 1 | 2 | 3, content: Content, look?: string): Html {
+export function heading(level: 1 | 2 | 3, content: HtmlContent, look?: string): Html {
   const tag = new Html(`h${level}`)
   return html`<${tag}${attributes({ class: look })}>${content}</${tag}>`
 }

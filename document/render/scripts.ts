@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { attributes, Html, html } from '../../shared/html.ts'
 import { isWebAddress } from '../../shared/links.ts'
-import type { PageInput } from './view.ts'
+import type { PageSource } from './view.ts'
 
 export type InlineScript = { code: string; module: boolean }
 
@@ -10,7 +10,7 @@ export type InlineScript = { code: string; module: boolean }
  * URL and `type="module"` are used. URLs are loaded by an inline script, so that the policy allows every script by its
  * hash.
  */
-export function readScripts(scripts: PageInput['page']['scripts']): InlineScript[] {
+export function readScripts(scripts: PageSource['page']['scripts']): InlineScript[] {
   return scripts.filter(({ enabled }) => enabled).flatMap(({ content }) => readScript(content))
 }
 
@@ -57,7 +57,7 @@ function harmless(code: string): string {
 }
 
 /** The visit script is a script element, or loaded by an inline script if the policy has `strict-dynamic`. */
-export function scriptsOf({ page, visitScript }: PageInput): { inline: InlineScript[]; tags: Html } {
+export function scriptsOf({ page, visitScript }: PageSource): { inline: InlineScript[]; tags: Html } {
   const own = readScripts(page.scripts)
   const data = Object.entries(visitScript?.data ?? {}).map(([name, value]) => [`data-${name}`, value])
   const visit = visitScript && { src: visitScript.url, ...Object.fromEntries(data) }

@@ -47,7 +47,7 @@ export type PageParts = {
 }
 
 /** Everything that a page is rendered from; rendering does no I/O and reads no clock. */
-export type PageInput = {
+export type PageSource = {
   document: Document
   page: PageParts
   brand: BrandTokens

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed } from '../../../shared/typebox.ts'
 import { Button, Choice, Eyebrow, List, Picture, Rich, Text, Tone } from '../props.ts'
 
-export const Person = Type.Object(
+export const ContactPerson = Type.Object(
   {
     name: Text(80, 'Who answers.'),
     role: Type.Optional(Text(160, 'What they do, in a line.')),
@@ -20,7 +20,7 @@ export const Props = Type.Object(
     primaryAction: Button,
     secondaryAction: Type.Optional(Button),
     note: Type.Optional(Rich(160, 'A reassurance under the button.')),
-    person: Type.Optional(Person),
+    person: Type.Optional(ContactPerson),
     next: Type.Optional(List(Rich(160, 'One step.'), 5, 'What happens after the click, in order.')),
     layout: Type.Optional(
       Choice(

@@ -13,7 +13,7 @@ import {
   rich,
 } from '../../render/parts.ts'
 import type { BlockView } from '../view.ts'
-import type { Item, Props } from './schema.ts'
+import type { FeatureItem, Props } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {
   const { layout } = view
@@ -30,7 +30,7 @@ export function render(props: Props, view: BlockView): Html {
   return html`${start}<ul class="${name}${columns}">${items}</ul>`
 }
 
-function renderItem(item: Item, level: 2 | 3, view: BlockView): Html {
+function renderItem(item: FeatureItem, level: 2 | 3, view: BlockView): Html {
   const { title, body, link, source, icon: drawing } = item
   const target = link && view.resolve(link)
   const name = target ? html`<a${linkAttributes(target)}>${bare(title)}</a>` : rich(title, view)

@@ -3,7 +3,7 @@ import { closed, Enum } from '../../../shared/typebox.ts'
 import { iconNames } from '../../render/icons.ts'
 import { Choice, Link, List, opening, Rich, Text } from '../props.ts'
 
-export const Item = Type.Object(
+export const FeatureItem = Type.Object(
   {
     title: Rich(100, 'The change or the fact, in a few words; **bold** marks what matters.'),
     body: Type.Optional(Rich(500, 'How it comes about.')),
@@ -14,12 +14,12 @@ export const Item = Type.Object(
   },
   closed,
 )
-export type Item = Static<typeof Item>
+export type FeatureItem = Static<typeof FeatureItem>
 
 export const Props = Type.Object(
   {
     ...opening,
-    items: List(Item, 24, 'The features.'),
+    items: List(FeatureItem, 24, 'The features.'),
     layout: Type.Optional(
       Choice(
         {

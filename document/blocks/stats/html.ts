@@ -4,7 +4,7 @@ import { drawBefore, drawShare } from '../../pictures/facts.ts'
 import { isSameUnit, readFigure } from '../../pictures/figures.ts'
 import { opening as begin, columnsFor, figure, plain, rich } from '../../render/parts.ts'
 import type { BlockView } from '../view.ts'
-import type { Item, Props } from './schema.ts'
+import type { Props, StatItem } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {
   const isRows = view.layout === 'rows'
@@ -21,12 +21,12 @@ export function render(props: Props, view: BlockView): Html {
 }
 
 /** Whether a figure, or both beside each other, are wider than a column at the usual size. */
-function isLong({ value, before = '' }: Item): boolean {
+function isLong({ value, before = '' }: StatItem): boolean {
   return unmarked(value + before).length > 10
 }
 
 /** A bar, only if its length has a meaning: compared with today's figure, or as a percentage. */
-function barOf({ value, before }: Item): Html | false {
+function barOf({ value, before }: StatItem): Html | false {
   const now = readFigure(value)
   const then = before ? readFigure(before) : undefined
   if (now && then && isSameUnit(now, then)) return drawBefore(then.value, now.value)

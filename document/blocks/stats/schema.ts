@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed } from '../../../shared/typebox.ts'
 import { Choice, List, opening, Rich, Text } from '../props.ts'
 
-export const Item = Type.Object(
+export const StatItem = Type.Object(
   {
     value: Text(32, 'The figure with its unit, such as 43 % or 12 min.'),
     label: Rich(160, 'What it counts.'),
@@ -10,12 +10,12 @@ export const Item = Type.Object(
   },
   closed,
 )
-export type Item = Static<typeof Item>
+export type StatItem = Static<typeof StatItem>
 
 export const Props = Type.Object(
   {
     ...opening,
-    items: List(Item, 8, 'The figures.'),
+    items: List(StatItem, 8, 'The figures.'),
     note: Type.Optional(Rich(240, 'Where the figures come from.')),
     layout: Type.Optional(
       Choice(

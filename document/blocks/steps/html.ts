@@ -2,18 +2,18 @@ import { type Html, html } from '../../../shared/html.ts'
 import { daysBetween } from '../../pictures/dates.ts'
 import { opening as begin, heading, innerLevel, plain, rich } from '../../render/parts.ts'
 import type { BlockView } from '../view.ts'
-import type { Item, Props } from './schema.ts'
+import type { Props, StepItem } from './schema.ts'
 
 export function render(props: Props, view: BlockView): Html {
   const start = begin(props, view)
   const shares = sharesOf(props.items)
   const level = innerLevel(props, view)
-  if (view.layout === 'gantt' && shares)
+  if (view.layout === 'gantt')
     return html`${start}<ol class="step-calendar">${props.items.map((item, index) => ganttRow(item, level, view, shares, index))}</ol>`
-  if (view.layout === 'scale' || view.layout === 'gantt') {
+  if (view.layout === 'scale') {
     const items = props.items.map(
       (item, index) =>
-        html`<li class="scale-${Math.max(12, Math.min(60, shares?.[index]?.width ?? 20))}">${words(item, level, view, 'when')}</li>`,
+        html`<li class="scale-${Math.max(12, Math.min(60, shares[index]?.width ?? 20))}">${words(item, level, view, 'when')}</li>`,
     )
     return html`${start}<ol class="step-scale">${items}</ol>`
   }
@@ -26,17 +26,19 @@ export function render(props: Props, view: BlockView): Html {
   return start.text ? html`<div class="split">${start}${list}</div>` : list
 }
 
-function words({ title, body, when }: Item, level: 2 | 3, view: BlockView, look: string): Html {
+function words({ title, body, when }: StepItem, level: 2 | 3, view: BlockView, look: string): Html {
   return html`${when && html`<p class="${look}">${plain(when)}</p>`}${heading(level, rich(title, view), 'h3')}${body && html`<p>${rich(body, view)}</p>`}`
 }
 
 type Share = { from: number; width: number }
 
-/** Start and duration of each step in percent. The last one has no end and gets 16 %. */
-function sharesOf(items: Item[]): Share[] | undefined {
-  const days = daysBetween(items.map(({ when = '' }) => when))
-  const last = days?.at(-1)
-  if (!days || !last) return undefined
+/**
+ * Start and duration of each step in percent. The last one has no end and gets 16 %. Times that can't be compared, such as
+ * a week among dates, are evenly apart.
+ */
+function sharesOf(items: StepItem[]): Share[] {
+  const days = daysBetween(items.map(({ when = '' }) => when)) ?? items.map((_, index) => index)
+  const last = days.at(-1) || 1
   return days.map((day, index) => {
     const next = days[index + 1]
     return {
@@ -47,7 +49,7 @@ function sharesOf(items: Item[]): Share[] | undefined {
 }
 
 /** The inner width is relative to the space after the start. */
-function ganttRow(item: Item, level: 2 | 3, view: BlockView, shares: Share[], index: number): Html {
+function ganttRow(item: StepItem, level: 2 | 3, view: BlockView, shares: Share[], index: number): Html {
   const { from = 0, width = 20 } = shares[index] ?? {}
   const isLast = index === shares.length - 1
   const start = isLast ? 0 : Math.min(from, 70)

@@ -3,7 +3,7 @@ import { bare } from '../../render/parts.ts'
 import { defineBlock } from '../block.ts'
 import { example } from './example.ts'
 import { render } from './html.ts'
-import { type Item, Props } from './schema.ts'
+import { Props, type StepItem } from './schema.ts'
 import { starter } from './starter.ts'
 import { thumbnail } from './thumbnail.ts'
 import { words } from './words.ts'
@@ -20,7 +20,7 @@ export const steps = defineBlock({
   subject: ({ items }) => {
     const dated = items.filter(({ when }) => when !== undefined)
     const days = daysBetween(dated.map(({ when = '' }) => when))
-    const dateOf = ({ when = '', title }: Item, index: number) => ({
+    const dateOf = ({ when = '', title }: StepItem, index: number) => ({
       ...{ when: bare(when), title: bare(title), day: days?.[index] ?? 0 },
     })
     return { dates: days ? dated.map(dateOf) : [] }

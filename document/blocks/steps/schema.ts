@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed } from '../../../shared/typebox.ts'
 import { Choice, List, opening, Rich, Text } from '../props.ts'
 
-export const Item = Type.Object(
+export const StepItem = Type.Object(
   {
     title: Rich(100, 'The step.'),
     body: Type.Optional(Rich(500, 'What happens in it.')),
@@ -10,12 +10,12 @@ export const Item = Type.Object(
   },
   closed,
 )
-export type Item = Static<typeof Item>
+export type StepItem = Static<typeof StepItem>
 
 export const Props = Type.Object(
   {
     ...opening,
-    items: List(Item, 12, 'The steps, first one first.'),
+    items: List(StepItem, 12, 'The steps, first one first.'),
     layout: Type.Optional(
       Choice(
         {
