@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser, openPersonal } from '../server/test/browser.ts'
+import { eventually } from '../server/test/eventually.ts'
 import { emptyFolder, launch } from '../server/test/launch.ts'
-import { eventually } from '../server/test/sites.ts'
 import { findBarriersInBothSchemes, takePicture } from './test/console.ts'
 import { ask, wide } from './test/studio.ts'
 

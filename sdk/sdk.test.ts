@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { eventually } from '../server/test/eventually.ts'
 import { png } from '../server/test/images.ts'
 import { openLossyProxy } from '../server/test/lossyProxy.ts'
-import { eventually, newAudience, newPage } from '../server/test/sites.ts'
+import { newAudience, newPage } from '../server/test/sites.ts'
 import { world } from '../server/test/world.ts'
 import { connect, isProblem, ProblemError, type RunEvent, verifyWebhook, WebhookError } from './index.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
+import { eventually } from '../../server/test/eventually.ts'
 import { openModelServer, testKey } from '../../server/test/modelServer.ts'
-import { eventually } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeFiles, removeUnusedUploads } from '../files/removal.ts'
 import { count } from '../lists/tallies.ts'
-import { createAsset, onDisk, statusAt, until, upload } from '../test/files.ts'
+import { until } from '../test/eventually.ts'
+import { createAsset, onDisk, statusAt, upload } from '../test/files.ts'
 import { world } from '../test/world.ts'
 
 test('an asset goes to the trash and back, and from anywhere to its end, which is final', async () => {

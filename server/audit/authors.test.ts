@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settled } from '../test/conversation.ts'
+import { eventually } from '../test/eventually.ts'
 import { signedIn } from '../test/members.ts'
 import { openReleasedPage, pageSaying } from '../test/releases.ts'
-import { eventually } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 test('a member’s work has the member’s name, an agent’s that of who asked, and a service’s that of its key', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../test/client.ts'
 import { times as repeats } from '../test/effort.ts'
+import { until } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 
 async function makePage(client: Client): Promise<string> {
@@ -22,12 +23,10 @@ async function startBatch(client: Client, pageId: string, body: object): Promise
 }
 
 async function ended(client: Client, batchId: string) {
-  for (let tries = 0; tries < 600; tries++) {
+  return await until('the batch has ended', async () => {
     const { body } = await client.get(`/v0/batches/${batchId}`)
-    if (body.finishedAt !== null) return body
-    await sleep(25)
-  }
-  throw new Error('the batch did not end')
+    return body.finishedAt !== null && body
+  })
 }
 
 const none = {
@@ -52,11 +51,10 @@ test('an audience that is made with a message has the agent at work at once', as
   assert.equal(made.body.latestVersion.versionNumber, 2)
   assert.equal(made.body.publishedVersion.versionNumber, 1)
   assert.equal(made.body.status, 'queued')
-  for (let tries = 0; tries < 200; tries++) {
-    const { body } = await acme.get(`${path}/${made.body.audienceId}`)
-    if (body.status === 'draft') break
-    await sleep(25)
-  }
+  await until(
+    'there is a draft',
+    async () => (await acme.get(`${path}/${made.body.audienceId}`)).body.status === 'draft',
+  )
   assert.deepEqual(
     (await events(acme)).map(({ type }) => type),
     ['audience.created', 'message.accepted', 'version.drafted'],

@@ -16,6 +16,7 @@ import { Queue } from '../queue/queue.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
 import { onlyThorough } from '../test/environment.ts'
+import { until } from '../test/eventually.ts'
 import { type World, world } from '../test/world.ts'
 
 const never = new AbortController().signal
@@ -192,12 +193,11 @@ test('ten thousand messages of one tenant do not delay the one of another by a s
   const path = `/v0/pages/${pageId}/audiences/${audienceId}`
   const probe = async (number: number): Promise<number> => {
     await globex.post(`${path}/messages`, { message: `Change the headline to "${number}"` })
-    for (let tries = 0; tries < 1_000; tries++) {
+    const draft = await until('the run has ended', async () => {
       const { latestVersion } = (await globex.get(path)).body
-      if (latestVersion.status === 'draft') return latestVersion.queueDurationMs
-      await sleep(20)
-    }
-    throw new Error('the run did not end')
+      return latestVersion.status === 'draft' && latestVersion
+    })
+    return draft.queueDurationMs
   }
   const alone = await probe(0)
   await queueRuns(here, busy, waiting)
@@ -291,12 +291,7 @@ test('long runs do not delay the runs that are queued after them', async () => {
     assert.equal(held, 8, 'a tenant alone has half of the places')
     const path = `/v0/pages/${otherPage}/audiences/${audienceId}`
     await globex.post(`${path}/messages`, { message: 'Change the headline to "Quick"' })
-    let status = ''
-    for (let tries = 0; tries < 200 && status !== 'draft'; tries++) {
-      await sleep(25)
-      status = (await globex.get(path)).body.status
-    }
-    assert.equal(status, 'draft')
+    await until('there is a draft', async () => (await globex.get(path)).body.status === 'draft', 5_000)
   } finally {
     free()
     await queue.stop()

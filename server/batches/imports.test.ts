@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 
 const csv = [

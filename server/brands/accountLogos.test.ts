@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from '../test/client.ts'
+import { eventually } from '../test/eventually.ts'
 import { createAsset, upload } from '../test/files.ts'
 import { newPicture } from '../test/pictures.ts'
-import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
+import { newAudience, newLink, newPage, site } from '../test/sites.ts'
 
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20">${inside}</svg>`

@@ -6,6 +6,7 @@ import { settings } from '../config/settings.ts'
 import { openDatabase } from '../database/database.ts'
 import { openSession } from '../database/session.ts'
 import { testServerUrl } from '../test/environment.ts'
+import { eventually } from '../test/eventually.ts'
 import { emptyFolder, foyer, freshDatabase, launch, preparedFolder, type Ran } from '../test/launch.ts'
 
 async function json(running: Promise<Ran>) {
@@ -170,8 +171,7 @@ test('a key made beside a running service works at once, and is refused within a
   const me = () => fetch(`${service.url}/v0/me`, { headers: { 'x-api-key': key } })
   assert.equal((await me()).status, 200)
   await json(foyer(['keys', 'revoke', 'demo', keyId, '--json'], { DATA_DIR: dataDir }))
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  assert.equal((await me()).status, 401)
+  await eventually(async () => assert.equal((await me()).status, 401))
   assert.equal((await service.stop()).code, 0)
 })
 

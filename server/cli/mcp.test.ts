@@ -7,7 +7,8 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { eventually, newAudience, newPage } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
+import { newAudience, newPage } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 const program = new URL('../../bin/foyer.js', import.meta.url).pathname

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser } from '../test/console.ts'
+import { eventually } from '../test/eventually.ts'
 import { foyer } from '../test/launch.ts'
 import { acceptInvitation, goodPassword, signedIn, tokenIn } from '../test/members.ts'
-import { eventually } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 test('operators invite people, change their roles, reset their ways in and remove them', async () => {

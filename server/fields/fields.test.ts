@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from '../test/client.ts'
-import { until } from '../test/files.ts'
+import { until } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 import { changeFieldValues } from './change.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser } from '../test/console.ts'
+import { eventually } from '../test/eventually.ts'
 import { acceptInvitation, goodPassword, newMember, signedIn, tokenIn } from '../test/members.ts'
-import { eventually } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 const email = 'elin@brightside.example'

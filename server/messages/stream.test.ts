@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../shared/problem.ts'
+import { eventually } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 import { RunWatch } from './stream.ts'
 
@@ -37,10 +37,5 @@ test('a process has a limit of event streams, of which a tenant has a share; clo
   assert.equal(refused.status, 503)
   assert.equal(refused.headers.get('retry-after'), '10')
   await opened[2]?.body?.cancel()
-  let status = 503
-  for (let tries = 0; status !== 200 && tries < 100; tries++) {
-    await sleep(20)
-    status = (await open('three')).status
-  }
-  assert.equal(status, 200)
+  await eventually(async () => assert.equal((await open('three')).status, 200), 2_000)
 })

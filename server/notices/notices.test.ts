@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../test/client.ts'
+import { until } from '../test/eventually.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
@@ -41,12 +42,10 @@ async function setUp() {
 }
 
 async function waitForNotices(client: Client, count: number) {
-  for (let tries = 0; ; tries++) {
+  return await until(`there are ${count} notices`, async () => {
     const { items } = (await client.get('/v0/notices')).body
-    if (items.length >= count) return items
-    assert.ok(tries < 200, `${items.length} of ${count} notices`)
-    await sleep(25)
-  }
+    return items.length >= count && items
+  })
 }
 
 test('a first visit, a click, a return and a form are told once each, newest first, with whom they are about', async () => {
@@ -177,10 +176,7 @@ test('the console shows the chosen kinds and pages; channels still send the othe
     here.db.read<{ kind: string }[]>`select kind from notices where tenant_id = ${acme.tenantId}`
   const before = (await stored()).length
   await site.report(makeReport(here, other, { actions: ['book'] }), from('198.51.100.253'))
-  for (let tries = 0; (await stored()).length === before; tries++) {
-    assert.ok(tries < 200)
-    await sleep(25)
-  }
+  await until('one more is stored', async () => (await stored()).length > before)
   assert.deepEqual(await listed(), [2, 'return_visit', 'click'])
 
   const refused = async (body: object, where: string) => {
@@ -206,10 +202,7 @@ test('what a channel could not send is kept, said, and sent later', async () => 
     const { items } = (await acme.get('/v0/notice_channels')).body
     return items.find((one: any) => one.channelId === channelId)
   }
-  for (let tries = 0; (await failing()).lastError === null; tries++) {
-    assert.ok(tries < 200)
-    await sleep(25)
-  }
+  await until('it failed', async () => (await failing()).lastError !== null)
   assert.match((await failing()).lastError, /refused the e-mail \(450\)/)
   box.refuseWith(undefined)
   await db.inTransaction(
@@ -218,10 +211,7 @@ test('what a channel could not send is kept, said, and sent later', async () => 
       where tenant_id = ${acme.tenantId} and kind = 'notice_sending' and key = ${channelId}`,
   )
   await box.waitFor(1, address)
-  for (let tries = 0; (await failing()).lastSentAt === null; tries++) {
-    assert.ok(tries < 200)
-    await sleep(25)
-  }
+  await until('it was sent', async () => (await failing()).lastSentAt !== null)
   assert.deepEqual([(await failing()).lastError, (await failing()).failingSince], [null, null])
 })
 

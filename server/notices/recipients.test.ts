@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../test/eventually.ts'
 import { openMailbox, type ReceivedMail } from '../test/mailbox.ts'
 import { from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
@@ -40,13 +41,6 @@ async function setUp(settings: Record<string, string> = {}) {
   return { ...here, box, visit, newChannel, channelOf, open, linkIn, confirm, sendNow, address, mailsTo }
 }
 
-async function waitUntil(isSo: () => Promise<boolean>) {
-  for (let tries = 0; !(await isSo()); tries++) {
-    assert.ok(tries < 300)
-    await sleep(25)
-  }
-}
-
 test('a recipient gets one request and no notice until they confirm with the button of the page', async () => {
   const { acme, box, visit, newChannel, channelOf, open, linkIn, sendNow, address, mailsTo } = await setUp()
   const to = address('rep')
@@ -55,7 +49,7 @@ test('a recipient gets one request and no notice until they confirm with the but
   assert.match(asked?.headers ?? '', /Subject: Confirm notices from /)
   const url = linkIn(asked, 'confirm')
   await visit()
-  await waitUntil(async () => (await channelOf(channelId)).lastError !== null)
+  await until('it failed', async () => (await channelOf(channelId)).lastError !== null)
   assert.match((await channelOf(channelId)).lastError, /confirmed/)
   for (const method of ['GET', 'HEAD', 'GET']) assert.equal((await open(url, { method })).status, 200)
   assert.match(await (await open(url)).text(), /<form method="post"><button>Confirm<\/button><\/form>/)
@@ -94,7 +88,7 @@ test('each recipient gets a message of their own and can unsubscribe from it wit
     body: 'List-Unsubscribe=One-Click',
   })
   assert.equal(clicked.status, 200)
-  await waitUntil(async () => (await channelOf(channelId)).lastSentAt !== null)
+  await until('it was sent', async () => (await channelOf(channelId)).lastSentAt !== null)
   assert.equal((await acme.post(`/v0/notice_channels/${channelId}/test`, {})).body.success, true)
   await box.waitFor(3, two)
   assert.equal((await acme.delete(`/v0/notice_channels/${channelId}`)).status, 204)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 
 test('a person is created from a name or an e-mail address, in one spelling, and says so', async () => {

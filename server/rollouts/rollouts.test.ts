@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../test/eventually.ts'
 import { openReleasedPage, pageSaying, undo, waitForRelease } from '../test/releases.ts'
-import { eventually } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 const hour = 3_600_000

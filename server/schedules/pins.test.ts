@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { undoRelease } from '../releases/create.ts'
 import { revokeKey } from '../tenants/keyQueries.ts'
 import type { Client } from '../test/client.ts'
+import { until } from '../test/eventually.ts'
 import { block, openReleasedPage, pageSaying, rowsOf, undo, waitForRelease } from '../test/releases.ts'
 import { visit } from '../test/visitor.ts'
 import { world } from '../test/world.ts'
@@ -28,12 +28,10 @@ async function schedule(client: Client, pagePath: string, body: object): Promise
 async function runSchedule(client: Client, pagePath: string, scheduleId: string) {
   const moved = await client.patch(`/v0/schedules/${scheduleId}`, { runAt: soon() })
   assert.equal(moved.status, 200, JSON.stringify(moved.body))
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+  return await until('the schedule has run', async () => {
     const { items } = (await client.get(`${pagePath}/schedules`)).body
-    const found = items.find((one: any) => one.scheduleId === scheduleId)
-    if (found.status !== 'scheduled') return found
-  }
-  throw new Error('the schedule did not run')
+    return items.find((one: any) => one.scheduleId === scheduleId && one.status !== 'scheduled')
+  })
 }
 
 async function plan(client: Client, pagePath: string, body: object): Promise<string> {

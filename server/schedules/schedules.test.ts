@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../test/eventually.ts'
 import { openReleasedPage, pageSaying } from '../test/releases.ts'
 import { world } from '../test/world.ts'
 
@@ -14,13 +14,11 @@ async function setUp() {
     (await here.acme.get(`${page.path}/schedules`)).body.items.find(
       (one: any) => one.scheduleId === scheduleId,
     )
-  const finish = async (scheduleId: string) => {
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+  const finish = (scheduleId: string) =>
+    until('the schedule is carried out', async () => {
       const found = await find(scheduleId)
-      if (found.status !== 'scheduled') return found
-    }
-    throw new Error('the schedule was not carried out')
-  }
+      return found.status !== 'scheduled' && found
+    })
   return { ...here, page, ada, schedule, find, finish }
 }
 

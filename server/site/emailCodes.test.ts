@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { forgetOldCodes } from '../links/gateCodes.ts'
+import { eventually } from '../test/eventually.ts'
 import { openMailbox } from '../test/mailbox.ts'
-import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
+import { newAudience, newLink, newPage, site } from '../test/sites.ts'
 import { from, visited } from '../test/visits.ts'
 
 const mailbox = openMailbox()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
+import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 
 const secret = 'Margins of the Meridian deal'
 const password = 'see you in March'

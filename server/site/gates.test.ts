@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { notifySite } from '../database/siteChanges.ts'
 import { hashPassword } from '../links/password.ts'
-import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
+import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 
 const secret = 'Margins of the Meridian deal'
 

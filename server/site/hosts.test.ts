@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../ids.ts'
-import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
+import { newAudience, newLink, newPage, site } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
 
 test('a domain shows its own links once it is verified, and no longer when it is deleted', async () => {

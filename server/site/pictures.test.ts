@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { newId } from '../ids.ts'
 import type { Client } from '../test/client.ts'
+import { eventually } from '../test/eventually.ts'
 import { createAsset, upload } from '../test/files.ts'
 import { png } from '../test/images.ts'
-import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
+import { newAudience, newLink, newPage, site } from '../test/sites.ts'
 
 async function photo(width: number, height: number) {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }

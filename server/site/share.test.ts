@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
+import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 
 test('a page is shared by its address and a picture that goes on showing it as it is', async () => {
   const { acme, globex, get } = await site()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
+import { eventually } from '../test/eventually.ts'
+import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
 
 test('a link shows what its audience has published, with everything a browser needs to be told', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { eventually } from '../test/eventually.ts'
 import { newPicture } from '../test/pictures.ts'
-import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
+import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 
 const imageIn = (text: string) => /<meta property="og:image" content="([^"]+)">/.exec(text)?.[1] ?? ''
 

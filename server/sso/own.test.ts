@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { RefusedSignIns } from '../console/refusedSignIns.ts'
 import { databaseNow } from '../database/clock.ts'
+import { eventually } from '../test/eventually.ts'
 import {
   openAnywhere,
   openIdentityProvider,
@@ -12,7 +13,6 @@ import {
   visitProvider,
 } from '../test/identityProvider.ts'
 import { goodPassword, newMember, signedIn } from '../test/members.ts'
-import { eventually } from '../test/sites.ts'
 import { type World, world } from '../test/world.ts'
 import { syncEnvironmentProvider } from './environment.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportJWK, generateKeyPair } from 'jose'
+import { eventually } from '../test/eventually.ts'
 import { openIdentityProvider, proveDomain, signInAt } from '../test/identityProvider.ts'
-import { eventually } from '../test/sites.ts'
 import { world } from '../test/world.ts'
 
 test('a session goes on while the provider renews it, and ends when it refuses', async () => {

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openCollector } from '../test/collector.ts'
+import { eventually } from '../test/eventually.ts'
 import { emptyFolder, freshDatabase, type Launched, launch } from '../test/launch.ts'
 import { change } from '../test/modelScripts.ts'
 import { openModelServer, testKey } from '../test/modelServer.ts'
 import { openSink } from '../test/sink.ts'
-import { eventually, saying } from '../test/sites.ts'
+import { saying } from '../test/sites.ts'
 
 const key = `foyer_${randomBytes(24).toString('hex')}`
 const model = openModelServer()

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../database/database.ts'
 import { openSession } from '../database/session.ts'
 import { onlyThorough } from './environment.ts'
+import { eventually } from './eventually.ts'
 import { emptyFolder, freePort, freshDatabase, launch, preparedFolder } from './launch.ts'
 import { visit } from './visitor.ts'
 import { world } from './world.ts'
@@ -95,10 +96,11 @@ test('a database that takes no writes is 503 with the reason, and not ready', as
   await admin`alter database ${admin.identifier(name)} set default_transaction_read_only = on`
   try {
     await cut()
-    await sleep(300)
-    const refused = await acme.post('/v0/accounts', { domain: 'writes.example' })
-    assert.equal(refused.status, 503)
-    assert.equal(refused.body.detail, 'The database is read-only. Nothing was changed.')
+    await eventually(async () => {
+      const refused = await acme.post('/v0/accounts', { domain: 'writes.example' })
+      assert.equal(refused.status, 503)
+      assert.equal(refused.body.detail, 'The database is read-only. Nothing was changed.')
+    })
     const ready = await fetch(`${baseUrl}/readyz`)
     assert.equal(ready.status, 503)
     assert.match(await ready.text(), /The database is read-only/)
@@ -108,8 +110,7 @@ test('a database that takes no writes is 503 with the reason, and not ready', as
     await cut()
     await admin.end()
   }
-  await sleep(300)
-  assert.equal((await fetch(`${baseUrl}/readyz`)).status, 200)
+  await eventually(async () => assert.equal((await fetch(`${baseUrl}/readyz`)).status, 200))
 })
 
 /** Mounts a separate disk of this size until the test ends; undefined without permission. */

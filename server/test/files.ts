@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileAddress } from '../files/addresses.ts'
 import type { Variant } from '../storage/storage.ts'
 import type { Client } from './client.ts'
@@ -53,11 +52,4 @@ export async function onDisk({ context }: World, { tenantId }: Client): Promise<
   const folder = join(context.config.dataDir, 'files', tenantId)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
-
-export async function until(what: string, isSo: () => Promise<boolean> | boolean) {
-  for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 500) throw new Error(`never came true: ${what}`)
-    await sleep(20)
-  }
 }

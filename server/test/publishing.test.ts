@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { publishRules } from '../web/publishing.ts'
 import type { Client } from './client.ts'
 import { converse } from './conversation.ts'
+import { eventually } from './eventually.ts'
 import { type LiveSite, makeLiveSite } from './liveSite.ts'
-import { eventually, newAudience, newLink, newPage } from './sites.ts'
+import { newAudience, newLink, newPage } from './sites.ts'
 import { visit } from './visitor.ts'
 import { from, visited } from './visits.ts'
 import { type World, world } from './world.ts'
@@ -149,8 +150,7 @@ test('a new audience is not live until one of its versions is published', async 
   const path = `/v0/pages/${pageId}/audiences/${audienceId}/versions/${publishedVersion.versionId}/publish`
   assert.equal((await writer.post(path, {})).status, 403)
   assert.equal((await acme.post(path, {})).status, 200)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  assert.deepEqual([await status(), await isLive()], [200, true])
+  await eventually(async () => assert.deepEqual([await status(), await isLive()], [200, true]))
 })
 
 test('personal pages stay out of search engines whatever their page says, unless their own metadata say otherwise', async () => {
@@ -170,9 +170,11 @@ test('personal pages stay out of search engines whatever their page says, unless
   const audience = `/v0/pages/${pageId}/audiences/${audienceId}`
   const patched = await acme.patch(audience, { metadataOverride: { robots: ['index'] } })
   await acme.post(`${audience}/versions/${patched.body.latestVersion.versionId}/publish`, {})
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  const lifted = await visit(baseUrl, host, '/personal')
-  assert.equal(lifted.headers['x-robots-tag'], 'index')
+  const lifted = await eventually(async () => {
+    const now = await visit(baseUrl, host, '/personal')
+    assert.equal(now.headers['x-robots-tag'], 'index')
+    return now
+  })
   assert.match(lifted.text, /<meta name="robots" content="index">/)
 })
 
@@ -192,8 +194,7 @@ test('route keys have 16 characters, can be rotated, and can not be guessed at l
   const rotated = await acme.post(`/v0/pages/${pageId}/audiences/${audienceId}/rotate_route_key`, {})
   assert.equal(rotated.status, 200)
   assert.notEqual(rotated.body.personRouteKey, personRouteKey)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  assert.equal(await status(personRouteKey as string), 404)
+  await eventually(async () => assert.equal(await status(personRouteKey as string), 404))
   assert.equal(await status(rotated.body.personRouteKey), 200)
   const missed = await acme.post(`/v0/pages/${pageId}/audiences/${everyone.audienceId}/rotate_route_key`, {})
   assert.equal(missed.status, 409)

@@ -34,19 +34,6 @@ export async function publish(client: Client, pageId: string, audienceId: string
   return versionId as string
 }
 
-/** Repeats a check until it passes; a change must reach every node within a second. */
-export async function eventually<T>(check: () => Promise<T>, ms = 1_000): Promise<T> {
-  const until = performance.now() + ms
-  for (;;) {
-    try {
-      return await check()
-    } catch (error) {
-      if (performance.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-  }
-}
-
 /** A world with a visitor of acme's site. */
 export async function site(settings: Record<string, string> = {}) {
   const here = await world(settings)

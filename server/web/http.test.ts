@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { openSession } from '../database/session.ts'
-import { until } from '../test/files.ts'
+import { until } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { newId } from '../ids.ts'
 import type { Client } from '../test/client.ts'
+import { eventually } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 import { writeEvents } from './events.ts'
 import { forgetOldDeliveries } from './queries.ts'
@@ -12,15 +12,10 @@ const path = '/v0/webhook_subscriptions'
 
 /** Waits until the newest delivery of a subscription matches. */
 async function logged(client: Client, subscriptionId: string, expected: object) {
-  for (let tries = 0; ; tries++) {
+  await eventually(async () => {
     const [delivery] = (await client.get(`${path}/${subscriptionId}/deliveries?limit=1`)).body.items
-    try {
-      return assert.partialDeepStrictEqual(delivery, expected)
-    } catch (error) {
-      if (tries === 200) throw error
-      await sleep(50)
-    }
-  }
+    assert.partialDeepStrictEqual(delivery, expected)
+  }, 10_000)
 }
 
 test('a test event goes to its subscription alone and shows in its log', async () => {

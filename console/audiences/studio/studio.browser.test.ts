@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../../server/test/browser.ts'
-import { eventually } from '../../../server/test/sites.ts'
+import { eventually } from '../../../server/test/eventually.ts'
 import { visit } from '../../../server/test/visitor.ts'
 import { world } from '../../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../../test/console.ts'

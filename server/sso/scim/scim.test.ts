@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import type { Client } from '../../test/client.ts'
+import { eventually } from '../../test/eventually.ts'
 import { openIdentityProvider, proveDomain, signInAt } from '../../test/identityProvider.ts'
 import { signedIn } from '../../test/members.ts'
-import { eventually } from '../../test/sites.ts'
 import { type World, world } from '../../test/world.ts'
 
 const settings = { OIDC_ALLOW_PRIVATE: 'true', TRUST_PROXY: 'true' }
