@@ -250,48 +250,6 @@ test('a missing, unknown or revoked key is answered with 401 and WWW-Authenticat
   assert.equal(ticket.status, 401)
 })
 
-type Row = { action: string; way: string; objectId: string; facts: unknown; actorId: string }
-
-test('the same changes through MCP and the API leave the same rows in the audit log and the same events', async () => {
-  const here = await world()
-  const { acme, baseUrl, subscribe, events } = here
-  await subscribe(acme)
-  const client = await openOldClient(baseUrl, { 'x-api-key': acme.key })
-  const pageId = await newPage(acme)
-  const rowsOf = async (way: string) => {
-    const { items } = (await acme.get('/v0/audit_events?limit=100')).body as { items: Row[] }
-    return items.filter((row) => row.way === way).map(({ action }) => action)
-  }
-  const typesSince = async (work: () => Promise<unknown>) => {
-    const before = (await events(acme)).length
-    await work()
-    return (await events(acme)).slice(before).map(({ type }) => type)
-  }
-  const message = 'Change the headline to "Hi"'
-  const byMcp = await typesSince(async () => {
-    const made = (await client.call('create_audience', { pageId })).structuredContent
-    const place = { pageId, audienceId: made.audienceId }
-    const { versionId } = (await client.call('ask_for_change', { ...place, message })).structuredContent
-    await client.call('publish', { ...place, versionId })
-  })
-  const before = (await rowsOf('api')).length
-  const byApi = await typesSince(async () => {
-    const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, {})).body
-    const audience = `/v0/pages/${pageId}/audiences/${audienceId}`
-    const { versionId } = (await acme.post(`${audience}/messages`, { message })).body
-    await eventually(
-      async () => assert.equal((await acme.get(`${audience}/versions/${versionId}`)).body.status, 'draft'),
-      20_000,
-    )
-    await acme.post(`${audience}/versions/${versionId}/publish`, {})
-  })
-  assert.deepEqual(byMcp, byApi)
-  const mcpRows = await rowsOf('mcp')
-  assert.deepEqual(mcpRows, ['publishAudienceVersion', 'sendAudienceMessage', 'createAudience'])
-  assert.deepEqual((await rowsOf('api')).slice(0, -before), mcpRows)
-  await client.close()
-})
-
 test('cancelling a request stops the agent, ending the wait does not, and a revoked key ends a tool that waits', async () => {
   const { acme, baseUrl } = await world({}, { works: false })
   const pageId = await newPage(acme)
