@@ -106,7 +106,7 @@ async function build() {
   )
 }
 
-/** Migrates, then serves and runs jobs in two processes; each ends by itself when it is told to. */
+/** Migrates, then serves and runs jobs in two processes; each ends by itself on SIGTERM. */
 async function tryOut(image: string) {
   const database = await startPostgres(join(folder, 'database'))
   try {

@@ -18,7 +18,7 @@ export type ConnectOptions = {
 export type SendOptions = {
   method?: string
   query?: Record<string, unknown>
-  /** JSON, or a form. A function returns the body anew for each attempt. */
+  /** JSON, or a form. A function returns a new body for each attempt. */
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal

@@ -20,7 +20,7 @@ function madeForQuery(whom: Whom) {
   )
 }
 
-/** The pages that were made for somebody; each leads to where it is worked on. */
+/** The pages personalised for an account or person, each with a link to its studio. */
 export function MadeFor({ whom }: { whom: Whom }) {
   const { rows, isLoading, error, hasMore, isLoadingMore, loadMore } = useList(madeForQuery(whom))
   const standings = useAudienceStandings(rows.map(({ audienceId }) => audienceId))

@@ -88,7 +88,7 @@ function Value({ name, now, before, points, days }: ValueProps) {
   )
 }
 
-/** Days on which nobody came have no average; they are left out of its course. */
+/** Days without visits have no average, so the line skips them. */
 function courseOf(points: Point[], name: FigureName): number[] {
   if (name === 'totalSessions') return wholeDays(points).map(({ totalSessions }) => totalSessions)
   return points.filter(({ totalSessions }) => totalSessions > 0).map((point) => point[name] ?? 0)

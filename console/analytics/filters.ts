@@ -30,7 +30,7 @@ const unknownWords: Partial<Record<FilterKind, string>> = {
   campaign: 'No campaign',
 }
 
-/** Sessions are told apart by whether a form was sent, not by which one. */
+/** Sessions are filtered by whether a form was sent, not by which one. */
 const formWords: Partial<Record<string, string>> = { true: 'sent', false: 'not sent' }
 
 /** A value as people call it. */

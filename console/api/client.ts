@@ -4,7 +4,7 @@ import { reportNoAnswer } from './connection.ts'
 import { noAnswer } from './problem.ts'
 
 export const apiBase = '/console/api'
-/** Tells the service that a change comes from the console and not from a form on somebody else's page. */
+/** Shows the service that a change comes from the console, not from a form on another site. */
 export const consoleHeaders = { 'x-foyer-console': '1' }
 
 /** Sends a request; what is not a success becomes a `ProblemError`. */

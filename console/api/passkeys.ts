@@ -11,7 +11,7 @@ export type PasskeyAnswer = { token: string; response: object }
 /** Whether this browser has passkeys; they need https, or localhost. */
 export const hasPasskeys = typeof PublicKeyCredential === 'function'
 
-/** Loaded when somebody uses a passkey. */
+/** Loaded when a passkey is used. */
 const load = () => import('@simplewebauthn/browser')
 
 /** Has the browser make a passkey; `path` gives the challenge. */

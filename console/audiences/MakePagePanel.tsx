@@ -8,7 +8,7 @@ import { type MadeFor, useMakePageFor } from './queries.ts'
 
 type Props = { whom: MadeFor; name: string; onClose: () => void }
 
-/** Starts from whom a page is for: which page, what to say to the agent, and on to the studio. */
+/** Starts from an account or person: choose the page, write to the agent, continue in the studio. */
 export function MakePagePanel({ whom, name, onClose }: Props) {
   const make = useMakePageFor(whom)
   const [pageId, setPageId] = useState<string>()

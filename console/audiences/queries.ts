@@ -82,7 +82,7 @@ export function useAudienceVerbs() {
       if (await run(audience, 'restore'))
         notify(`${audience.effectiveName} put back`, { undo: () => run(audience, 'archive') })
     },
-    /** A page has one audience for those who are nobody in particular. */
+    /** A page has one public audience. */
     async showEveryone(audience: Audience) {
       try {
         await ask(
@@ -105,7 +105,7 @@ export type AudienceOverview = Shape<'AudienceOverview'>
 export type MadeFor = { accountId: string } | { personId: string }
 
 /**
- * Makes a page for somebody: finds their audience of the page or creates it, and sends the agent a message where there is one.
+ * Personalises a page: finds or creates the audience, and sends the agent a message if there is one.
  */
 export function useMakePageFor(whom: MadeFor) {
   const client = useQueryClient()

@@ -84,7 +84,7 @@ export function ColumnsField({ head: { header, rows }, fields, standard, matches
   )
 }
 
-/** Columns are told apart by their headings; of two that are the same the first counts. */
+/** Columns are identified by their headings; of two equal ones, the first is used. */
 export function isUsable(header: readonly string[], place: number): boolean {
   const heading = header[place]
   return Boolean(heading) && header.indexOf(heading ?? '') === place

@@ -20,7 +20,7 @@ export function batchQuery(batchId: string) {
   })
 }
 
-/** The rows of a batch. Once it has ended they are read anew, and then stay as they are. */
+/** The rows of a batch. They are reloaded once when it ends, and no longer change then. */
 export function batchRowsQuery(batchId: string, status: BatchRow['status'] | undefined, hasEnded: boolean) {
   const query = listQuery<BatchRow>(keys.batches.rowList(batchId, { status, hasEnded }), (page, signal) =>
     ask(

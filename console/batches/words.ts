@@ -58,7 +58,7 @@ export function nameOfRow(values: BatchRow['values']): string | undefined {
   return name ?? ([firstName, lastName].filter(Boolean).join(' ') || email || company || domain)
 }
 
-/** One of these says whom a row is about. */
+/** At least one of these columns identifies the person or account of a row. */
 export const tellingFields: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
 export function isUnderWay({ status }: Pick<Batch, 'status'>): boolean {

@@ -6,7 +6,7 @@ import { usePictureUpload } from '../assets/queries.ts'
 import { pageQuery } from '../pages/queries.ts'
 import type { Brand, BrandColors } from './words.ts'
 
-/** The tenant's brands, newest first; nobody has more than one answer holds. */
+/** The tenant's brands, newest first. One page of the list holds them all. */
 export const brandsQuery = queryOptions({
   queryKey: keys.brands,
   queryFn: async ({ signal }) =>

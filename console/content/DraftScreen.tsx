@@ -62,7 +62,7 @@ function newestQuery(where: Where) {
   })
 }
 
-/** Versions never change, so a save makes the next one; nothing is lost when somebody else made one meanwhile. */
+/** Versions never change, so a save makes the next one; nothing is lost if another user has saved one meanwhile. */
 function draftTransport(where: Where): Transport {
   return {
     isManual: true,

@@ -7,14 +7,14 @@ import { fieldsQuery } from '../fields/queries.ts'
 export type Anchor = { left: number; top: number }
 export type PlaceholderValue = { name: string; value: string; isKnown: boolean }
 
-/** What placeholders are filled with for whom the page is shown. */
+/** The values of placeholders for the account or person of the preview. */
 export const PlaceholderValues = createContext<PlaceholderValue[]>([])
 
 type Props = { at: Anchor; onPick: (name: string) => void; onClose: () => void }
 
 const width = 320
 
-/** With the custom fields that those whom the page is shown for have no value of. */
+/** Includes custom fields without a value in the preview. */
 function useWithFields(values: PlaceholderValue[]): PlaceholderValue[] {
   const fields = useQuery(fieldsQuery).data?.items ?? []
   const known = new Set(values.map(({ name }) => name))

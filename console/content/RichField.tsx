@@ -42,7 +42,7 @@ export function RichField(props: Props) {
     onFocus: setIsFocused,
     onLink: setLinkForm,
   })
-  // What came from elsewhere: an undo, the page itself, somebody else.
+  // Changes from elsewhere: an undo, the page itself, another user.
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)

@@ -3,7 +3,7 @@ import type { Block, Change, Document } from '../documents/document.ts'
 type Fields = Record<string, unknown>
 export type Item = { id: string } & Fields
 
-/** An id that nobody else makes for the same document: 41 random bits. */
+/** An id unique in its document: 41 random bits. */
 function randomLetters(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return ((BigInt(high) << 32n) | BigInt(low)).toString(36).padStart(13, '0').slice(-8)
@@ -28,7 +28,7 @@ export function itemsAt(block: Block, list: string): Item[] | undefined {
 
 /**
  * The change that sets the value at a path such as `/items/0/title` in the props of a block; undefined removes it. Items
- * are named by their ids, so that the change still fits after somebody moved them.
+ * are named by their ids, so that the change still applies after another user has moved them.
  */
 export function changeAt(block: Block, path: string, value: unknown): Change {
   const [prop = '', ...rest] = stepsOf(path)

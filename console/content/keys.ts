@@ -19,7 +19,7 @@ type Keys = {
 /** The first text of a block that can be edited on the page. */
 const firstTexts = ['headline', 'heading', 'quote', 'title', 'body']
 
-/** Undo works everywhere, also in a field; the other keys rest while somebody writes. */
+/** Undo works everywhere, also in a field; the other keys are off while the user types. */
 export function useEditorKeys({ editor, document, chosen, canEdit, deeds, canvas, onChoose, onLeave }: Keys) {
   useShortcut('l', () => chosen && deeds.canLock && deeds.lock(chosen), canEdit)
   useShortcut('h', () => chosen && deeds.hide(chosen), canEdit)

@@ -90,7 +90,7 @@ export async function loadNewest(pageId: string, signal?: AbortSignal): Promise<
   return items[0] ?? null
 }
 
-/** Looks now and then whether somebody else saved a newer revision. */
+/** Polls for newer revisions by other users. */
 export function newestQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.revisions.newest(pageId),

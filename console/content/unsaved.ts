@@ -36,7 +36,7 @@ function keyOf(name: string, slot: number): string {
   return slot === 0 ? `foyer.unsaved.${name}` : `foyer.unsaved.${name}.${slot}`
 }
 
-/** Holds a lock until it is released; undefined when somebody else has it. */
+/** Holds a lock until it is released; undefined if another tab holds it. */
 function tryLock(locks: LockManager, name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     void locks.request(name, { ifAvailable: true }, (lock) => {

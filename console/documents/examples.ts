@@ -10,7 +10,7 @@ const isBelow = (lower: string, upper: string) => (page: Page) =>
   page.types.includes(upper) && page.types.indexOf(lower) > page.types.indexOf(upper)
 const serifs = ['georgia', 'charter', 'palatino', 'rockwell', 'fraunces', 'newsreader', 'source-serif']
 
-/** One of each kind is offered: whom it is for, what stands there, what it says, how it looks. */
+/** Offers one example of each kind: audience, structure, text, look. */
 const kinds: Example[][] = [
   [{ message: 'Personalise the page for them', fits: ({ isForSomebody }) => isForSomebody }],
   [

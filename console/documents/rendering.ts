@@ -4,7 +4,7 @@ import type { Shape } from '../api/schema.ts'
 import type { Document } from './document.ts'
 import type { Rendering } from './stage.ts'
 
-/** For whom or what a document is drawn. */
+/** The account and person a document is rendered for. */
 export type Target = {
   audienceId?: string
   pageId?: string

@@ -16,7 +16,7 @@ export const stageQuery = queryOptions({
   gcTime: 50 * 60_000,
 })
 
-/** Speaks with a stage in a frame, and with nobody else. `url` is where the frame was sent. */
+/** Exchanges messages with the stage in a frame and with no other window. `url` is the address of the frame. */
 export function useStage(
   frame: RefObject<HTMLIFrameElement | null>,
   url: string,
@@ -32,7 +32,7 @@ export function useStage(
     }
     onEvent(event)
   })
-  // Before the frame can load: a `ready` that nobody hears would leave the page empty.
+  // Registered before the frame loads: a missed `ready` would leave the page empty.
   useLayoutEffect(() => {
     const listen = ({ origin: sender, source, data }: MessageEvent) => {
       if (sender !== origin || source !== frame.current?.contentWindow) return

@@ -50,7 +50,7 @@ export function withAnswers(base: Document, questions: Question[], answers: Answ
     question.fields.forEach(({ target }, field) => {
       const text = answers[nameOf(question, field)]?.trim()
       if (typeof target !== 'object' || !text) return
-      // What nobody changed keeps its marks, which the questions don't show.
+      // Unchanged answers keep their formatting, which the questions don't show.
       for (const { blockId, path } of target.places)
         if (shownAt(document, blockId, path) !== text) document = withText(document, blockId, path, text)
     })

@@ -10,7 +10,7 @@ export type QuestionField = {
   target: Target
   /** What stands there now; empty while it is still a question. */
   value: string
-  /** What a question starts with that nobody answered yet. */
+  /** The initial text of a question without an answer. */
   suggestion?: string
   /** Whether that is what the example says. */
   isExample?: boolean

@@ -91,7 +91,7 @@ export function keyColumns({ ownKeyId, ownUserId, keepers, revoke, takeOver }: G
   ]
 }
 
-/** Whether somebody who left looked after the key of a service. */
+/** Whether the owner of a service's key has left the team. */
 function isLeft({ kind, userId }: ApiKey, keepers: Map<string, Keeper>): boolean {
   return kind === 'service' && userId !== null && keepers.get(userId)?.hasLeft === true
 }

@@ -48,7 +48,7 @@ export function useSaveLink(pageLinkId?: string) {
   })
 }
 
-/** Removes a link at once; taken back, it is made anew at the same path. */
+/** Removes a link at once; undo creates it again at the same path. */
 export function useRemoveLink() {
   const client = useQueryClient()
   const refresh = () => Promise.all([refreshLists(client, keys.links.all), refreshAfterChange(client)])

@@ -35,7 +35,7 @@ const tabs = [
   { value: 'channels', label: 'Channels' },
 ] as const
 
-/** What visitors did that matters to sales, and where else it is told. */
+/** Notices about visitors' actions, and the channels they are sent to. */
 export function NoticesScreen() {
   const [search, change] = useAddress<NoticesSearch>()
   const mayAdmin = useMay('admin')

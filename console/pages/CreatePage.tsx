@@ -15,7 +15,7 @@ export type Tab = 'examples' | 'templates' | 'own'
 type Props = {
   start?: Tab | undefined
   onClose: () => void
-  /** What the page was made of is told where it has questions to answer. */
+  /** The example or template is named where it has questions to answer. */
   onCreated: (pageId: string, template: string | undefined) => void
 }
 
@@ -59,7 +59,7 @@ export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
                     name: proposedName(pageType, brand),
                     pageType,
                     template: name,
-                    // The name is for the team; visitors see the brand until somebody writes a title.
+                    // The name is for the team; visitors see the brand until the page has a title.
                     ...(brand && {
                       title: brand.name,
                       brandId: brand.brandId,

@@ -38,7 +38,7 @@ const SettingsTab = lazy(async () => ({ default: (await import('./settings/Setti
 
 const above = { label: 'Pages', to: '/pages' }
 
-/** A page: whom it is made for, where they find it, what comes of it, and what it is. */
+/** A page: its audiences, links, analytics and content. */
 export function PageScreen() {
   const { pageId } = useParams({ from: '/shell/pages/$pageId' })
   const [search, change] = useAddress<PageSearch>()

@@ -30,7 +30,7 @@ export function pageQuery(pageId: string) {
 
 export type TemplateName = NonNullable<Shape<'PageInput'>['template']>
 
-/** What the page says to everybody, before it is made for somebody. */
+/** The base document of the page, before personalisation. */
 export function pageDocumentQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.pages.document(pageId),

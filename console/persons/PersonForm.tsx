@@ -85,7 +85,7 @@ export function PersonForm({ person, accountId: given, onClose, onSaved }: Props
   )
 }
 
-/** The e-mail address is somebody's: that one is whom they look for. */
+/** The e-mail address belongs to another person: probably the one the user looks for. */
 function Existing({ personId }: { personId: string }) {
   const { data } = useQuery(personQuery(personId))
   const name = data ? personName(data) : 'them'

@@ -38,7 +38,7 @@ export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: 
     readBlocked()
     readReady()
   }, [isChecking, readBlocked, readReady])
-  // What can't be published comes first: it needs somebody.
+  // Drafts that can't be published come first: they need attention.
   const rows = blocked.hasMore ? blocked.rows : [...blocked.rows, ...ready.rows]
   const next = blocked.hasMore ? blocked : ready
   const { scroller, rowHeight, totalHeight, cards } = useCardGrid({
@@ -216,7 +216,7 @@ function Finding({ icon: Icon, look, text, title = text }: FindingProps) {
   )
 }
 
-/** Whether it has been there for a moment: cards that only pass by while somebody scrolls load nothing. */
+/** Whether it has been in view for a moment: cards that scroll past load nothing. */
 function useSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

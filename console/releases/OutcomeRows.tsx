@@ -13,7 +13,7 @@ import { needsYou, rowWords } from './words.ts'
 
 type Filter = 'all' | 'needs' | 'published'
 
-/** What became of each audience; those that somebody has to look at first. */
+/** The outcome for each audience; those that need attention first. */
 export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: boolean }) {
   const { counts, releaseId } = release
   const needing = needsYou.reduce((sum, status) => sum + counts[status], 0)

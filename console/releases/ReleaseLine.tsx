@@ -41,7 +41,7 @@ export function ReleaseLine({ pageId, onOpen }: Props) {
 
 type ProgressProps = { releaseId: string; onOpen: () => void; onDone: () => void }
 
-/** A thin bar while a release goes on that nobody watches; it opens the release. */
+/** A thin bar for a running release whose panel is closed; it opens the panel. */
 export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   const { data } = useQuery(releaseQuery(releaseId))
   const isGoing = data === undefined || isUnderWay(data)

@@ -154,7 +154,7 @@ type Audiences = ReleaseInput['audiences']
 
 const storageName = (id: string) => `foyer.chosen.${id}`
 
-/** Keeps whom a release is for while its panel is open: an address has no room for many ids. */
+/** Keeps the chosen audiences of a release while its panel is open: an address has no room for many ids. */
 export function keepChosen(audiences: Audiences): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
   sessionStorage.setItem(storageName(id), JSON.stringify(audiences))

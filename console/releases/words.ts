@@ -15,14 +15,14 @@ export const rowWords: Record<RowStatus, { word: string; dot: string }> = {
   cancelled: { word: 'Stopped', dot: 'border border-faint' },
 }
 
-/** The rows somebody has to look at. */
+/** The rows that need attention. */
 export const needsYou: RowStatus[] = ['conflicts', 'overtaken', 'blocked', 'failed']
 
 export function counted(count: number, noun: string): string {
   return `${exactNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** How a finished release is told in a line. */
+/** A finished release in one line. */
 export function outcomeOf({ status, counts, undo, kind, revision }: Release): string {
   if (status === 'undone' && undo) {
     const stays =

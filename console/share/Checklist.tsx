@@ -81,7 +81,7 @@ function useEdit({ pageId, audienceId }: Subject) {
   }
 }
 
-/** What no question asks for and still stands as in the example: nobody can tell whether it is true of this company. */
+/** Facts of the example that no question asks for: they may not be true of this company. */
 function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: () => void }) {
   const mayWrite = useMay('write')
   if (facts.length === 0) return null

@@ -13,7 +13,7 @@ import { DonePane } from './DonePane.tsx'
 import type { Done } from './deeds.ts'
 import { closeShare, type Subject } from './queries.ts'
 
-/** Everything one decides to make a page public and send it: what changes, for whom, where, how protected and when. */
+/** Everything to decide before publishing and sharing a page: changes, audience, address, protection, time. */
 export function SharePanel({ subject: asked }: { subject: Subject }) {
   const { pageId } = asked
   const pageStanding = usePageStandings([pageId]).get(pageId)

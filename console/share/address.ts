@@ -16,7 +16,7 @@ export function slugOf(name: string): string {
 
 type Named = { pageName: string; audience: Shape<'Audience'> | undefined }
 
-/** What an address could be, by whom the page is for. A person's holds their key, so that nobody guesses it. */
+/** Proposes an address from the audience. A person's contains their key, so that it can't be guessed. */
 export function proposePath({ pageName, audience }: Named): string {
   const page = slugOf(pageName) || 'page'
   if (!audience || audience.computedName === 'Everyone') return `/${page}`

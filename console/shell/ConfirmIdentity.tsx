@@ -12,7 +12,7 @@ import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-/** Asks whoever is signed in to prove that it is them, once in ten minutes; what was begun then goes on. */
+/** Asks the signed-in user to confirm their identity, once in ten minutes, and then resumes the action. */
 export function ConfirmIdentity() {
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void }>()
   useEffect(() => {

@@ -198,7 +198,7 @@ function Results({ label, icon, found, onChoose }: ResultsProps) {
   )
 }
 
-/** The text once nobody has typed for a moment. */
+/** The text after a short pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

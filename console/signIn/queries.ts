@@ -89,7 +89,7 @@ export async function acceptWithPasskey(body: { token: string; name: string }): 
 }
 export const joinByInvitation = (token: string) => callConsole<Session>('POST', '/invitation/join', { token })
 
-/** Goes on as whoever has signed in, with nothing of whoever was signed in before. */
+/** Continues as the new user, with no cached data of the previous one. */
 export function useEnter(): (session: Session, to?: string) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()

@@ -11,7 +11,7 @@ type Noun = 'page' | 'audience' | 'link'
 
 /** As many as one request asks for; lists are read in such pages. */
 const mostAsked = 50
-/** States change by themselves, or because somebody else does something: soon where something is under way. */
+/** States change by themselves or by other users, so they are polled: more often while a job runs. */
 const [soonMs, laterMs] = [1_000, 15_000]
 
 /** What visitors see of objects, by their ids; kept up to date while they are in sight. */

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 type Props = {
   value: string[]
   onChange: (emails: string[]) => void
-  /** The role of somebody who is in the team already. */
+  /** The role of a current member. */
   presentAs: (email: string) => Role | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Shape } from '../api/schema.ts'
 export type Member = Shape<'Member'>
 export type Invitation = Shape<'Invitation'>
 
-/** A row of the team: a member, an invitation, or somebody who left. */
+/** A row of the team: a member, an invitation, or a former member. */
 export type TeamRow =
   | { kind: 'member'; id: string; member: Member }
   | { kind: 'invitation'; id: string; invitation: Invitation }
@@ -23,7 +23,7 @@ export const roleChoices = roleNames.map((value) => ({
 
 const ways = { passkey: 'Passkey', password: 'Password', provider: 'Single sign-on' } as const
 
-/** How somebody signs in, and whether it is good enough. */
+/** How a member signs in, and whether that is secure enough. */
 export function wayOf({ signsInWith, hasSecondFactor, isEmailVerified }: Member): {
   text: string
   isWeak: boolean

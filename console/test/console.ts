@@ -50,7 +50,7 @@ export async function openConsole(
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
-    // Browsers log every refusal; that nobody is signed in yet is learnt from one.
+    // Browsers log every refusal; the console learns from one that no user is signed in.
     const isAskedWho = message.location().url.endsWith('/console/api/session')
     if (!(isAskedWho && message.text().includes('401')))
       complaints.push(`${message.text()} (${message.location().url})`)
@@ -90,7 +90,7 @@ async function describe(t: TestContext, page: Page) {
   await takePicture(page, `failed-${t.name.replaceAll(/\W+/g, '-').slice(0, 60)}`).catch(() => {})
 }
 
-/** Its first page is nobody's: it stays, and with it the process that draws all pages of the service. */
+/** Its first page belongs to no test: it stays, and with it the renderer process of the service's pages. */
 async function makeContext(options: BrowserContextOptions) {
   const context = await (await openBrowser()).newContext(options)
   await (await context.newPage()).goto('/healthz')

@@ -7,7 +7,7 @@ export async function onePage(client: Client): Promise<string> {
   return made.body.pageId
 }
 
-/** Audiences for nobody in particular, by names of their own. */
+/** Public audiences with custom names. */
 export async function someAudiences(client: Client, pageId: string, ...names: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const customName of names)

@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A secret that nobody can look up again, with all that is needed to take it along. */
+/** A secret that is shown only once, with buttons to copy and save it. */
 export function ShownOnce({ label, secret, children }: Props) {
   return (
     <div>

@@ -40,7 +40,7 @@ type Props = {
   className?: string
 }
 
-/** What somebody sees who opens it now: a dot and words, with what they mean on hover. */
+/** What a visitor sees now: a dot and words, with their meaning on hover. */
 export function StatusBadge({ status, look = 'plain', className }: Props) {
   const since = useOfflineSince()
   if (!status) return <Skeleton className={cx('h-3.5 w-20', className)} />

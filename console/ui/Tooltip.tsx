@@ -16,7 +16,7 @@ export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
       <Radix.Trigger
         asChild
         onFocus={(event) => {
-          // Focus that came from nowhere was put back here, as when a menu closes; nobody asked what this is.
+          // Focus was restored here, as when a closing menu returns it; that is no request for the tooltip.
           if (!event.relatedTarget) event.preventDefault()
         }}
       >

@@ -4,7 +4,7 @@ export type QrCode = { svg: string; dataUrl: string }
 /** Pixels of a side: sharp on a poster of a hand's width. */
 const pngSize = 1_024
 
-/** Draws an address; the library for it is loaded when somebody asks. */
+/** Draws an address as a QR code; its library is loaded on demand. */
 export async function drawQr(address: string): Promise<QrCode> {
   const { renderSVG } = await import('uqr')
   // Medium correction: still readable with a smudge.

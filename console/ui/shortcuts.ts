@@ -19,7 +19,7 @@ export function switchSingleKeys(on: boolean): void {
 
 /**
  * Does something at `mod+k` (⌘ on a Mac, Ctrl elsewhere), `c`, `shift+c`, or `g p` (one after the other), while the
- * component is there. Single keys rest while somebody types or a dialog is open, but for those of the dialog itself.
+ * component is there. Single keys are off while the user types or a dialog is open, except the dialog's own.
  */
 export function useShortcut(
   keys: string | undefined,

@@ -20,7 +20,7 @@ type Props = {
   empty: string
 }
 
-/** The newest visits of somebody or of a page, kept up to date; all of them are a click away. */
+/** The newest visits of a person, account or page, updated live, with a link to all. */
 export function LatestVisitsPanel({ filters, name, empty }: Props) {
   const { rows, total, isLoading, error } = useList(visitsQuery(filters, shown))
   const [openId, setOpenId] = useState<string>()

@@ -2,7 +2,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { isLive, type Visit } from './words.ts'
 
-/** Whose page was visited, with a dot while somebody reads it. */
+/** The audience that was visited, with a dot while a visitor reads. */
 export function VisitorCell({ visit }: { visit: Visit }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

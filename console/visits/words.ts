@@ -5,7 +5,7 @@ export type Visit = Shape<'Visit'>
 /** A page that is looked at reports at least once a minute. */
 const liveMs = 90_000
 
-/** Whether somebody is looking at the page at this moment. */
+/** Whether the visitor is on the page now. */
 export function isLive({ endedAt, lastSeenAt }: Visit, now = Date.now()): boolean {
   return endedAt === null && now - Number(lastSeenAt) < liveMs
 }

@@ -43,7 +43,7 @@ export function deliveriesQuery(subscriptionId: string) {
   )
   const watched: typeof query = {
     ...query,
-    // Not at all once somebody reads far down.
+    // Not at all after the user has scrolled far down.
     refetchInterval: ({ state: { data } }) =>
       data && data.pages.length <= 2 ? lookAgainIn(data.pages.flatMap(({ items }) => items)) : false,
   }

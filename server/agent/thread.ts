@@ -19,14 +19,14 @@ function call<T>(name: 'readVersion' | 'searchAssets', argument: number | string
   })
 }
 
-/** Reads a few messages for nobody: what was learnt is loaded then, and the code compiled. The first message takes 0.1 s, not 0.4. */
+/** Warms up with a few messages: loads the weights and compiles the code. The first real message then takes 0.1 s instead of 0.4. */
 async function warmUp() {
   for (const message of ['Change the headline to “Hello”', 'remove the FAQ', 'the first quote is too long'])
     for await (const _ of builtinAgent.run(contextFor(message), new AbortController().signal));
 }
 
 port.on('message', async (message: ToThread) => {
-  // What goes wrong here does so for a message too, and is told there.
+  // An error here will recur with the first message, which reports it.
   if (message.type === 'warmUp') return await warmUp().catch(() => undefined)
   if (message.type === 'value') {
     calls.get(message.id)?.(message.value)

@@ -142,7 +142,7 @@ export async function readHead(db: Reader, tenantId: string): Promise<ChainHead>
 /**
  * Rows that can join the chain. A row of a transaction that commits later could belong before them, so they wait for
  * all transactions that were running when they were written. After an hour they wait no more: a restored database may
- * count its transactions anew.
+ * count its transactions again.
  */
 export async function listWaiting(db: Reader, tenantId: string, limit: number): Promise<AuditRow[]> {
   return await db<AuditRow[]>`

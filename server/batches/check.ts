@@ -40,7 +40,7 @@ export async function checkCsv(
   }
 }
 
-/** What rows are matched by. Persons without an e-mail address match nobody. */
+/** The key that rows are matched by. Persons without an e-mail address match no row. */
 function identitiesOf(rows: RowInput[]) {
   const [emails, domains] = [new Set<string>(), new Set<string>()]
   let named = 0

@@ -17,7 +17,7 @@ import { openMailer } from '../mail/mailer.ts'
 
 export type Finding = {
   what: string
-  /** `look` works, but somebody should look at it. */
+  /** `look`: works, but deserves attention. */
   state: 'good' | 'look' | 'wrong'
   says: string
   todo?: string

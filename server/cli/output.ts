@@ -55,7 +55,7 @@ export function toJson(value: unknown): string {
   )
 }
 
-/** A text of somebody else on one line, without characters that could control the terminal. */
+/** A foreign text on one line, without characters that could control the terminal. */
 export function clean(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replace(controls, '')
 }

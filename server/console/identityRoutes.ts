@@ -33,7 +33,7 @@ const OwnProviders = Type.Object(
   closed,
 )
 
-/** The providers of the tenant that whoever is signed in is connected to, or could be. */
+/** The tenant's providers: which of them the user is connected to, and which can be connected. */
 export function identityRoutes(
   app: App,
   context: AppContext,

@@ -16,7 +16,7 @@ const path = '/console/api/user/keys'
 const hide = { hide: true }
 const OwnKeys = Type.Object({ items: Type.Array(ApiKey) }, closed)
 
-/** The personal keys of whoever is signed in, for the tenant they are in. Every role may have them. */
+/** The user's personal keys for the present tenant. Every role may have them. */
 export function ownKeyRoutes(app: App, context: AppContext, sessions: Sessions) {
   const { db } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)

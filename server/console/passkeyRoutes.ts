@@ -60,7 +60,7 @@ export function passkeySignIn(app: App, context: AppContext, signIns: SignIns) {
   )
 }
 
-/** The passkeys of whoever is signed in. */
+/** The user's passkeys. */
 export function passkeyRoutes(app: App, context: AppContext, sessions: Sessions) {
   const { db, publicUrl } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)

@@ -9,7 +9,7 @@ import { toTimestamp } from '../time.ts'
 import { createStep, spendStep } from '../users/steps.ts'
 import { SessionCookie } from './cookie.ts'
 
-/** How long somebody has to sign in at the provider. */
+/** Time limit for signing in at the provider. */
 const minutes = 15
 
 type Purpose = {

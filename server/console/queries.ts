@@ -6,7 +6,7 @@ import { notifyAccess } from '../tenants/accessChanges.ts'
 import { toCaller } from '../tenants/keyQueries.ts'
 import type { Caller } from '../web/auth.ts'
 
-/** How somebody signed in. */
+/** How the user signed in. */
 export type SignInMethod = 'key' | 'code' | 'password' | 'link' | 'passkey' | 'invitation' | 'oidc'
 
 /** In days: idle timeout and maximum lifetime of a session. */

@@ -5,7 +5,7 @@ import { type AuditDetails, recordEvent } from '../audit/write.ts'
 import type { Tx } from '../database/database.ts'
 import type { Caller } from '../web/auth.ts'
 
-/** Records a sign-in or sign-out, or what somebody changes of their own account. */
+/** Records sign-ins, sign-outs and changes of the user's own account. */
 export function recordOwn(
   tx: Tx,
   request: FastifyRequest,

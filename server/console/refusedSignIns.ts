@@ -17,7 +17,7 @@ type Refused = { times: number; by: string; origin: ReturnType<typeof originOf>;
 /**
  * Records refused sign-ins of known users in the audit logs of their tenants. It is done outside of the requests, which
  * would otherwise take longer for known users than for unknown ones; and at most once in ten minutes for each user, so
- * that nobody can flood a log.
+ * that an attacker can't flood a log.
  *
  * absent → due: refused; written after `collectMs`
  * due → resting: written; further refusals are counted and written after `restMs`

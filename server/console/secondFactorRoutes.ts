@@ -51,7 +51,7 @@ export function secondFactorSignIn(app: App, context: AppContext, signIns: SignI
   )
 }
 
-/** The authenticator app and the recovery codes of whoever is signed in. */
+/** The user's authenticator app and recovery codes. */
 export function secondFactorRoutes(app: App, context: AppContext, sessions: Sessions) {
   const { db, encryption } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)

@@ -12,7 +12,7 @@ import { OwnSessions } from './userSchema.ts'
 const path = '/console/api/user/sessions'
 const hide = { hide: true }
 
-/** Where somebody is signed in. Ended sessions stop working within a second, on every node. */
+/** The user's sessions. Ended sessions stop working within a second, on every node. */
 export function sessionRoutes(app: App, context: AppContext, sessions: Sessions) {
   const { db, config } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)

@@ -20,14 +20,14 @@ import { factors } from './signInSchema.ts'
 
 /** Enough for an office behind one address. */
 const attemptsPerNetwork = 60
-/** Of an address somebody enters, from all networks together. Passkeys are not affected. */
+/** Per e-mail address, from all networks together. Passkeys are not affected. */
 const attemptsPerAddress = 10
 
 type Admitted = { caller: Caller; session: { sessionId?: string; sent: (reply: FastifyReply) => void } }
 type Pending = { token: string; email: string; factors: Factor[] }
 type Factor = (typeof factors)[number]
 
-/** How long somebody has for the second factor. */
+/** Time limit for the second factor. */
 const secondFactorMinutes = 10
 
 /** What all ways of signing in share: limits, the choice of the tenant, and the session at the end. */

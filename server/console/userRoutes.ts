@@ -26,7 +26,7 @@ import { Confirmation, FirstUser, NewPassword, OwnUser, ProfilePatch, TenantChoi
 const path = '/console/api/user'
 const hide = { hide: true }
 
-/** The profile, password and tenants of whoever is signed in. */
+/** The user's profile, password and tenants. */
 export function userRoutes(app: App, context: AppContext, sessions: Sessions, signIns: SignIns) {
   const { db } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)

@@ -116,7 +116,7 @@ export function checkQuery(where: Where, versionId: string) {
   })
 }
 
-/** Reads anew what the service says of the audience. */
+/** Reloads the audience. */
 export function useRefresh(where: Where) {
   const client = useQueryClient()
   return () =>
@@ -156,7 +156,7 @@ export function useStudioDeeds(where: Where) {
   return { send, interrupt, save }
 }
 
-/** An id that nobody else has; `randomUUID` is missing where the console is not served over https. */
+/** A unique id; `randomUUID` is missing where the console is not served over https. */
 export function newClientId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

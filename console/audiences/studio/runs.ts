@@ -26,14 +26,14 @@ function change(run: Run, event: AudienceEvent, data: Record<string, unknown>): 
   if (event === 'text') return { ...run, text: run.text + String(data.text) }
   if (event === 'operation') return { ...run, operations: [...run.operations, data.operation as Operation] }
   if (event === 'error') return { ...run, error: String(data.message) }
-  // They are shown with the answer, which is read anew when the run ends.
+  // They are shown with the answer, which is reloaded when the run ends.
   if (event === 'suggestions') return run
   const status = String(data.status)
-  // A run that is taken up anew begins again.
+  // A run that another worker resumes starts from the beginning.
   return status === 'processing' ? { ...run, status, text: '', operations: [] } : { ...run, status }
 }
 
-/** Follows the runs of an audience. What ended is read anew, and so is all after a lost connection. */
+/** Follows the runs of an audience. Reloads a run when it ends, and everything after a lost connection. */
 export function useRuns(where: Where): { runs: Runs; isConnected: boolean } {
   const [runs, dispatch] = useReducer(hear, new Map())
   const [isConnected, setIsConnected] = useState(true)

@@ -97,7 +97,7 @@ function planFault(document: Document, expected: string): string | undefined {
   return found === expected ? undefined : `The plans are now ${found || 'gone'}.`
 }
 
-/** Names the blocks that changed although nobody asked. */
+/** Names the blocks that changed without being asked for. */
 function unlessChanged(before: Document, after: Document, asked: string[]): string | undefined {
   const isChanged = ({ id, props }: Block) =>
     !asked.includes(id) && JSON.stringify(propsOf(after, id)) !== JSON.stringify(props as object)

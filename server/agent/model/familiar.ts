@@ -32,7 +32,7 @@ export function wordsIn(text: string): string[] {
 
 let general: Set<string> | undefined
 
-/** Words with a capital that name nobody: months, days, countries and languages. */
+/** Capitalised words that are no names of people: months, days, countries and languages. */
 export function isGeneral(word: string): boolean {
   general ??= new Set(languages.flatMap(generalWords).flatMap((name) => wordsIn(name.toLowerCase())))
   return general.has(word.toLowerCase())

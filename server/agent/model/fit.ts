@@ -43,7 +43,7 @@ export function fixedTokens(words: string, tools: ToolSet): number {
 }
 
 /**
- * Lays out what a model is told so that it fits its context. What is left out first: turns of the conversation but the last
+ * Arranges the prompt so that it fits the model's context. What is left out first: turns of the conversation but the last
  * two, oldest first; facts, last first; the fields of block types; the last two turns. The page, what is selected and the message
  * are never cut.
  */

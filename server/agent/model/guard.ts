@@ -165,7 +165,7 @@ export class Guard {
     return texts.every((text) => message.includes(squeeze(text)))
   }
 
-  /** Refuses addresses that nobody of the company named, assets that were not found, secrets and placeholders. */
+  /** Refuses addresses that the company never gave, assets that were not found, secrets and placeholders. */
   #checkTexts(texts: string[], old: string[]) {
     const before = old.join('\n').toLowerCase()
     for (const text of texts) {
@@ -190,7 +190,7 @@ export class Guard {
     return this.#isDictated([text]) || stringsOf(this.#working.context.document).includes(text)
   }
 
-  /** Placeholders are filled with what is known of people, so a model brings none onto a page for somebody. */
+  /** Placeholders are filled with personal data, so a model adds none to a personal page. */
   #checkPlaceholders(text: string, before: string) {
     const { audience } = this.#working.context
     const known = `${before}\n${saidBy(this.#working.context).toLowerCase()}`

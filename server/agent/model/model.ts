@@ -124,7 +124,7 @@ async function* hearAll(
   }
 }
 
-/** What a model is told that seems to be done and is not, once each. */
+/** Reminders to a model that stops although its work isn't done, once each. */
 function askMore(
   listener: ModelListener,
   asked: { nudge: number; callAgain: number },

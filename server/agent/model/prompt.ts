@@ -4,7 +4,7 @@ import { dayOf, type NumberedFacts } from './facts.ts'
 import { blockReference, metadataReference, notation, themeReference } from './reference.ts'
 
 /**
- * All that a model is told. The instructions are the same for every run, so that providers can keep them; what is
+ * The whole prompt of a model. The instructions are the same for every run, so that providers can keep them; what is
  * known of the page and its audience comes after them, as data.
  */
 export const instructions = `You edit one page of a company's site, made for one audience: a person, an account, or everyone. Somebody of the

@@ -20,7 +20,7 @@ export const cutReasons = { length: 'cut off: length', other: 'cut off' } as con
 
 /**
  * Makes calls of those that a model writes as text, drops its thoughts, and saves the complete calls of an answer that was cut off:
- * the SDK would carry out none of them. Texts are gathered until they are complete; nobody would be shown them earlier.
+ * the SDK would carry out none of them. Texts are collected until they are complete, as they are not shown earlier.
  */
 export function readText(model: LanguageModel): LanguageModel {
   const middleware: Middleware = {

@@ -7,7 +7,7 @@ const token = /(?<![\p{L}\p{N}_/.#+=-])[A-Za-z0-9_+=-]{20,}(?![\p{L}\p{N}])/gu
 
 let known: Set<string> | undefined
 
-/** Whether a text repeats a passage of what the model is told. */
+/** Whether a text repeats a passage of the prompt. */
 export function repeatsInstructions(text: string): boolean {
   known ??= new Set(runsIn(instructions))
   return runsIn(text).some((words) => known?.has(words))

@@ -278,7 +278,7 @@ function shortened<T extends { purpose: string; aiDescription: string | null; na
   }
 }
 
-/** What the model is told went wrong. Faults of ours are not told to it. */
+/** The error message for the model. Internal errors are not passed on. */
 function explain(error: unknown, onFault: (error: unknown) => void): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof Problem) return faultsOf(error)

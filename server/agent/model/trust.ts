@@ -97,7 +97,7 @@ export function linksOf({ blocks }: Document): string[] {
   return links
 }
 
-/** A mail address carries a subject and a body: `cc` and `bcc` would copy what visitors write to somebody else. */
+/** A mail address carries a subject and a body: `cc` and `bcc` would send copies of visitors' messages to others. */
 export function refuseCopies(address: string) {
   if (!/^mailto:/i.test(address)) return
   const [, query] = splitOnce(address, '?')

@@ -20,7 +20,7 @@ export function openCommand(program: Command) {
     .action(async (id: string | undefined, options: ServiceOptions) => {
       const { url } = await chooseService(options)
       const address = `${url}/console/${id === undefined ? '' : await screenOf(id, options)}`
-      // Without a terminal, nobody looks at a browser of this machine.
+      // Without a terminal, no user is at this machine's browser.
       if (process.stdout.isTTY) openBrowser(address)
       print({ url: address }, address)
     })
