@@ -1,9 +1,5 @@
-import { invalid, Problem } from '../../shared/problem.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { lockTenant } from '../database/tenantLock.ts'
-import { type Dictionary, type DictionaryPatch, longestWord } from './schema.ts'
-
-const mostWords = 2_000
+import type { Dictionary } from './schema.ts'
 
 export async function readDictionary(db: Reader, tenantId: string): Promise<Dictionary> {
   const rows = await db<{ word: string }[]>`
@@ -11,25 +7,13 @@ export async function readDictionary(db: Reader, tenantId: string): Promise<Dict
   return { words: rows.map(({ word }) => word) }
 }
 
-export async function changeDictionary(
-  tx: Tx,
-  tenantId: string,
-  { add = [], remove = [] }: DictionaryPatch,
-): Promise<Dictionary> {
-  // Serialises changes of a tenant, so that two can't both take the last free place.
-  await lockTenant(tx, tenantId)
-  const folded = (words: string[]) => [...new Set(words.map((word) => word.toLowerCase()))]
-  // “İ” has two characters in lower case.
-  if (folded(add).some((word) => [...word].length > longestWord))
-    throw invalid('/add', `has a word of more than ${longestWord} characters in lower case`)
-  await tx`
-    delete from dictionary_words where tenant_id = ${tenantId} and word = any(${folded(remove)}::text[])`
+export async function deleteWords(tx: Tx, tenantId: string, words: string[]): Promise<void> {
+  await tx`delete from dictionary_words where tenant_id = ${tenantId} and word = any(${words}::text[])`
+}
+
+export async function insertWords(tx: Tx, tenantId: string, words: string[]): Promise<void> {
   await tx`
     insert into dictionary_words (tenant_id, word)
-    select ${tenantId}, word from unnest(${folded(add)}::text[]) as word
+    select ${tenantId}, word from unnest(${words}::text[]) as word
     on conflict do nothing`
-  const dictionary = await readDictionary(tx, tenantId)
-  if (dictionary.words.length > mostWords)
-    throw new Problem('dictionary_limit', `There are already ${mostWords} words in the dictionary.`)
-  return dictionary
 }

@@ -1,7 +1,8 @@
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
-import { changeDictionary, readDictionary } from './queries.ts'
+import { readDictionary } from './queries.ts'
 import { Dictionary, DictionaryPatch } from './schema.ts'
+import { changeDictionary } from './verbs.ts'
 
 export function dictionaryRoutes(app: App, { db }: AppContext) {
   app.get(
