@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 
-/** Closing services and databases after the last test takes seconds on a busy machine. */
-const graceMs = 30_000
+/** Closing services and databases after the last test takes half a minute on a busy machine. */
+const graceMs = 90_000
 
 // A test that fails before it closes a connection keeps its process alive. Without this, it would take until the runner's
 // time limit of ten minutes.

@@ -76,7 +76,7 @@ test('a slow site is given up, and no private address is asked, not even after a
   const outbound = new Agent()
   t.after(() => outbound.close())
   const limits = { mostBytes: 1000, accept: 'text/html' }
-  const slow = { outbound, allowPrivate: true, signal: AbortSignal.timeout(50) }
+  const slow = { outbound, allowPrivate: true, signal: AbortSignal.timeout(500) }
   await assert.rejects(fetchFile(`http://${site.domain}/slow`, limits, slow), { name: 'TimeoutError' })
 
   // A public site that redirects, served locally: the target is checked like the first URL.
