@@ -1,9 +1,9 @@
 import type { Fragment, Reader } from '../database/database.ts'
 import { bounceMs, type Figures } from '../visits/figures.ts'
 import {
+  type ClickKind,
   clicksOf,
   conditions,
-  type Deed,
   type Dimension,
   dimensions,
   dimensionValue,
@@ -168,14 +168,14 @@ export async function countClicks(
   db: Reader,
   where: Counted,
   filters: SessionFilters,
-  deed: Deed,
+  clickKind: ClickKind,
 ): Promise<ClickCount[]> {
-  const isAny = deed === 'action' ? db`action_clicks > 0` : db`link_clicks > 0`
+  const isAny = clickKind === 'action' ? db`action_clicks > 0` : db`link_clicks > 0`
   return await db<ClickCount[]>`
     select value, round(sum(clicks * weight))::bigint as clicks, ${count(db)} as sessions from (
       select clicked.value, count(*) as clicks, min(weight) as weight
-      from ${sessionsOf(db, where)} cross join lateral jsonb_array_elements_text(${clicksOf(db, deed)}) as clicked (value)
-      where ${isAny} and ${conditions(db, filters, deed)}
+      from ${sessionsOf(db, where)} cross join lateral jsonb_array_elements_text(${clicksOf(db, clickKind)}) as clicked (value)
+      where ${isAny} and ${conditions(db, filters, clickKind)}
       group by s.audience_id, s.started_at_ms, s.session_id, clicked.value
     ) as each group by value order by clicks desc, value limit ${mostValues}`
 }

@@ -5,8 +5,8 @@ import type { Fragment, Reader } from '../database/database.ts'
 export const dimensions = ['source', 'campaign', 'device', 'browser', 'country'] as const
 export type Dimension = (typeof dimensions)[number]
 /** What a session can have several of. */
-export const deeds = ['action', 'link'] as const
-export type Deed = (typeof deeds)[number]
+export const clickKinds = ['action', 'link'] as const
+export type ClickKind = (typeof clickKinds)[number]
 
 const mostValues = 20
 const values = (description: string) =>
@@ -42,7 +42,7 @@ export function dimensionValue(db: Reader, dimension: Dimension): Fragment {
 
 const listOf = { action: 'clicked_actions', link: 'clicked_links' } as const
 
-export const clicksOf = (db: Reader, deed: Deed): Fragment => db.identifier(listOf[deed])
+export const clicksOf = (db: Reader, clickKind: ClickKind): Fragment => db.identifier(listOf[clickKind])
 
 /** Whether a session matches one kind of filter; undefined where that is not asked for. */
 export function conditionOf(
@@ -60,7 +60,7 @@ export function conditionOf(
   return db`${dimensionValue(db, kind)} = any(${chosen}::text[])`
 }
 
-export const kinds = [...dimensions, ...deeds, 'form'] as const
+export const kinds = [...dimensions, ...clickKinds, 'form'] as const
 
 /** All filters but those of one kind: its own values stay to be chosen from. */
 export function conditions(db: Reader, filters: SessionFilters, except?: keyof SessionFilters): Fragment {
