@@ -32,27 +32,36 @@ type Props = {
 
 /** A release that waits for its time, is under way, or is done. */
 export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDrafts }: Props) {
-  const { status, counts, undo, releaseId } = release
+  const { status, counts, undo, releaseId, pageId } = release
   const client = useQueryClient()
   const mayPublish = useMay('publish')
   const [isAsking, setIsAsking] = useState(asksUndo)
   const [isLooking, setIsLooking] = useState(false)
+  const [chosenRestore, setChosenRestore] = useState<boolean>()
+  const { data: preview } = useQuery({ ...undoPreviewQuery(releaseId), enabled: isAsking })
+  const canRestore = preview !== undefined && preview.contentRevision !== null
+  const restoresContent = canRestore && (chosenRestore ?? preview.keeping === 0)
   const act = useMutation({
-    mutationFn: (verb: 'cancel' | 'undo') => releaseVerbs[verb](releaseId),
+    mutationFn: (verb: 'cancel' | 'undo') =>
+      verb === 'cancel' ? releaseVerbs.cancel(releaseId) : releaseVerbs.undo(releaseId, restoresContent),
     onSuccess: (next) => {
       setIsAsking(false)
       client.setQueryData(keys.releases.one(releaseId), next)
       void client.invalidateQueries({ queryKey: keys.releases.one(releaseId) })
       void refreshLists(client, keys.releases.allRows)
       void refreshLists(client, keys.rollouts.all)
+      void client.invalidateQueries({ queryKey: keys.pages.document(pageId) })
+      void client.invalidateQueries({ queryKey: keys.revisions.list(pageId) })
     },
-    onError: notifyProblem,
+    onError: (error) => {
+      notifyProblem(error)
+      void client.invalidateQueries({ queryKey: keys.releases.undo(releaseId) })
+    },
   })
   const isGoing = isUnderWay(release)
   const canUndo = mayPublish && ['finished', 'cancelled'].includes(status) && counts.published > 0
   const isUndo = isAsking && canUndo
   useShortcut('u', () => setIsAsking(true), canUndo && !isUndo, { inDialog: true })
-  const { data: preview } = useQuery({ ...undoPreviewQuery(releaseId), enabled: isUndo })
   const parts: [number, string][] =
     (status === 'undoing' || status === 'undone') && undo
       ? [
@@ -145,7 +154,13 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
         ) : (
           <OutcomeRows key={`${isGoing}`} release={release} isGoing={isGoing} />
         )}
-        {isUndo && <UndoBand release={release} />}
+        {isUndo && (
+          <UndoBand
+            release={release}
+            restoresContent={restoresContent}
+            onRestoresContent={setChosenRestore}
+          />
+        )}
       </div>
     </SidePanel>
   )

@@ -121,9 +121,25 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.equal(headlines.filter((headline) => headline.startsWith('Written for')).length, 1)
 
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
+  // Ten others have the content of the page, so it stays unless somebody says otherwise.
+  const restore = panel.getByRole('checkbox', { name: /^Restore revision \d of the page’s content/ })
+  await panel.getByText('10 other audiences with this content').waitFor()
+  assert.equal(await restore.isChecked(), false)
   await panel.getByRole('button', { name: /^Undo for/ }).click()
   await panel.getByText(/^Undone\./).waitFor()
   for (const id of ids.slice(0, 2)) assert.match(await live(id), /^Written for/)
+
+  const content = async () => (await acme.get(`${path}/document`)).body.blocks[0].props.headline
+  assert.equal(await content(), 'The cold should get there first.')
+  const { items } = (await acme.get(`${path}/releases`)).body
+  await page.goto(`/console/pages/${pageId}?tab=releases&open=undo:${items.at(-1).releaseId}`)
+  await restore.waitFor()
+  assert.equal(await restore.isChecked(), true, 'nobody else has it')
+  await takePicture(page, 'release-undo')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await panel.getByRole('button', { name: /^Undo for/ }).click()
+  await panel.getByText(/^Undone\./).waitFor()
+  assert.notEqual(await content(), 'The cold should get there first.')
   assert.deepEqual(complaints, [])
 })
 
