@@ -114,7 +114,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
       width="full"
       onClose={onClose}
       title={titleOf(release)}
-      description={release.note ?? (release.madeBy ? `Released by ${release.madeBy}` : undefined)}
+      description={release.note ?? (release.madeBy ? `Published by ${release.madeBy}` : undefined)}
       footer={footer}
     >
       <div className="flex h-full min-h-0 flex-col">
@@ -124,7 +124,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
             <span className="flex-1" />
             {status === 'running' && mayPublish && (
               <Button busy={act.isPending} onClick={() => act.mutate('cancel')}>
-                Stop release
+                Stop here
               </Button>
             )}
             {status === 'scheduled' && mayPublish && (
@@ -142,7 +142,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
             )}
           </div>
           <Bar parts={parts} />
-          <div className="flex gap-x-12 gap-y-4 max-lg:flex-col">
+          <div className="flex gap-x-12 gap-y-4 pt-3 max-lg:flex-col">
             <Legend release={release} />
             {!isGoing && <WhatHappened release={release} />}
           </div>
@@ -171,5 +171,5 @@ function titleOf(release: Release): string {
   if (status === 'scheduled') return `Scheduled for ${exactTimeOf(publishAt ?? createdAt)}`
   if (status === 'undoing') return 'Undoing the release'
   if (status === 'cancelling') return 'Stopping'
-  return status === 'running' ? 'Releasing' : outcomeOf(release)
+  return status === 'running' ? 'Publishing' : outcomeOf(release)
 }

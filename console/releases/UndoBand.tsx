@@ -42,7 +42,7 @@ export function UndoBand({
         <p className="text-quiet">
           {isNothing
             ? 'Everyone who got it was published again since.'
-            : 'Visitors see the difference within seconds. You can release it again.'}
+            : 'Visitors see the difference within seconds. You can publish it again.'}
         </p>
         <ul className="mt-2 space-y-1" aria-busy={!lines}>
           {!lines && <Skeleton className="h-14 w-72" />}
