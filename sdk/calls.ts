@@ -129,7 +129,7 @@ export interface Calls {
   'PATCH /v0/releases/{release_id}': { params: { path: { release_id: string } }; body: Shape<'ReleasePatch'>; data: Shape<'Release'> }
   'POST /v0/releases/{release_id}/cancel': { params: { path: { release_id: string } }; body: Record<string, never>; data: Shape<'Release'> }
   'GET /v0/releases/{release_id}/undo': { params: { path: { release_id: string } }; body?: undefined; data: Shape<'ReleaseUndoPreview'> }
-  'POST /v0/releases/{release_id}/undo': { params: { path: { release_id: string } }; body: Record<string, never>; data: Shape<'Release'> }
+  'POST /v0/releases/{release_id}/undo': { params: { path: { release_id: string } }; body: Shape<'ReleaseUndoInput'>; data: Shape<'Release'> }
   'GET /v0/releases/{release_id}/rows': { params: { path: { release_id: string }; query?: { cursor?: string; limit?: number; status?: "waiting" | "published" | "drafted" | "unchanged" | "conflicts" | "detached" | "overtaken" | "blocked" | "failed" | "cancelled"; order?: "first" | "last" } }; body?: undefined; data: Shape<'ReleaseRowPage'> }
   'GET /v0/releases/{release_id}/rows/{audience_id}/diff': { params: { path: { release_id: string; audience_id: string } }; body?: undefined; data: Shape<'ReleaseRowDiff'> }
   'GET /v0/releases/{release_id}/export': { params: { path: { release_id: string } }; body?: undefined; data: Response }

@@ -463,7 +463,7 @@ export interface ReleasesCalls {
   /** See what undoing a release would do. Scope: read. */
   previewUndo(releaseId: string, options?: CallOptions): Promise<Shape<'ReleaseUndoPreview'>>
   /** Undo a release. Scope: publish. */
-  undo(releaseId: string, input?: Record<string, never>, options?: CallOptions): Promise<Shape<'Release'>>
+  undo(releaseId: string, input?: Shape<'ReleaseUndoInput'>, options?: CallOptions): Promise<Shape<'Release'>>
   /** List the rows of a release. Scope: read. */
   listRows(releaseId: string, query?: { cursor?: string; limit?: number; status?: "waiting" | "published" | "drafted" | "unchanged" | "conflicts" | "detached" | "overtaken" | "blocked" | "failed" | "cancelled"; order?: "first" | "last" }, options?: CallOptions): List<Shape<'ReleaseRowPage'>>
   /** See what a release changes for an audience. Scope: read. */

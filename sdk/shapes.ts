@@ -249,7 +249,8 @@ export interface Shapes {
   ReleaseRowPage: { items: (Shape<'ReleaseRow'>)[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
   ReleaseSelection: { all?: true; batchId?: string; releaseId?: string; filter?: { accountId?: string; baseState?: "current" | "behind" | "conflicts" | "detached"; query?: string }; audienceCount?: number; leftOutCount?: number }
   ReleaseStartedEvent: { id: string; type: "release.started"; timestamp: string; tenantId: string; data: Shape<'Release'> }
-  ReleaseUndoPreview: { restored: number; overtaken: number; unaffected: number }
+  ReleaseUndoInput: { restoreContent?: boolean }
+  ReleaseUndoPreview: { restored: number; overtaken: number; unaffected: number; contentRevision: number | null; keeping: number }
   ReleaseUndoneEvent: { id: string; type: "release.undone"; timestamp: string; tenantId: string; data: Shape<'Release'> }
   RemoveBlock: { type: "removeBlock"; documentHash: string; blockId: string }
   RemoveItem: { type: "removeItem"; documentHash: string; blockId: string; list: string; itemId: string }

@@ -158,7 +158,8 @@ export const releaseStates = {
   saving: say('busy', 'Saving {done} of {total}', 'Drafts are being saved.', 'stop'),
   stopping,
   undoing: say('busy', 'Undoing {done} of {total}', 'Visitors get back what they saw before.'),
-  live: say('live', 'Live', 'Visitors see it.'),
+  // A record of what went out: whether it is still what visitors see, its audiences say.
+  live: say('live', 'Published', 'It went out. What was published later stands over it.'),
   saved: say('hidden', 'Drafts saved', 'Nobody sees them until you publish.', 'publish'),
   undecided: needed('They stay as they are until you decide.', 'decide'),
   unchanged: say('past', 'Nothing changed', 'There was nothing to publish.'),

@@ -50,10 +50,15 @@ const longest = 240
 const mostNotes = 60
 const mostSentences = 200
 
+/** Verbs of needs and wishes that people voiced themselves. */
+const wish =
+  /^(?:asked\b|want\b|would like\b|need$|care about$|hope\b|are (?:interested in|looking (?:for|at|into)|curious about|keen on)$)/
+
 /** Sentences of all notes with the verdict on each. A note that asks for silence is passed over as a whole. */
 export function remarksOf(context: AgentContext): Remark[] {
   const pieces = piecesOf(context)
   const secret = new Set(pieces.flatMap(({ text }) => (unfit.secrecy?.test(text) ? rareWords(text) : [])))
+  const names = namesOf(context)
   const remarks: Remark[] = []
   for (const { text, source, shows } of pieces) {
     const whole = ['secrecy', 'instruction'].find((name) => unfit[name]?.test(text))
@@ -62,7 +67,17 @@ export function remarksOf(context: AgentContext): Remark[] {
       const isSecret = !whole && rareWords(sentence).some((word) => secret.has(word))
       const own = Object.entries(unfit).find(([, words]) => words.test(sentence))?.[0]
       const cause = whole ?? (isSecret ? 'secrecy' : own)
-      const reason = cause ? because[cause] : sentence.length > longest ? 'it is too long' : undefined
+      // The context of an audience is often the column of notes in a team's list.
+      const isInternal =
+        source.kind === 'supplementary_context' &&
+        !voicedIn(sentence, names).some(({ verb }) => wish.test(verb))
+      const reason = cause
+        ? because[cause]
+        : sentence.length > longest
+          ? 'it is too long'
+          : isInternal
+            ? 'it is a remark, not something they asked for'
+            : undefined
       remarks.push({ text: sentence, source, shows, reason })
     }
   }

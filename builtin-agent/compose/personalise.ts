@@ -5,6 +5,7 @@ import { hasPrompt } from '../../shared/prompts.ts'
 import type { AgentContext } from '../agent.ts'
 import { listed } from '../label.ts'
 import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
+import { placesOf } from '../places.ts'
 import { Refusal } from '../refusal.ts'
 import { addHeard, heardIn } from './heard.ts'
 import { type Statement, sourcesOf, statements } from './notes.ts'
@@ -90,8 +91,10 @@ function factsOf(context: AgentContext): Facts {
   return { firstName, company, brand: word('brand.name'), known: statements(context), sources }
 }
 
-/** Says a thing in a block, and where it is from. A block keeps the sources it had. */
-function say(page: Personal, block: Block, props: Record<string, unknown>, sources: Source[]): boolean {
+/** Says a thing in a block where it fits, and where it is from. A block keeps the sources it had. */
+function say(page: Personal, block: Block, wanted: Record<string, unknown>, sources: Source[]): boolean {
+  const props = fittingOf(block, wanted)
+  if (Object.keys(props).length === 0) return false
   const all = sourcesOf([...block.sources, ...sources].map((source) => ({ source })))
   return page.take(
     mapBlock(
@@ -99,6 +102,15 @@ function say(page: Personal, block: Block, props: Record<string, unknown>, sourc
       block.id,
       (old) => ({ ...old, props: { ...old.props, ...props }, sources: all }) as Block,
     ),
+  )
+}
+
+/** The texts that are not too long for their places, as those with the name of a company can be. */
+function fittingOf(block: Block, wanted: Record<string, unknown>): Record<string, unknown> {
+  const after = { ...block, props: { ...block.props, ...wanted } } as Block
+  const tooLong = placesOf(after).filter(({ text = '', maxLength }) => [...text].length > maxLength)
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name]) => !tooLong.some(({ path }) => path.split('/', 1)[0] === name)),
   )
 }
 

@@ -6,7 +6,7 @@ import { type Engagements, useEngagement } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
-import { DemoLine } from '../home/DemoLine.tsx'
+import { DemoBadge, DemoLine } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -126,6 +126,7 @@ function NameCell({ account }: { account: Account }) {
       >
         {name}
       </Link>
+      <DemoBadge domain={account.domain} />
     </span>
   )
 }

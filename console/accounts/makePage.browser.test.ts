@@ -47,6 +47,19 @@ test(
     await page.waitForURL(studio)
     assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 1)
 
+    // What they said is kept as a note, and is all that the agent needs.
+    const { personId } = (await acme.post('/v0/persons', { name: 'Elaine Benes', accountId })).body
+    await page.goto(`/console/persons/${personId}?make=true`)
+    const hers = page.getByRole('dialog', { name: 'Make a page for Elaine Benes' })
+    await hers.getByRole('button', { name: /Choose a page/ }).click()
+    await page.getByRole('option', { name: 'Spring outreach' }).click()
+    await hers.getByLabel('What they told you').fill('She asked about latex-free gloves.')
+    await hers.getByRole('button', { name: 'Make page' }).click()
+    const stage = page.frameLocator('iframe')
+    await stage.getByText('You asked about latex-free gloves.').first().waitFor({ timeout: 30_000 })
+    await page.goto(`/console/persons/${personId}`)
+    await page.getByText('She asked about latex-free gloves.').first().waitFor()
+
     await page.goto('/console/pages')
     await page.getByRole('button', { name: 'Actions for Spring outreach' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()

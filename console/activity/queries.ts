@@ -55,22 +55,20 @@ export function textOf({ payload }: Activity): string {
 export function useAddNote(owner: Owner) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (text: string) =>
-      'accountId' in owner
-        ? void (await ask(
-            api.POST('/v0/accounts/{account_id}/logs', {
-              params: { path: { account_id: owner.accountId } },
-              body: { text },
-            }),
-          ))
-        : void (await ask(
-            api.POST('/v0/persons/{person_id}/logs', {
-              params: { path: { person_id: owner.personId } },
-              body: { text },
-            }),
-          )),
+    mutationFn: (text: string) => addNote(owner, text),
     onSuccess: () => lookAgain(client),
   })
+}
+
+export async function addNote(owner: Owner, text: string): Promise<void> {
+  const body = { text }
+  if ('accountId' in owner) {
+    const params = { path: { account_id: owner.accountId } }
+    await ask(api.POST('/v0/accounts/{account_id}/logs', { params, body }))
+  } else {
+    const params = { path: { person_id: owner.personId } }
+    await ask(api.POST('/v0/persons/{person_id}/logs', { params, body }))
+  }
 }
 
 async function lookAgain(client: QueryClient) {

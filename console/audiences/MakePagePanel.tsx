@@ -4,7 +4,7 @@ import { PageField } from '../pages/PageField.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { type MadeFor, useMakePageFor } from './queries.ts'
+import { type MadeFor, personaliseMessage, useMakePageFor } from './queries.ts'
 
 type Props = { whom: MadeFor; name: string; onClose: () => void }
 
@@ -12,6 +12,7 @@ type Props = { whom: MadeFor; name: string; onClose: () => void }
 export function MakePagePanel({ whom, name, onClose }: Props) {
   const make = useMakePageFor(whom)
   const [pageId, setPageId] = useState<string>()
+  const [note, setNote] = useState('')
   const [message, setMessage] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const navigate = useNavigate()
@@ -19,7 +20,7 @@ export function MakePagePanel({ whom, name, onClose }: Props) {
     setIsMissing(pageId === undefined)
     if (pageId === undefined) return
     make.mutate(
-      { pageId, message: message.trim() },
+      { pageId, note: note.trim(), message: message.trim() },
       {
         onSuccess: ({ audienceId, isNew }) => {
           if (!isNew) notify(`${name} already has a version of this page`)
@@ -43,11 +44,22 @@ export function MakePagePanel({ whom, name, onClose }: Props) {
         hint={isMissing ? 'Choose the page to start from.' : 'The page their version starts from.'}
       />
       <TextArea
+        name="text"
+        label="What they told you"
+        optional
+        rows={3}
+        placeholder="They asked about delivery times. They want one contact."
+        hint="Kept as a note of theirs. What they asked for goes on the page; prices, judgements and the like don’t."
+        maxLength={8_000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <TextArea
         name="message"
         label="Message to the agent"
         optional
-        rows={5}
-        placeholder={`Personalise the page for ${name}. They care about …`}
+        rows={3}
+        placeholder={personaliseMessage}
         hint="The agent starts right away and uses what you know about them."
         maxLength={50_000}
         value={message}

@@ -109,7 +109,7 @@ export function useAudiencesBulk({ pageId, filters, list, onRelease }: Where) {
       takesAll: true,
     },
     {
-      label: 'Release',
+      label: 'Bring up to date',
       icon: Send,
       isOn: mayPublish && !archived,
       run: () => openRelease('new'),

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { addNote } from '../activity/queries.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
@@ -104,13 +105,20 @@ export type AudienceOverview = Shape<'AudienceOverview'>
 
 export type MadeFor = { accountId: string } | { personId: string }
 
+/** What the agent is asked where a note is all there is. */
+export const personaliseMessage = 'Personalise the page for them'
+
 /**
- * Personalises a page: finds or creates the audience, and sends the agent a message if there is one.
+ * Personalises a page: keeps what the account or person said as a note, finds or creates the audience, and sends the agent a
+ * message if there is one.
  */
 export function useMakePageFor(whom: MadeFor) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ pageId, message }: { pageId: string; message: string }) => {
+    mutationFn: async (given: { pageId: string; note: string; message: string }) => {
+      const { pageId, note } = given
+      const message = given.message || (note && personaliseMessage)
+      if (note) await addNote(whom, note)
       const known = await findAudienceOf(whom, pageId)
       if (known && message) await ask(sendFirstMessage(known, message))
       const audienceId =

@@ -4,7 +4,7 @@ import { CreateFieldPanel } from '../fields/CreateFieldPanel.tsx'
 import type { CustomField } from '../fields/queries.ts'
 import { Select } from '../ui/fields.tsx'
 import type { Head } from './readHead.ts'
-import { type CsvColumn, type CsvField, customColumn, fieldWords } from './words.ts'
+import { type CsvColumn, type CsvField, columnUse, customColumn, fieldWords } from './words.ts'
 
 const leftOut = 'left out'
 const newField = 'new field'
@@ -64,13 +64,16 @@ export function ColumnsField({ head: { header, rows }, fields, standard, matches
             <ArrowRight aria-hidden className="size-4 shrink-0 text-faint max-md:hidden rtl:-scale-x-100" />
             <div className="w-full md:w-56">
               {isUsable(header, place) ? (
-                <Select
-                  label={`Map “${heading}” to`}
-                  hideLabel
-                  options={options}
-                  value={matches[place] ?? leftOut}
-                  onChange={(choice) => choose(place, choice)}
-                />
+                <>
+                  <Select
+                    label={`Map “${heading}” to`}
+                    hideLabel
+                    options={options}
+                    value={matches[place] ?? leftOut}
+                    onChange={(choice) => choose(place, choice)}
+                  />
+                  <Use column={matches[place]} />
+                </>
               ) : (
                 <p className="text-xs text-quiet">
                   {heading ? 'Skipped: another column has the same heading.' : 'Skipped.'}
@@ -82,6 +85,10 @@ export function ColumnsField({ head: { header, rows }, fields, standard, matches
       </ul>
     </>
   )
+}
+
+function Use({ column }: { column: CsvColumn | undefined }) {
+  return <p className="mt-1 text-xs text-quiet">{column ? columnUse(column) : 'Stays in the file'}</p>
 }
 
 /** Columns are identified by their headings; of two equal ones, the first is used. */

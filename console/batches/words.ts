@@ -20,7 +20,7 @@ export const fieldWords = {
   phoneNumber: 'Phone',
   linkedinProfileUrl: 'LinkedIn profile',
   jobTitle: 'Job title',
-  supplementaryContext: 'Notes to use on the page',
+  supplementaryContext: 'Notes for the agent',
   customName: 'Audience name',
 } as const
 export type CsvField = keyof typeof fieldWords
@@ -40,6 +40,23 @@ export function customColumn({ owner, key }: CustomField): CsvColumn {
 export function columnWords(column: string, fields: readonly CustomField[]): string {
   const custom = fields.find((field) => customColumn(field) === column)
   return custom?.label ?? fieldWords[column as CsvField] ?? column
+}
+
+/** Where the values of a column can end up. */
+export function columnUse(column: CsvColumn): string {
+  switch (column) {
+    case 'supplementaryContext':
+      return 'The agent reads them. What they asked for may go on the page, remarks don’t.'
+    case 'customName':
+    case 'phoneNumber':
+    case 'linkedinProfileUrl':
+      return 'For your team only'
+    case 'email':
+    case 'domain':
+      return 'Finds who it is; on the page only where you place it'
+    default:
+      return 'Can stand on the page'
+  }
 }
 
 /** Why a row failed, with the field called as people call it. */

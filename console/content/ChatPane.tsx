@@ -41,7 +41,7 @@ export function ChatPane({ chat, document, chosen, canEdit, onReveal, onRelease 
       onEarlier={() => {}}
       sentCount={chat.sentCount}
       isConnected
-      hint="Audiences keep their current version until you release."
+      hint="Audiences keep their current version until you publish."
       suggestions={examplesFor(document, { isForSomebody: false })}
       onSuggest={canEdit ? send : undefined}
       deeds={{

@@ -86,17 +86,25 @@ export function problemIn(questions: Question[], answers: Answers) {
   return undefined
 }
 
-/** What was said of a page before: to the agent, and where its first button leads. */
-export function saidOf({ pageContext, actions }: Page): Record<'sell' | 'who' | 'url', string> {
+/** How the lines begin that answers leave in the context of a page, beside what else is written there. */
+const lineStarts = { sell: 'We sell: ', who: 'For: ' } as const
+const mainAction = ({ actions }: Page) => actions.find(({ actionId }) => actionId === 'primary') ?? actions[0]
+
+/** What was said of a page before: to the agent, and where its main button leads. */
+export function saidOf(page: Page): Record<'sell' | 'who' | 'url', string> {
   const after = (start: string) =>
-    pageContext
+    page.pageContext
       ?.split('\n')
       .find((line) => line.startsWith(start))
       ?.slice(start.length) ?? ''
-  return { sell: after('We sell: '), who: after('For: '), url: actions[0]?.url ?? '' }
+  return {
+    sell: after(lineStarts.sell),
+    who: after(lineStarts.who),
+    url: mainAction(page)?.url ?? '',
+  }
 }
 
-/** What the agent should know, and where the buttons lead. */
+/** What the agent should know, and where the buttons lead. All that no question asks for stays as it is. */
 export function pagePatch(page: Page, questions: Question[], answers: Answers) {
   const answerOf = (target: 'sell' | 'who' | 'url') =>
     questions
@@ -104,22 +112,32 @@ export function pagePatch(page: Page, questions: Question[], answers: Answers) {
         question.fields.map((field, index) => ({ field, name: nameOf(question, index) })),
       )
       .flatMap(({ field, name }) => (field.target === target ? (answers[name]?.trim() ?? '') : []))[0] ?? ''
-  const context = [
-    answerOf('sell') && `We sell: ${answerOf('sell')}`,
-    answerOf('who') && `For: ${answerOf('who')}`,
-  ]
-    .filter(Boolean)
-    .join('\n')
+  const before = page.pageContext ?? ''
+  const context = withLine(
+    withLine(before, lineStarts.who, answerOf('who')),
+    lineStarts.sell,
+    answerOf('sell'),
+  )
   const url = addressFrom(answerOf('url'))
   const buttonTitle = answers['action 0']?.trim() || 'Get in touch'
-  const [action] = page.actions
+  const action = mainAction(page)
   const isNewAction = url && (url !== action?.url || buttonTitle !== action.buttonTitle)
+  const changed = { ...action, actionId: action?.actionId ?? 'primary', buttonTitle, url: url ?? '' }
   const patch = {
-    ...(context && context !== page.pageContext && { pageContext: context }),
+    ...(context !== before && { pageContext: context }),
     ...(isNewAction && {
-      actions: [{ actionId: 'primary', buttonTitle, url }],
-      headerActionId: 'primary',
+      actions: action ? page.actions.map((one) => (one === action ? changed : one)) : [changed],
+      headerActionId: page.headerActionId ?? changed.actionId,
     }),
   }
   return Object.keys(patch).length > 0 ? { page: patch } : {}
+}
+
+/** A text with its line that begins so changed, added on top, or removed with an empty answer. */
+function withLine(text: string, start: string, answer: string): string {
+  const lines = text === '' ? [] : text.split('\n')
+  const at = lines.findIndex((line) => line.startsWith(start))
+  const line = answer === '' ? [] : [start + answer.replace(/\s*\n\s*/g, ' ')]
+  if (at < 0) return [...line, ...lines].join('\n')
+  return lines.toSpliced(at, 1, ...line).join('\n')
 }

@@ -4,7 +4,17 @@ import { examples, templates } from '../../document/index.ts'
 import { bareText } from '../../server/pages/exampleText.ts'
 import { hasPrompt } from '../../shared/prompts.ts'
 import { type Document, withText } from '../documents/document.ts'
-import { addressFrom, isAnswered, problemIn, savedAnswers, startingAnswers, withAnswers } from './answers.ts'
+import type { Page } from '../pages/words.ts'
+import {
+  addressFrom,
+  isAnswered,
+  pagePatch,
+  problemIn,
+  saidOf,
+  savedAnswers,
+  startingAnswers,
+  withAnswers,
+} from './answers.ts'
 import type { PageExample } from './queries.ts'
 import { countOpen, questionsFor } from './questions.ts'
 import { leftOverFacts } from './words.ts'
@@ -105,4 +115,33 @@ test('facts of an example that no question asks for are known until somebody wri
   assert.equal(leftOverFacts(written, known).length, left.length - 1)
   for (const template of Object.values(templates))
     assert.deepEqual(leftOverFacts(template as unknown as Document, known), [])
+})
+
+test('answers change their own lines of the context and their own button, and leave all others', () => {
+  const notes = 'Only in the Baltic states.\nFor: everybody\nNever name prices.'
+  const [primary, deck] = [
+    { actionId: 'primary', buttonTitle: 'Book', url: 'https://old.example', openInNewTab: true },
+    { actionId: 'deck', buttonTitle: 'Read the deck', url: 'https://deck.example' },
+  ]
+  const page = { pageContext: notes, actions: [deck, primary], headerActionId: 'deck' } as unknown as Page
+  const questions = questionsFor(solar, { ...known, said: saidOf(page) })
+  const given = savedAnswers(questions)
+  assert.deepEqual([given['who 0'], given['action 1']], ['everybody', 'https://old.example'])
+  assert.deepEqual(pagePatch(page, questions, { ...given, 'action 0': 'Book' }), {})
+  const answers = {
+    ...given,
+    'sell 0': 'Anvils',
+    'who 0': 'Smiths',
+    'action 0': 'Call',
+    'action 1': 'new.example',
+  }
+  assert.deepEqual(pagePatch(page, questions, answers), {
+    page: {
+      pageContext: 'We sell: Anvils\nOnly in the Baltic states.\nFor: Smiths\nNever name prices.',
+      actions: [deck, { ...primary, buttonTitle: 'Call', url: 'https://new.example' }],
+      headerActionId: 'deck',
+    },
+  })
+  const blank = { pageContext: '', actions: [] } as unknown as Page
+  assert.deepEqual(pagePatch(blank, questions, { ...given, 'who 0': '', 'action 1': '' }), {})
 })

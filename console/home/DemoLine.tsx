@@ -1,4 +1,6 @@
+import { demoDomains } from '../../shared/demo.ts'
 import { useMay } from '../api/session.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDemo, useRemoveDemo } from './queries.ts'
 
@@ -28,4 +30,20 @@ export function DemoLine({ includes }: { includes: string }) {
       )}
     </aside>
   )
+}
+
+const domains = new Set<string>(Object.values(demoDomains))
+
+/** Marks a row that is made up: a page, what belongs to one, or a company of the demo. */
+export function DemoBadge({
+  pageId,
+  domain,
+}: {
+  pageId?: string | undefined
+  domain?: string | null | undefined
+}) {
+  const demo = useDemo()
+  const isMadeUp =
+    demo?.pages.some((page) => page.pageId === pageId) || (demo && domain && domains.has(domain))
+  return isMadeUp ? <Badge>Demo</Badge> : null
 }

@@ -10,6 +10,7 @@ import { DemoPart } from './DemoPart.tsx'
 import { ExamplePreview } from './ExamplePreview.tsx'
 import type { FirstSteps } from './queries.ts'
 import { type GuideStep, StepRow } from './StepRow.tsx'
+import { guideSteps } from './words.ts'
 
 /** The first steps, from a brand to a visited page. A step is ticked when its object exists. */
 export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () => void }) {
@@ -103,12 +104,10 @@ function stepsOf(steps: FirstSteps, setup: ReturnType<typeof useBrandSetup>): Gu
         {label}
       </Link>
     )
-  return [
-    {
-      label: 'Your brand',
+  const parts: Record<(typeof guideSteps)[number]['name'], Pick<GuideStep, 'detail' | 'takes' | 'action'>> = {
+    brand: {
       detail: 'Logo, colours and fonts, read from your own site.',
       takes: '1 min',
-      isDone: steps.brand,
       action: steps.brand ? (
         <Link to="/brand" className={buttonClass('plain')}>
           Open brand
@@ -125,41 +124,34 @@ function stepsOf(steps: FirstSteps, setup: ReturnType<typeof useBrandSetup>): Gu
         </DomainField>
       ),
     },
-    {
-      label: 'Your first page',
+    page: {
       detail: 'From an example or one of five templates',
       takes: '2 min',
-      isDone: steps.page,
       action: (
         <Link to="/pages" search={{ create: true }} className={buttonClass('primary')}>
           Choose an example
         </Link>
       ),
     },
-    {
-      label: 'Somebody to send it to',
+    audience: {
       detail: 'A company or a person; the page is made for them',
       takes: '1 min',
-      isDone: steps.audience,
       action: toPage({ create: true }, 'Add audience'),
     },
-    {
-      label: 'Publish and share',
+    live: {
       detail: 'One address that you can send',
       takes: '1 min',
-      isDone: steps.live,
       action: toPage({}, 'Open page'),
     },
-    {
-      label: 'See who reads it',
+    visit: {
       detail: 'Your own visits don’t count',
       takes: 'later',
-      isDone: steps.visit,
       action: (
         <Link to="/visits" className={buttonClass('primary')}>
           Open visits
         </Link>
       ),
     },
-  ]
+  }
+  return guideSteps.map(({ name, label }) => ({ ...parts[name], label, isDone: steps[name] }))
 }

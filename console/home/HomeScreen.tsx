@@ -4,13 +4,14 @@ import { useMay, useSession } from '../api/session.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { FirstStepsLine } from './FirstStepsLine.tsx'
 import { Guide } from './Guide.tsx'
 import { Overview } from './Overview.tsx'
 import { homeQuery } from './queries.ts'
 import type { HomeSearch } from './search.ts'
 import { readSince } from './since.ts'
 
-/** First steps until a page is live; from then on what happened, what waits and what comes. */
+/** First steps until a page is live; from then on what happened, what waits and what comes, below what is left of them. */
 export function HomeScreen() {
   const { tenantId } = useSession()
   const [search, change] = useAddress<HomeSearch>()
@@ -22,13 +23,19 @@ export function HomeScreen() {
   if (error && !home) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!home) return <HomeSkeleton />
   const isGuided = mayWrite && (search.guide || (!home.firstSteps.live && !isDismissed))
-  if (!isGuided) return <Overview home={home} hasBeenHere={since !== undefined} />
   const dismiss = () => {
     localStorage.setItem(storageName, 'dismissed')
     setIsDismissed(true)
     change({ guide: undefined })
   }
-  return <Guide steps={home.firstSteps} onDismiss={dismiss} />
+  if (isGuided) return <Guide steps={home.firstSteps} onDismiss={dismiss} />
+  return (
+    <Overview home={home} hasBeenHere={since !== undefined}>
+      {mayWrite && !isDismissed && (
+        <FirstStepsLine steps={home.firstSteps} onOpen={() => change({ guide: true })} onDismiss={dismiss} />
+      )}
+    </Overview>
+  )
 }
 
 function HomeSkeleton() {

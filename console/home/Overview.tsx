@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Copy, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useMay } from '../api/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { readTime } from '../ui/figures.tsx'
@@ -13,8 +13,10 @@ import type { Home } from './queries.ts'
 import { WaitingPart } from './WaitingPart.tsx'
 import { countWords, momentWords, spanWords, summaryText } from './words.ts'
 
+type Props = { home: Home; hasBeenHere: boolean; children?: ReactNode }
+
 /** What happened while one was away, what waits, what comes, and who is hot. */
-export function Overview({ home, hasBeenHere }: { home: Home; hasBeenHere: boolean }) {
+export function Overview({ home, hasBeenHere, children }: Props) {
   const { figures, livePages } = home
   const since = readTime(home.since)
   const now = new Date()
@@ -66,6 +68,7 @@ export function Overview({ home, hasBeenHere }: { home: Home; hasBeenHere: boole
             )}
           </div>
         </header>
+        {children}
         <FigureRow home={home} />
         <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-[8fr_5fr]">
           <div className="min-w-0 max-lg:order-2">

@@ -134,6 +134,10 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   await acme.post(`/v0/pages/${pageId}/publish`, {})
   await page.reload()
   await page.getByText('Nobody came in seven days. 1 page is live.').waitFor()
+  // What is left of the first steps stays in sight.
+  const left = page.getByRole('region', { name: 'First steps' })
+  await left.getByText('4 of 5 done. Next: See who reads it').waitFor()
+  await takePicture(page, 'home-steps-left')
   const versionId = (await acme.get(`/v0/pages/${pageId}/audiences/${audienceId}`)).body.publishedVersion
     .versionId
   const place = { tenantId: acme.tenantId, pageId, audienceId, versionId }
@@ -147,6 +151,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   assert.equal(await openSite(here, acme).report(report), 204)
   await page.reload()
   await page.getByText('1 visit by 1 company, compared with the seven days before.').waitFor()
+  assert.equal(await left.count(), 0)
   const hot = page.getByRole('region', { name: /^Hot accounts/ })
   await hot.getByRole('cell', { name: 'Click' }).waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])

@@ -90,3 +90,12 @@ export const waitingWords = {
   drafts: { one: 'draft to publish', many: 'drafts to publish', verb: 'Review' },
   batch_rows: { one: 'row to fix', many: 'rows to fix', verb: 'Fix' },
 } as const
+
+/** The first steps in their order, as the service names them. */
+export const guideSteps = [
+  { name: 'brand', label: 'Your brand' },
+  { name: 'page', label: 'Your first page' },
+  { name: 'audience', label: 'Somebody to send it to' },
+  { name: 'live', label: 'Publish and share' },
+  { name: 'visit', label: 'See who reads it' },
+] as const

@@ -5,6 +5,7 @@ import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
 import { useAudiencesNamed } from '../audiences/queries.ts'
+import { DemoLine } from '../home/DemoLine.tsx'
 import { PageFilter } from '../pages/PageField.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useLinkStandings } from '../status/queries.ts'
@@ -58,6 +59,7 @@ export function LinksTable({ search, change, domains }: Props) {
       title="Links"
       words={['link', 'links']}
       isPart
+      above={<DemoLine includes="Links" />}
       list={list}
       columns={columns}
       rowKey={({ pageLinkId }) => pageLinkId}

@@ -3,6 +3,7 @@ import { Ellipsis, ExternalLink, Lock, Pencil, Share2, Trash2 } from 'lucide-rea
 import type { NextStep } from '../../shared/statusWords.ts'
 import type { Author } from '../api/authors.ts'
 import type { AudienceOverview, NamedAudiences } from '../audiences/queries.ts'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { openShare } from '../share/queries.ts'
 import type { PageLinkStanding } from '../status/queries.ts'
 import { copyAddress, StepCell } from '../status/StepCell.tsx'
@@ -50,7 +51,7 @@ export function linkColumns({
     {
       key: 'address',
       head: isOfPage ? 'Path' : 'Address',
-      width: 'minmax(0, 1.3fr)',
+      width: 'minmax(0, 1.8fr)',
       cell: ({ path }) => (
         <span className="flex min-w-0 items-center gap-1">
           <span dir="ltr" className="min-w-0 truncate" title={site + path}>
@@ -137,9 +138,16 @@ function PageName({ audience }: { audience: Overview }) {
   if (!audience) return null
   const { pageId, pageName } = audience
   return (
-    <Link to="/pages/$pageId" params={{ pageId }} className="text-quiet hover:text-ink hover:underline">
-      {pageName}
-    </Link>
+    <span className="flex min-w-0 items-center gap-2">
+      <Link
+        to="/pages/$pageId"
+        params={{ pageId }}
+        className="truncate text-quiet hover:text-ink hover:underline"
+      >
+        {pageName}
+      </Link>
+      <DemoBadge pageId={pageId} />
+    </span>
   )
 }
 

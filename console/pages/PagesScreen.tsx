@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, House, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
@@ -7,8 +6,7 @@ import { SessionsCell } from '../analytics/SessionsCell.tsx'
 import { retryLoad } from '../api/connection.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
-import { brandsQuery } from '../brands/queries.ts'
-import { DemoLine } from '../home/DemoLine.tsx'
+import { DemoBadge, DemoLine } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { type PageStanding, usePageStandings } from '../status/queries.ts'
 import { PageStepCell, usePageStep } from '../status/StepCell.tsx'
@@ -193,15 +191,14 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Stand
   ]
 }
 
-function NameCell({ page: { pageId, name, flags, deletedAt, brandId } }: { page: Page }) {
-  const { data: brands } = useQuery(brandsQuery)
+function NameCell({ page: { pageId, name, flags, deletedAt } }: { page: Page }) {
   if (deletedAt) return <span className="text-quiet">{name}</span>
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link to="/pages/$pageId" params={{ pageId }} tabIndex={-1} className="truncate font-medium">
         {name}
       </Link>
-      {brands?.some((brand) => brand.isDemo && brand.brandId === brandId) && <Badge>Demo</Badge>}
+      <DemoBadge pageId={pageId} />
       {flags.includes('home_page') && (
         <Tooltip label="Shown at the root of your site">
           <span>

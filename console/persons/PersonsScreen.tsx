@@ -8,7 +8,7 @@ import { type Engagements, useEngagement } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { CustomFilterField } from '../fields/CustomFilterField.tsx'
-import { DemoLine } from '../home/DemoLine.tsx'
+import { DemoBadge, DemoLine } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -129,6 +129,7 @@ function NameCell({ person }: { person: Person }) {
       >
         {name}
       </Link>
+      <DemoBadge domain={person.domain} />
     </span>
   )
 }

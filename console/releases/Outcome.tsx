@@ -32,27 +32,36 @@ type Props = {
 
 /** A release that waits for its time, is under way, or is done. */
 export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDrafts }: Props) {
-  const { status, counts, undo, releaseId } = release
+  const { status, counts, undo, releaseId, pageId } = release
   const client = useQueryClient()
   const mayPublish = useMay('publish')
   const [isAsking, setIsAsking] = useState(asksUndo)
   const [isLooking, setIsLooking] = useState(false)
+  const [chosenRestore, setChosenRestore] = useState<boolean>()
+  const { data: preview } = useQuery({ ...undoPreviewQuery(releaseId), enabled: isAsking })
+  const canRestore = preview !== undefined && preview.contentRevision !== null
+  const restoresContent = canRestore && (chosenRestore ?? preview.keeping === 0)
   const act = useMutation({
-    mutationFn: (verb: 'cancel' | 'undo') => releaseVerbs[verb](releaseId),
+    mutationFn: (verb: 'cancel' | 'undo') =>
+      verb === 'cancel' ? releaseVerbs.cancel(releaseId) : releaseVerbs.undo(releaseId, restoresContent),
     onSuccess: (next) => {
       setIsAsking(false)
       client.setQueryData(keys.releases.one(releaseId), next)
       void client.invalidateQueries({ queryKey: keys.releases.one(releaseId) })
       void refreshLists(client, keys.releases.allRows)
       void refreshLists(client, keys.rollouts.all)
+      void client.invalidateQueries({ queryKey: keys.pages.document(pageId) })
+      void client.invalidateQueries({ queryKey: keys.revisions.list(pageId) })
     },
-    onError: notifyProblem,
+    onError: (error) => {
+      notifyProblem(error)
+      void client.invalidateQueries({ queryKey: keys.releases.undo(releaseId) })
+    },
   })
   const isGoing = isUnderWay(release)
   const canUndo = mayPublish && ['finished', 'cancelled'].includes(status) && counts.published > 0
   const isUndo = isAsking && canUndo
   useShortcut('u', () => setIsAsking(true), canUndo && !isUndo, { inDialog: true })
-  const { data: preview } = useQuery({ ...undoPreviewQuery(releaseId), enabled: isUndo })
   const parts: [number, string][] =
     (status === 'undoing' || status === 'undone') && undo
       ? [
@@ -105,7 +114,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
       width="full"
       onClose={onClose}
       title={titleOf(release)}
-      description={release.note ?? (release.madeBy ? `Released by ${release.madeBy}` : undefined)}
+      description={release.note ?? (release.madeBy ? `Published by ${release.madeBy}` : undefined)}
       footer={footer}
     >
       <div className="flex h-full min-h-0 flex-col">
@@ -115,7 +124,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
             <span className="flex-1" />
             {status === 'running' && mayPublish && (
               <Button busy={act.isPending} onClick={() => act.mutate('cancel')}>
-                Stop release
+                Stop here
               </Button>
             )}
             {status === 'scheduled' && mayPublish && (
@@ -133,7 +142,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
             )}
           </div>
           <Bar parts={parts} />
-          <div className="flex gap-x-12 gap-y-4 max-lg:flex-col">
+          <div className="flex gap-x-12 gap-y-4 pt-3 max-lg:flex-col">
             <Legend release={release} />
             {!isGoing && <WhatHappened release={release} />}
           </div>
@@ -145,7 +154,13 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
         ) : (
           <OutcomeRows key={`${isGoing}`} release={release} isGoing={isGoing} />
         )}
-        {isUndo && <UndoBand release={release} />}
+        {isUndo && (
+          <UndoBand
+            release={release}
+            restoresContent={restoresContent}
+            onRestoresContent={setChosenRestore}
+          />
+        )}
       </div>
     </SidePanel>
   )
@@ -156,5 +171,5 @@ function titleOf(release: Release): string {
   if (status === 'scheduled') return `Scheduled for ${exactTimeOf(publishAt ?? createdAt)}`
   if (status === 'undoing') return 'Undoing the release'
   if (status === 'cancelling') return 'Stopping'
-  return status === 'running' ? 'Releasing' : outcomeOf(release)
+  return status === 'running' ? 'Publishing' : outcomeOf(release)
 }

@@ -57,7 +57,7 @@ export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   const { counts, undo, status } = data
   const [total, left] = undo ? [undo.total, undo.waiting] : [counts.total, counts.waiting]
   const share = total === 0 ? 0 : (total - left) / total
-  const verb = status === 'undoing' ? 'Undoing the release' : 'Releasing'
+  const verb = status === 'undoing' ? 'Undoing the release' : 'Publishing'
   const words = total === 0 ? verb : `${verb}: ${exactNumber(total - left)} of ${exactNumber(total)}`
   return (
     <button
@@ -86,8 +86,8 @@ export function ReleaseButton({ pageId, onOpen }: Props) {
   if (!isOn) return null
   return (
     <Button icon={Send} keys="r" onClick={onOpen}>
-      <span className="max-sm:hidden">Release to {counted(count, 'audience')}</span>
-      <span className="sm:hidden">Release {count}</span>
+      <span className="max-sm:hidden">Update {counted(count, 'audience')}</span>
+      <span className="sm:hidden">Update {count}</span>
     </Button>
   )
 }

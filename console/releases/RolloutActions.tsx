@@ -64,7 +64,7 @@ export function actionsOf(rollout: Rollout, verbs: RolloutVerbs, mayPublish: boo
             : { label: 'Look', run: open.run },
         ]
       : []),
-    ...(release.status === 'undone' ? [{ label: 'Release again', run: again }] : []),
+    ...(release.status === 'undone' ? [{ label: 'Publish again', run: again }] : []),
     ...(release.status === 'cancelled' && release.counts.waiting + release.counts.cancelled > 0
       ? [{ label: release.counts.published > 0 ? 'Go on' : 'Schedule again', run: again }]
       : []),

@@ -3,11 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { exactNumber } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
+import { Checkbox } from '../ui/fields.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { type Release, undoPreviewQuery } from './queries.ts'
+import { counted } from './words.ts'
+
+type Props = {
+  release: Release
+  restoresContent: boolean
+  onRestoresContent: (restores: boolean) => void
+}
 
 /** What undoing a release would do, before it is done. */
-export function UndoBand({ release: { releaseId, pageId, kind } }: { release: Release }) {
+export function UndoBand({
+  release: { releaseId, pageId, kind },
+  restoresContent,
+  onRestoresContent,
+}: Props) {
   const { data } = useQuery(undoPreviewQuery(releaseId))
   const isNothing = data?.restored === 0
   const lines = data && [
@@ -30,23 +42,8 @@ export function UndoBand({ release: { releaseId, pageId, kind } }: { release: Re
         <p className="text-quiet">
           {isNothing
             ? 'Everyone who got it was published again since.'
-            : 'Visitors see the difference within seconds. You can release it again.'}
+            : 'Visitors see the difference within seconds. You can publish it again.'}
         </p>
-        {kind === 'base' && !isNothing && (
-          <p className="mt-1">
-            The page itself keeps the change, for new audiences and the next release. To take it out there
-            too, restore an earlier revision in the history of its{' '}
-            <Link
-              to="/pages/$pageId"
-              params={{ pageId }}
-              search={{ tab: 'content' }}
-              className="underline underline-offset-2"
-            >
-              content
-            </Link>
-            .
-          </p>
-        )}
         <ul className="mt-2 space-y-1" aria-busy={!lines}>
           {!lines && <Skeleton className="h-14 w-72" />}
           {lines
@@ -61,6 +58,36 @@ export function UndoBand({ release: { releaseId, pageId, kind } }: { release: Re
               </li>
             ))}
         </ul>
+        {data && kind === 'base' && !isNothing && (
+          <div className="mt-3 max-w-prose">
+            {data.contentRevision === null ? (
+              <p>
+                The page’s content was changed after this release and stays as it is, for new audiences and
+                the next release. You can restore an earlier revision in its{' '}
+                <Link
+                  to="/pages/$pageId"
+                  params={{ pageId }}
+                  search={{ tab: 'content' }}
+                  className="underline underline-offset-2"
+                >
+                  history
+                </Link>
+                .
+              </p>
+            ) : (
+              <Checkbox
+                label={`Restore revision ${data.contentRevision} of the page’s content`}
+                hint={
+                  data.keeping > 0
+                    ? `${counted(data.keeping, 'other audience')} with this content would be newer than the page then.`
+                    : 'Otherwise new audiences and the next release still get the change. It stays in the history.'
+                }
+                checked={restoresContent}
+                onChange={onRestoresContent}
+              />
+            )}
+          </div>
+        )}
       </div>
     </section>
   )

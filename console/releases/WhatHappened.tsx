@@ -41,7 +41,7 @@ function stepsOf({
   const steps: Step[] = [
     publishAt
       ? { at: createdAt, words: `${who} scheduled it`, dot: 'bg-edge' }
-      : { at: createdAt, words: `${who} released it`, dot: 'bg-edge' },
+      : { at: createdAt, words: `${who} published it`, dot: 'bg-edge' },
   ]
   if (publishAt && startedAt) steps.push({ at: startedAt, words: 'Started as scheduled', dot: 'bg-edge' })
   const done = counts.published || counts.drafted

@@ -114,7 +114,9 @@ const releasePath = (releaseId: string) => ({ params: { path: { release_id: rele
 
 export const releaseVerbs = {
   cancel: (id: string) => ask(api.POST('/v0/releases/{release_id}/cancel', { ...releasePath(id), body: {} })),
-  undo: (id: string) => ask(api.POST('/v0/releases/{release_id}/undo', { ...releasePath(id), body: {} })),
+  /** With `restoreContent`, the change is taken out of the page’s content, too. */
+  undo: (id: string, restoreContent = false) =>
+    ask(api.POST('/v0/releases/{release_id}/undo', { ...releasePath(id), body: { restoreContent } })),
   reschedule: (id: string, publishAt: string) =>
     ask(api.PATCH('/v0/releases/{release_id}', { ...releasePath(id), body: { publishAt } })),
 }

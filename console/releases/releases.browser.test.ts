@@ -65,7 +65,7 @@ test('a change is released, its conflicts are decided and published, and all of 
     viewport,
   })
   await page.getByRole('button', { name: '10 behind, 2 with conflicts' }).waitFor()
-  await page.getByRole('button', { name: /^Release to 12 audiences/ }).click()
+  await page.getByRole('button', { name: /^Update 12 audiences/ }).click()
   const panel = page.getByRole('dialog')
   await panel.getByText('12 audiences').waitFor()
   const publish = panel.getByRole('button', { name: /^Publish to 10 audiences/ })
@@ -75,7 +75,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
   await publish.click()
-  await panel.getByText(/^Revision 3 released to 10 audiences\./).waitFor()
+  await panel.getByText(/^Revision 3 published to 10 audiences\./).waitFor()
   await takePicture(page, 'release-done')
   assert.equal(await live(ids[11] ?? ''), 'The cold should get there first.')
   assert.match(await live(ids[0] ?? ''), /^Written for/)
@@ -115,15 +115,31 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByText('Took base').first().waitFor()
   assert.equal(await page.getByText('Kept', { exact: true }).count(), 1)
   await page.getByRole('button', { name: /^Publish 2 decided/ }).click()
-  await panel.getByText(/^Revision 3 released to 2 audiences\./).waitFor()
+  await panel.getByText(/^Revision 3 published to 2 audiences\./).waitFor()
   const headlines = [await live(ids[0] ?? ''), await live(ids[1] ?? '')]
   assert.equal(headlines.filter((headline) => headline === 'The cold should get there first.').length, 1)
   assert.equal(headlines.filter((headline) => headline.startsWith('Written for')).length, 1)
 
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
+  // Ten others have the content of the page, so it stays unless somebody says otherwise.
+  const restore = panel.getByRole('checkbox', { name: /^Restore revision \d of the page’s content/ })
+  await panel.getByText('10 other audiences with this content').waitFor()
+  assert.equal(await restore.isChecked(), false)
   await panel.getByRole('button', { name: /^Undo for/ }).click()
   await panel.getByText(/^Undone\./).waitFor()
   for (const id of ids.slice(0, 2)) assert.match(await live(id), /^Written for/)
+
+  const content = async () => (await acme.get(`${path}/document`)).body.blocks[0].props.headline
+  assert.equal(await content(), 'The cold should get there first.')
+  const { items } = (await acme.get(`${path}/releases`)).body
+  await page.goto(`/console/pages/${pageId}?tab=releases&open=undo:${items.at(-1).releaseId}`)
+  await restore.waitFor()
+  assert.equal(await restore.isChecked(), true, 'nobody else has it')
+  await takePicture(page, 'release-undo')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await panel.getByRole('button', { name: /^Undo for/ }).click()
+  await panel.getByText(/^Undone\./).waitFor()
+  assert.notEqual(await content(), 'The cold should get there first.')
   assert.deepEqual(complaints, [])
 })
 
@@ -208,7 +224,7 @@ test('a release whose panel is closed goes on as a thin bar that opens it again'
   await panel.getByText('You can close this. The release continues.').waitFor()
   await panel.getByRole('button', { name: 'Close', exact: true }).last().click()
   await panel.waitFor({ state: 'detached' })
-  const bar = page.getByRole('button', { name: /^Releasing/ })
+  const bar = page.getByRole('button', { name: /^Publishing/ })
   await bar.waitFor()
   await takePicture(page, 'release-bar')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])

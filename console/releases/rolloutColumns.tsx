@@ -1,9 +1,9 @@
-import { ArrowRight, Clock } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
-import { cx } from '../ui/cx.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, readTime } from '../ui/figures.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Rollout } from './rollouts.ts'
 import { kindIcons, outcomeWords, stateOf, titleOf, whomOf } from './rolloutWords.ts'
 import { momentWords } from './words.ts'
@@ -143,19 +143,10 @@ function When({ rollout, moving, isShort = false }: WhenProps) {
 }
 
 export function State({ rollout }: { rollout: Rollout }) {
-  const { dot, words, progress } = stateOf(rollout)
+  const { status, progress } = stateOf(rollout)
   return (
     <span className="block min-w-0">
-      <span className="flex items-center gap-2 whitespace-nowrap">
-        {dot === 'clock' ? (
-          <Clock aria-hidden className="-me-0.5 size-3.5 shrink-0 text-busy" />
-        ) : (
-          <span aria-hidden className={cx('size-2 shrink-0', dot)} />
-        )}
-        <span className="truncate tabular-nums" title={words}>
-          {words}
-        </span>
-      </span>
+      <StatusBadge status={status} className="tabular-nums" />
       {progress !== undefined && (
         <span aria-hidden className="mt-1 block h-1 overflow-hidden rounded-full bg-pressed">
           <span

@@ -1,7 +1,10 @@
 import { FileText, Layers, type LucideIcon, Send } from 'lucide-react'
+import { releaseState } from '../../shared/status.ts'
+import { type Status, statusOf } from '../../shared/statusWords.ts'
 import { exactNumber } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
-import { counted } from './words.ts'
+import { batchStatus, isUnderWay } from '../batches/words.ts'
+import { counted, momentWords } from './words.ts'
 
 type Rollout = Shape<'Rollout'>
 
@@ -81,48 +84,27 @@ function listed(parts: [count: number, words: string][]): string | undefined {
   return named.length > 0 ? named.join(', ') : undefined
 }
 
-export type RolloutState = { dot: string; words: string; progress?: number }
-
-const square = 'rounded-xs bg-faint'
-const needing = (count: number): RolloutState => ({
-  dot: 'rounded-full bg-warn',
-  words: count === 1 ? '1 needs you' : `${number(count)} need you`,
-})
-
-/** The state with its dot; a share of the whole while it is under way. */
-export function stateOf(rollout: Rollout): RolloutState {
-  const { release, schedule, batch, stage, needsAttention } = rollout
-  if (stage === 'scheduled') return { dot: 'clock', words: 'Scheduled' }
-  if (stage === 'underWay') return progressOf(rollout)
-  if (needsAttention > 0 && !schedule) return needing(needsAttention)
-  const status = release?.status ?? batch?.status ?? schedule?.status
-  if (status === 'undone') return { dot: square, words: 'Undone' }
-  if (status === 'overtaken') return { dot: 'rounded-full bg-warn', words: 'Not published, changed since' }
-  if (status === 'failed') return { dot: 'rounded-full bg-danger', words: 'Failed' }
-  if (status === 'cancelled') {
-    const hasBegun = (release?.counts.published ?? 0) + (batch?.counts.made ?? 0) > 0
-    return { dot: square, words: hasBegun ? 'Stopped' : 'Cancelled' }
-  }
-  if (batch) return { dot: 'rounded-full border-[1.5px] border-faint', words: 'Finished' }
-  if (release && release.counts.published === 0)
-    return {
-      dot: 'rounded-full border-[1.5px] border-faint',
-      words: release.counts.drafted > 0 ? 'Saved as drafts' : 'Nothing to change',
-    }
-  return schedule?.action.startsWith('archive')
-    ? { dot: square, words: 'Taken down' }
-    : { dot: 'rounded-full bg-good', words: 'Published' }
+/** The state in the words of all other screens, and a share of the whole while it is under way. */
+export function stateOf(rollout: Rollout): { status: Status; progress?: number } {
+  const { release, schedule, batch, at, needsAttention } = rollout
+  const time = momentWords(Number(at.slice(1)), 'short')
+  if (schedule) return { status: statusOf('schedule', schedule.status, { time }) }
+  if (batch) return { status: batchStatus(batch), ...(isUnderWay(batch) && progressOf(rollout)) }
+  if (!release) return { status: statusOf('schedule', 'done') }
+  const { total, waiting } = countsOf(rollout)
+  const status = statusOf('release', releaseState(release), {
+    ...{ time, done: number(total - waiting), total: number(total), count: number(needsAttention) },
+  })
+  return { status, ...(rollout.stage === 'underWay' && progressOf(rollout)) }
 }
 
-function progressOf({ release, batch }: Rollout): RolloutState {
+function countsOf({ release, batch }: Rollout): { total: number; waiting: number } {
   const undo = release?.status === 'undoing' ? release.undo : null
-  const { total, waiting } = undo ?? release?.counts ?? batch?.counts ?? { total: 0, waiting: 0 }
-  const done = total - waiting - (batch?.counts.running ?? 0)
-  const isStopping = (release ?? batch)?.status === 'cancelling'
-  const verb = isStopping ? 'Stopping at' : undo ? 'Undoing' : batch ? 'Making' : 'Publishing'
-  return {
-    dot: 'rounded-full bg-busy animate-shimmer',
-    words: `${verb} ${number(done)} of ${number(total)}`,
-    progress: total === 0 ? 0 : done / total,
-  }
+  return undo ?? release?.counts ?? batch?.counts ?? { total: 0, waiting: 0 }
+}
+
+function progressOf(rollout: Rollout): { progress: number } {
+  const { total, waiting } = countsOf(rollout)
+  const running = rollout.batch?.counts.running ?? 0
+  return { progress: total === 0 ? 0 : (total - waiting - running) / total }
 }

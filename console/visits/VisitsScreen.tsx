@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, X } from 'lucide-react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { useList } from '../api/lists.ts'
-import { DemoLine } from '../home/DemoLine.tsx'
+import { DemoBadge, DemoLine } from '../home/DemoLine.tsx'
 import { PageFilter } from '../pages/PageField.tsx'
 import { personName, personQuery } from '../persons/queries.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
@@ -94,7 +94,12 @@ const columns: Column<Visit>[] = [
     head: 'Page',
     width: 'minmax(0, 0.8fr)',
     from: 'lg',
-    cell: ({ pageName }) => quiet(pageName),
+    cell: ({ pageId, pageName }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate text-quiet">{pageName}</span>
+        <DemoBadge pageId={pageId} />
+      </span>
+    ),
   },
   {
     key: 'source',

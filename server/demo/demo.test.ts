@@ -50,6 +50,22 @@ test('a newcomer finds four weeks of visits in the figures, and none of them tod
   assert.equal(items.at(-1).totalSessions, 0)
 })
 
+test('the root of the site shows the sample data until a page of one’s own is live', async () => {
+  const { acme, context, db } = await world()
+  await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
+  const home = async () => (await acme.get('/v0/pages')).body.items.find(({ flags }: any) => flags.length > 0)
+  const deck = (await acme.get('/v0/pages')).body.items.find(({ status }: any) => status === 'draft')
+  assert.equal((await acme.post(`/v0/pages/${deck.pageId}/publish`, {})).status, 200)
+  const own = (await acme.post('/v0/pages', { name: 'Mine', pageType: 'outbound' })).body
+  assert.equal((await home()).name, 'Home')
+  assert.equal((await acme.post(`/v0/pages/${own.pageId}/publish`, {})).status, 200)
+  assert.equal(await home(), undefined)
+  // What somebody makes the home page stays it.
+  await acme.patch(`/v0/pages/${deck.pageId}`, { flags: ['home_page'] })
+  await acme.post(`/v0/pages/${own.pageId}/publish`, {})
+  assert.equal((await home()).pageId, deck.pageId)
+})
+
 test('the brand of the sample data stays with its pages: a page of one’s own gets a brand of its own', async () => {
   const { acme, context, db } = await world()
   await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))

@@ -1,3 +1,5 @@
+import { demoDomains } from '../../shared/demo.ts'
+
 /** A fictitious company and its fictitious customers. */
 export const brand = {
   name: 'Harbor',
@@ -7,9 +9,9 @@ export const brand = {
 } as const
 
 export const accounts = {
-  meridian: { domain: 'meridianfoods.example', name: 'Meridian Foods' },
-  alpenglow: { domain: 'alpenglow.example', name: 'Alpenglow Outdoor' },
-  nordwind: { domain: 'nordwind.example', name: 'Nordwind Energy' },
+  meridian: { domain: demoDomains.meridian, name: 'Meridian Foods' },
+  alpenglow: { domain: demoDomains.alpenglow, name: 'Alpenglow Outdoor' },
+  nordwind: { domain: demoDomains.nordwind, name: 'Nordwind Energy' },
 } as const
 export type AccountName = keyof typeof accounts
 

@@ -173,6 +173,17 @@ export async function vacateHome(
   return toPage(row)
 }
 
+/** Whether a page of the sample data is the home page, and this page is not of the sample data. */
+export async function isBehindDemoHome(db: Reader, tenantId: string, pageId: string): Promise<boolean> {
+  const [row] = await db<{ isDemo: boolean }[]>`
+    select own.is_demo from pages home
+      join brands demo on demo.tenant_id = ${tenantId} and demo.brand_id = home.brand_id and demo.is_demo
+      join pages p on p.tenant_id = ${tenantId} and p.page_id = ${pageId}
+      join brands own on own.tenant_id = ${tenantId} and own.brand_id = p.brand_id
+    where home.tenant_id = ${tenantId} and home.flags = '{home_page}' and home.deleted_at is null`
+  return row?.isDemo === false
+}
+
 export async function hasHome(db: Reader, tenantId: string): Promise<boolean> {
   const [row] = await db`
     select from pages where tenant_id = ${tenantId} and flags = '{home_page}' and deleted_at is null`

@@ -24,6 +24,7 @@ import {
   hasHome,
   insertPage,
   insertPageWithFirstBrand,
+  isBehindDemoHome,
   lockAnyPage,
   lockPage,
   markArchived,
@@ -167,7 +168,8 @@ export async function changePage(
 }
 
 /**
- * draft → published; a published page is left unchanged.
+ * draft → published; a published page is left unchanged. With the first page of the tenant's own, the one of the sample data
+ * is no longer the home page: the site is in use.
  */
 export async function publishPage(
   context: Addresses,
@@ -175,10 +177,13 @@ export async function publishPage(
   tenantId: string,
   pageId: string,
 ): Promise<Page> {
+  const endsDemoHome = await isBehindDemoHome(tx, tenantId, pageId)
+  if (endsDemoHome) await lockTenant(tx, tenantId)
   const page = await lockPage(tx, tenantId, pageId)
   if (page.status === 'published') return presentPage(context, tenantId, page)
   if (page.status === 'archived')
     throw new Problem('state_conflict', 'This page is archived. Restore it, then publish it.')
+  if (endsDemoHome) await moveHome(context, tx, tenantId, pageId, freely)
   return await announcePage(context, tx, tenantId, 'page.published', await markPublished(tx, tenantId, page))
 }
 

@@ -1,6 +1,9 @@
 import { invalid, Problem } from '../../shared/problem.ts'
 import { noteChange } from '../audit/cause.ts'
+import type { AppContext } from '../context.ts'
 import { TooLate, type Tx } from '../database/database.ts'
+import type { Addresses } from '../pages/announce.ts'
+import { restoreRevision } from '../pages/document.ts'
 import { demandPage, lockPage } from '../pages/queries.ts'
 import { closeRevision } from '../pages/revisions.ts'
 import { cancelJob, enqueue, moveJob } from '../queue/jobs.ts'
@@ -10,6 +13,7 @@ import type { DemandPublish } from '../web/publishing.ts'
 import {
   changeRelease,
   countUnfinished,
+  findContentBefore,
   findReleaseByKey,
   getRelease,
   insertRelease,
@@ -176,4 +180,24 @@ export async function undoRelease(
   } else if (status !== 'undoing' && status !== 'undone')
     throw new Problem('state_conflict', `A release that is ${status} can’t be undone. Cancel it first.`)
   return await getRelease(tx, tenantId, releaseId)
+}
+
+/** Takes the change of a release that is about to be undone out of the page's own content. */
+export async function restoreContentBefore(
+  context: Addresses & Pick<AppContext, 'config'>,
+  tx: Tx,
+  tenantId: string,
+  releaseId: string,
+  keyId: string,
+): Promise<void> {
+  const { pageId, status } = await getRelease(tx, tenantId, releaseId)
+  if (status === 'undoing' || status === 'undone') return
+  await lockPage(tx, tenantId, pageId)
+  const revision = await findContentBefore(tx, tenantId, releaseId)
+  if (revision === null)
+    throw new Problem(
+      'state_conflict',
+      'This release can’t be taken out of the content of the page, which was changed since or not at all. Undo it without `restoreContent`, or restore a revision.',
+    )
+  await restoreRevision(context, tx, tenantId, pageId, revision, { keyId })
 }

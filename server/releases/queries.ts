@@ -16,6 +16,7 @@ import {
   type UndoCounts,
   type UndoPreview,
 } from './schema.ts'
+import { headVersion } from './subjects.ts'
 
 type StoredCounts = Partial<Record<string, number>>
 type ReleaseFields = Omit<Release, 'counts' | 'undo'> & {
@@ -132,15 +133,59 @@ export async function countUnfinished(db: Reader, tenantId: string, most: number
 }
 
 /** What undoing a release would do to each audience: as the undo itself decides it. */
-export async function countUndo(db: Reader, tenantId: string, releaseId: string): Promise<UndoPreview> {
-  const [row] = await db<UndoPreview[]>`
+export async function countUndo(
+  db: Reader,
+  tenantId: string,
+  releaseId: string,
+): Promise<Omit<UndoPreview, 'contentRevision' | 'keeping'>> {
+  const [row] = await db<Omit<UndoPreview, 'contentRevision' | 'keeping'>[]>`
     select count(*) filter (where w.status = 'published' and v.status = 'published') as restored,
       count(*) filter (where w.status = 'published' and v.status is distinct from 'published') as overtaken,
       count(*) filter (where w.status <> 'published') as unaffected
     from release_rows w
       left join versions v on v.tenant_id = ${tenantId} and v.version_id = w.version_id
     where w.tenant_id = ${tenantId} and w.release_id = ${releaseId}`
-  return row as UndoPreview
+  return row as Omit<UndoPreview, 'contentRevision' | 'keeping'>
+}
+
+/** Audiences of the page made from this revision or a later one. */
+export async function countStandingOn(
+  db: Reader,
+  tenantId: string,
+  { pageId, revision }: Pick<Release, 'pageId' | 'revision'>,
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from audiences a ${headVersion(db, tenantId)}
+    where a.tenant_id = ${tenantId} and a.page_id = ${pageId} and a.archived_at is null and a.detached_at is null
+      and head.base_revision >= ${revision}`
+  return row?.count ?? 0
+}
+
+/**
+ * The revision of the page that most audiences of the release go back to; null unless the page still has the content of the
+ * release and that revision has another.
+ */
+export async function findContentBefore(
+  db: Reader,
+  tenantId: string,
+  releaseId: string,
+): Promise<number | null> {
+  const [row] = await db<{ revision: number }[]>`
+    select before.revision from releases r
+      join page_revisions released on released.tenant_id = ${tenantId} and released.page_id = r.page_id
+        and released.revision = r.revision
+      join page_revisions before on before.tenant_id = ${tenantId} and before.page_id = r.page_id
+        and before.revision = (
+          select v.base_revision from release_rows w
+            join versions v on v.tenant_id = ${tenantId}
+              and v.version_id = coalesce(w.previous_version_id, w.from_version_id)
+          where w.tenant_id = ${tenantId} and w.release_id = ${releaseId} and w.status = 'published'
+          group by v.base_revision order by count(*) desc, v.base_revision desc limit 1)
+    where r.tenant_id = ${tenantId} and r.release_id = ${releaseId} and r.kind = 'base'
+      and before.hash <> released.hash and released.hash = (
+        select newest.hash from page_revisions newest
+        where newest.tenant_id = ${tenantId} and newest.page_id = r.page_id order by newest.revision desc limit 1)`
+  return row?.revision ?? null
 }
 
 /** Locks a release; waits for the running step. */

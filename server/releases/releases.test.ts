@@ -119,6 +119,39 @@ test('a release brings what changed in the page to every audience and keeps what
   assert.equal((await events(acme)).at(-1)?.type, 'release.undone')
 })
 
+test('undoing restores the content of the page, too, unless the page was changed since', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  const [early, late] = [await page.add('Early'), await page.add('Late')]
+  const content = async () => (await acme.get(`${page.path}/document`)).body.blocks[0].props.headline
+  const preview = async (id: string) => (await acme.get(`/v0/releases/${id}/undo`)).body
+  await page.save(pageSaying('Good morning'))
+  const { releaseId, revision } = await page.release()
+  assert.deepEqual(await preview(releaseId), {
+    ...{ restored: 2, overtaken: 0, unaffected: 0, contentRevision: (revision as number) - 1, keeping: 0 },
+  })
+  const since = await page.add('Since')
+  assert.equal((await preview(releaseId)).keeping, 1)
+  const at = `/v0/releases/${releaseId}/undo`
+  assert.equal((await acme.post(at, { restoreContent: true })).status, 200)
+  assert.equal((await waitForRelease(acme, releaseId)).status, 'undone')
+  assert.equal(await content(), 'Hello')
+  assert.deepEqual(await page.states(), { [early]: 'current', [late]: 'current', [since]: 'behind' })
+  // A repeated request restores nothing more.
+  await page.save(pageSaying('Good evening'))
+  assert.equal((await acme.post(at, { restoreContent: true })).body.status, 'undone')
+  assert.equal(await content(), 'Good evening')
+
+  const second = await page.release()
+  await page.save(pageSaying('Good night'))
+  assert.equal((await preview(second.releaseId)).contentRevision, null)
+  const refused = await acme.post(`/v0/releases/${second.releaseId}/undo`, { restoreContent: true })
+  assert.equal(refused.status, 409)
+  assert.equal((await acme.get(`/v0/releases/${second.releaseId}`)).body.status, 'finished')
+  assert.equal((await undo(acme, second.releaseId)).status, 'undone')
+  assert.equal(await content(), 'Good night')
+})
+
 test('drafts are published together, what is not live becomes live, and undoing gives the drafts back', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))

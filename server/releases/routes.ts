@@ -6,9 +6,17 @@ import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { sendCsv, sendDocument } from '../web/send.ts'
-import { cancelRelease, createRelease, reschedule, undoRelease } from './create.ts'
+import { cancelRelease, createRelease, reschedule, restoreContentBefore, undoRelease } from './create.ts'
 import { exportRows } from './export.ts'
-import { countUndo, getRelease, listReleases, listRows, releaseScope } from './queries.ts'
+import {
+  countStandingOn,
+  countUndo,
+  findContentBefore,
+  getRelease,
+  listReleases,
+  listRows,
+  releaseScope,
+} from './queries.ts'
 import { diffRow } from './rowDiff.ts'
 import {
   Release,
@@ -19,6 +27,7 @@ import {
   ReleaseRowDiff,
   ReleaseRowPage,
   ReleaseRowQuery,
+  UndoInput,
   UndoPreview,
 } from './schema.ts'
 
@@ -82,7 +91,8 @@ export function releaseRoutes(app: App, context: AppContext) {
   releaseRowRoutes(app, context)
 }
 
-function releaseActionRoutes(app: App, { db }: AppContext) {
+function releaseActionRoutes(app: App, context: AppContext) {
+  const { db } = context
   app.patch(
     '/v0/releases/:release_id',
     operation('rescheduleRelease', 'Move a scheduled release to another time', {
@@ -118,11 +128,13 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
       response: { 200: UndoPreview },
     }),
     async ({ tenantId, params: { release_id } }) => {
-      const [preview] = await Promise.all([
-        countUndo(db.read, tenantId, release_id),
+      const [release, preview, contentRevision] = await Promise.all([
         getRelease(db.read, tenantId, release_id),
+        countUndo(db.read, tenantId, release_id),
+        findContentBefore(db.read, tenantId, release_id),
       ])
-      return preview
+      const all = contentRevision === null ? 0 : await countStandingOn(db.read, tenantId, release)
+      return { ...preview, contentRevision, keeping: Math.max(0, all - preview.restored) }
     },
   )
 
@@ -131,14 +143,17 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
     operation('undoRelease', 'Undo a release', {
       scope: 'publish',
       description:
-        'Restores what was live before, for every audience whose live version is still the one from the release. It runs in the background.',
+        'Restores what was live before, for every audience whose live version is still the one from the release. It runs in the background. The content of the page keeps the change unless `restoreContent` is given.',
       params: one,
-      body: Empty,
+      body: UndoInput,
       response: { 200: Release },
       problems: ['state_conflict'],
     }),
-    async ({ tenantId, caller, params: { release_id } }) =>
-      db.inTransaction((tx) => undoRelease(tx, tenantId, release_id, caller.keyId)),
+    async ({ tenantId, caller, params: { release_id }, body }) =>
+      db.inTransaction(async (tx) => {
+        if (body.restoreContent) await restoreContentBefore(context, tx, tenantId, release_id, caller.keyId)
+        return await undoRelease(tx, tenantId, release_id, caller.keyId)
+      }),
   )
 }
 

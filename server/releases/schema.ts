@@ -188,14 +188,37 @@ export const UndoPreview = Type.Object(
     restored: count('Audiences that would go back to what they saw before.'),
     overtaken: count('Published again since, so they would stay as they are.'),
     unaffected: count('Never got it, so nothing would change for them.'),
+    contentRevision: Nullable(
+      Type.Unsafe<number>({
+        ...RevisionNumber,
+        description:
+          'The revision that `restoreContent` would restore as the newest content of the page: the one that most of these audiences go back to. Null if the page was changed after the release, or the release changed nothing in it.',
+      }),
+    ),
+    keeping: count(
+      'Other audiences with this content, by another release or made since. They would keep it.',
+    ),
   },
   {
     ...closed,
     title: 'ReleaseUndoPreview',
-    examples: [{ restored: 392, overtaken: 3, unaffected: 12 }],
+    examples: [{ restored: 392, overtaken: 3, unaffected: 12, contentRevision: 6, keeping: 3 }],
   },
 )
 export type UndoPreview = Static<typeof UndoPreview>
+
+export const UndoInput = Type.Object(
+  {
+    restoreContent: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Also takes the change out of the page’s own content, which new audiences and the next release start from: restores `contentRevision` of the preview. Refused if that is null.',
+      }),
+    ),
+  },
+  { ...closed, title: 'ReleaseUndoInput', examples: [{ restoreContent: true }] },
+)
 
 const countsExample = {
   total: 412,

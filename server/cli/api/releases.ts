@@ -73,10 +73,15 @@ function create(command: Command) {
 function undo(command: Command) {
   command
     .argument('<release-id>')
+    .option('--restore-content', 'also take the change out of the content of the page')
     .option('--detach', 'do not wait until it has finished')
-    .action(async (releaseId: string, options: Options) =>
-      follow(await (await connectService(options)).releases.undo(releaseId), options),
-    )
+    .action(async (releaseId: string, options: Options & { restoreContent?: boolean }) => {
+      const { restoreContent = false } = options
+      await follow(
+        await (await connectService(options)).releases.undo(releaseId, { restoreContent }),
+        options,
+      )
+    })
 }
 
 function watch(command: Command) {

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contextFor } from '../examples/page.ts'
+import { statements } from './notes.ts'
+
+const audience = (supplementaryContext: string) => ({
+  audienceId: `audience_${'0'.repeat(26)}`,
+  name: 'Maya',
+  supplementaryContext,
+})
+const saidOf = (text: string, all = false) =>
+  statements(contextFor('personalise', { notes: [], audience: audience(text) }), all).map(({ said }) => said)
+
+test('of the notes in a list only what people asked for themselves goes onto their page', () => {
+  for (const remark of [
+    'Go-live in March, 14 ports.',
+    'Maya runs 40 lanes.',
+    'Is evaluating Acme.',
+    'Mentioned the reorganisation.',
+    'Third attempt, 2 calls, no answer.',
+    'Plans to replace the whole team.',
+  ])
+    assert.deepEqual(saidOf(remark), [], remark)
+  assert.deepEqual(saidOf('Asked about single sign-on. Third attempt in 2026.'), [
+    'You asked about single sign-on',
+  ])
+  assert.deepEqual(saidOf('Maya needs hosting in the EU'), ['You need hosting in the EU'])
+  // Whoever asks for a note by its words gets it.
+  assert.deepEqual(saidOf('Go-live in March, 14 ports.', true), ['Go-live in March', '14 ports'])
+})
