@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { noBrowser, openPersonal } from '../server/test/browser.ts'
 import { eventually } from '../server/test/eventually.ts'
 import { emptyFolder, launch } from '../server/test/launch.ts'
@@ -80,6 +81,63 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
     .first()
     .waitFor()
   assert.deepEqual(complaints, [])
+})
+
+test('from the printed link of a first start, a link of one’s own that opens takes ten clicks at most', {
+  skip: noBrowser,
+}, async (t) => {
+  const service = await launch({ DATA_DIR: await emptyFolder() })
+  t.after(() => service.stop())
+  const context = await openPersonal({ ...wide, permissions: ['clipboard-read', 'clipboard-write'] })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+  await page.goto(service.console)
+  await page.getByLabel('Name', { exact: true }).fill('Ida Kranholm')
+  await click(page.getByRole('button', { name: 'Continue' }))
+  // The site of the company can’t be read, so name and sentence are typed.
+  await page.getByLabel('Your domain').fill('kranholm.example')
+  await click(page.getByRole('button', { name: 'Read site' }))
+  await page.getByText(/^We couldn’t read kranholm\.example\./).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Kranholm Rail')
+  await page.getByLabel('In one sentence').fill('We maintain the switches of freight yards.')
+  await click(page.getByRole('button', { name: 'Use this brand' }))
+  await click(page.getByRole('link', { name: 'Choose an example' }))
+  const gallery = page.getByRole('dialog', { name: 'Create a page' })
+  await click(gallery.getByRole('list', { name: 'Examples' }).getByRole('button', { name: /^Solar/ }))
+  await click(gallery.getByRole('button', { name: /^Use this example/ }))
+  const questions = page.getByRole('dialog', { name: 'Make it yours' })
+  const sell = questions.getByRole('textbox', { name: 'What you sell' })
+  await sell.waitFor()
+  assert.equal(await sell.inputValue(), 'We maintain the switches of freight yards.')
+  await click(questions.getByRole('button', { name: 'Finish later' }))
+  await click(page.getByRole('button', { name: /^Publish and share/ }))
+  const panel = page.getByRole('dialog', { name: 'Publish and share' })
+  await click(panel.getByRole('button', { name: /^Publish (with the example’s facts|and copy link)/ }))
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.ok(clicks <= 10, `${clicks} clicks`)
+
+  const address = await page.evaluate('navigator.clipboard.readText()')
+  const visitor = await openPersonal(wide)
+  t.after(() => visitor.close())
+  const visited = await visitor.newPage()
+  assert.equal((await visited.goto(String(address)))?.status(), 200)
+  await visited.getByText('Kranholm Rail').first().waitFor()
+  // The root of the site is no longer the demo’s.
+  assert.equal((await visited.goto(new URL('/', String(address)).href))?.status(), 404)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const left = page.getByRole('region', { name: 'First steps' })
+  await left.getByText('3 of 5 done. Next: Somebody to send it to').waitFor()
+  await takePicture(page, 'newcomer-home')
+  await left.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('heading', { name: 'Your first page in five steps' }).waitFor()
 })
 
 async function readSessions({ url, key = '' }: { url: string; key?: string }): Promise<number> {

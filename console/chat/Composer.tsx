@@ -5,6 +5,7 @@ import type { Element } from '../documents/stage.ts'
 import { nameOfProp, theBlock } from '../documents/words.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 
 type Props = {
   text: string
@@ -41,6 +42,7 @@ export function Composer({
   useLayoutEffect(() => {
     if (autoFocus) field.current?.focus({ preventScroll: true })
   }, [autoFocus])
+  useShortcut('mod+.', () => onStop?.(), onStop !== undefined, { inDialog: true })
   const isEmpty = text.trim() === ''
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
