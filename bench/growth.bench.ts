@@ -9,8 +9,9 @@ import { visit } from '../server/test/visitor.ts'
 import { browserAgent } from '../server/test/visits.ts'
 import { call } from './capacityLoad.ts'
 import { writeCapacity } from './capacityPage.ts'
+import { countingBlocks, takeBlocks } from './growthBlocks.ts'
 import { bigTables, fillTenant, withoutIndexes } from './growthFill.ts'
-import { type Bench, median, time } from './measure.ts'
+import { type Bench, type Comparison, median, time } from './measure.ts'
 
 /** Visits of each tenant; it has a tenth as many audiences. `--full` takes a quarter of an hour and 12 GB. */
 const sizes = process.argv.includes('--full') ? [1e5, 1e6, 1e7] : [1e4, 1e5, 1e6]
@@ -29,7 +30,8 @@ export const bench: Bench = {
   baseline: `${short(sizes[0] as number)} visits`,
   subject: `${short(sizes.at(-1) as number)} visits`,
   async run(folder) {
-    const options = ['fsync=off', 'maintenance_work_mem=512MB', 'max_wal_size=8GB', 'shared_buffers=1GB']
+    const memory = ['maintenance_work_mem=512MB', 'max_wal_size=8GB', 'shared_buffers=1GB']
+    const options = ['fsync=off', ...memory, ...countingBlocks]
     const database = await startPostgres(join(folder, 'database'), options)
     const settings = {
       ...{ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'error' },
@@ -45,10 +47,10 @@ export const bench: Bench = {
         await fillAll(owner, tenants)
         const rows = await measure(owner, tenants)
         if (process.argv.includes('--write')) writeCapacity('growth', describe(rows))
-        return rows.map(({ name, medians }) => {
-          const [baselineMs = 0, subjectMs = 0] = [medians[0], medians.at(-1)]
-          return { name, baselineMs, subjectMs, limit: 2 }
-        })
+        return [
+          ...rows.map(({ name, medians }) => compareEnds(name, medians)),
+          ...rows.map(({ name, blocks }) => ({ ...compareEnds(`${name}: blocks`, blocks), unit: '' })),
+        ]
       } finally {
         await service.stop()
       }
@@ -126,17 +128,29 @@ async function reportVisit(tenant: Tenant) {
   if (status !== 204) throw new Error(`a report: ${status}`)
 }
 
-type Row = { name: string; medians: number[] }
+/** Figures of an operation by size: its time in milliseconds, and the blocks of the database that it reads. */
+type Row = { name: string; medians: number[]; blocks: number[] }
+
+function compareEnds(name: string, figures: number[]): Comparison {
+  return { name, baselineMs: figures[0] ?? 0, subjectMs: figures.at(-1) ?? 0, limit: 2 }
+}
 
 /** All operations in each round, so that other load affects all sizes. The first rounds are not counted. */
 async function measure(owner: DatabaseSession, tenants: Tenant[]): Promise<Row[]> {
   const before = await readWhole(owner)
-  const times = operations.map(() => tenants.map((): number[] => []))
+  const [times, blocks] = [0, 1].map(() => operations.map(() => tenants.map((): number[] => []))) as [
+    number[][][],
+    number[][][],
+  ]
+  await owner.execute('create extension pg_stat_statements')
   for (let round = -6; round < rounds; round++)
     for (const [nth, [, work]] of operations.entries())
       for (const [size, tenant] of tenants.entries()) {
+        await takeBlocks(owner)
         const ms = await time(() => work(tenant, round + 6))
-        if (round >= 0) times[nth]?.[size]?.push(ms)
+        if (round < 0) continue
+        times[nth]?.[size]?.push(ms)
+        blocks[nth]?.[size]?.push(await takeBlocks(owner))
       }
   // Connections report what they read once a second.
   await sleep(1_500)
@@ -145,7 +159,11 @@ async function measure(owner: DatabaseSession, tenants: Tenant[]): Promise<Row[]
     const rows = (after.get(table) ?? 0) - (before.get(table) ?? 0)
     if (rows > 0) throw new Error(`${rows} rows of ${table} were read without an index`)
   }
-  return operations.map(([name], nth) => ({ name, medians: (times[nth] ?? []).map(median) }))
+  return operations.map(([name], nth) => ({
+    name,
+    medians: (times[nth] ?? []).map(median),
+    blocks: (blocks[nth] ?? []).map(median),
+  }))
 }
 
 /** Rows that were read by sequential scans, by table. */
@@ -158,10 +176,19 @@ async function readWhole(owner: DatabaseSession): Promise<Map<string, number>> {
 
 function describe(rows: Row[]): string {
   const heads = sizes.map((size) => `${short(size)} visits`)
-  const lines = rows.map(
-    ({ name, medians }) => `| ${name} | ${medians.map((ms) => `${ms.toFixed(1)} ms`).join(' | ')} |`,
-  )
-  return `| operation | ${heads.join(' | ')} |\n| --- | ${heads.map(() => '---:').join(' | ')} |\n${lines.join('\n')}`
+  const table = (read: (row: Row) => string[]) =>
+    [
+      ['operation', ...heads],
+      ['---', ...heads.map(() => '---:')],
+      ...rows.map((row) => [row.name, ...read(row)]),
+    ]
+      .map((cells) => `| ${cells.join(' | ')} |`)
+      .join('\n')
+  return `${table(({ medians }) => medians.map((ms) => `${ms.toFixed(1)} ms`))}
+
+The same in blocks of the database (8 KB) that one operation reads, from memory or disk. They depend neither on the machine nor on other load.
+
+${table(({ blocks }) => blocks.map((count) => count.toFixed(0)))}`
 }
 
 function short(count: number): string {

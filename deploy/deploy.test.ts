@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ type Service = {
   image?: string
   environment?: Record<string, string>
   command?: string[]
+  stop_grace_period?: string
   depends_on?: object
 }
 const services: [string, Service][] = Object.entries(compose.services)
@@ -64,6 +66,35 @@ test('whatever deploys Foyer sets only settings and runs only commands that exis
   for (const [text, command, role] of commands)
     if (command === 'start' && role) assert.match(role, /^(web|worker)$/, text)
   assert.ok(commands.length > 5)
+})
+
+test('whatever deploys Foyer gives it the time that it may need to stop', () => {
+  const seconds = [
+    ...services.map(([, { stop_grace_period = '' }]) => /^(\d+)s$/.exec(stop_grace_period)?.[1]),
+    ...['web', 'worker'].map(
+      (name) => /TimeoutStopSec=(\d+)/.exec(read(`systemd/foyer-${name}.service`))?.[1],
+    ),
+    /terminationGracePeriodSeconds: (\d+)/.exec(read('helm/foyer/templates/_pod.tpl'))?.[1],
+    /kill_timeout = "(\d+)s"/.exec(read('platforms/fly.toml'))?.[1],
+    JSON.parse(read('platforms/railway.json')).deploy.drainingSeconds,
+    ...parse(read('platforms/render.yaml')).services.map(
+      (one: { maxShutdownDelaySeconds: number }) => one.maxShutdownDelaySeconds,
+    ),
+  ].filter((value) => value !== undefined)
+  assert.equal(seconds.length, 9)
+  // A minute, and DRAIN_SECONDS.
+  for (const value of seconds) assert.ok(Number(value) >= 70, String(value))
+})
+
+test('systemd accepts the units', {
+  skip: spawnSync('systemd-analyze', ['--version']).status !== 0 && 'systemd is not installed',
+}, () => {
+  const units = globSync('systemd/*.service', { cwd: import.meta.dirname })
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  })
+  assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
 })
 
 test('the image is built with the Node.js that the lock file has', () => {

@@ -36,6 +36,8 @@ const steady = [
 ]
 /** The first version that starts beside the migrations of a later one. */
 const startsBeside = '1.0.0-rc.1'
+/** Accounts and visits that are made before and after each change under load. */
+const enough = 25
 let program = ''
 
 try {
@@ -70,11 +72,10 @@ async function runAlone() {
   const { key } = made.key
   const { hostname } = await addDomain(url, key, settings)
   const load = await startLoad(new Set([url]), key)
-  await sleep(1_000)
-  const before = structuredClone(load.acknowledged)
+  const before = await load.more(enough)
   runFoyer(program, ['backup', data('backup.tar.gz')], settings)
   runFoyer(program, ['secrets', 'rotate'], settings)
-  await sleep(1_000)
+  await load.more(enough)
   await load.stop()
   const shown = await visit(url, hostname, '/')
   demand(shown.status === 200, `the domain of the tenant answers with ${shown.status}`)
@@ -180,14 +181,14 @@ async function changeNodes() {
   const { url } = await first.ready()
   const nodes = new Set([url])
   const load = await startLoad(nodes, settings.FOYER_API_KEY)
-  await sleep(1_000)
+  await load.more(enough)
   const second = spawnNode(program, { ...settings, DATA_DIR: data('second') })
   const { url: secondUrl } = await second.ready()
   nodes.add(secondUrl)
-  await sleep(1_000)
+  await load.more(enough)
   await first.stop()
   nodes.delete(url)
-  await sleep(1_000)
+  await load.more(enough)
   await load.stop()
   await load.demandKept(secondUrl)
   await second.stop()
@@ -214,18 +215,18 @@ async function runBesidePrevious() {
   }
   let old = await start(former, 'former')
   const load = await startLoad(nodes, key)
-  await sleep(2_000)
+  await load.more(enough)
   const next = await start(program, 'latter')
-  await sleep(2_000)
+  await load.more(enough)
   if (isOlder(version, startsBeside))
     process.stdout.write(`${version} can't start again beside this version.\n`)
   else {
     await old.stop()
     old = await start(former, 'former')
-    await sleep(2_000)
+    await load.more(enough)
   }
   await old.stop()
-  await sleep(1_000)
+  await load.more(enough)
   await load.stop()
   await load.demandKept(next.url)
   await next.stop()

@@ -14,10 +14,10 @@ import { sizeOf } from './folderSize.ts'
 import { findUnproven } from './provenance.ts'
 
 const root = join(import.meta.dirname, '..')
-/** The packages of a release, installed in an empty folder. */
+/** The packages of a release, installed in an empty folder. npm 12 runs no scripts of packages. */
 async function install(file: string): Promise<string> {
   const folder = await emptyFolder()
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', file], { cwd: folder })
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', file], { cwd: folder })
   return join(folder, 'node_modules')
 }
 

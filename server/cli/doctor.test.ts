@@ -16,9 +16,10 @@ test('the doctor says what works, what to look at and what to do, and fails if s
   t.after(() => mailbox.close())
   const healthy = await findingsOf({ DATA_DIR: dataDir, ...mailbox.settings })
   assert.equal(healthy.code, 0)
-  for (const what of ['Database', 'Clock', 'Files', 'Disk', 'Secrets', 'Mail', 'Agent', 'Sites'])
+  for (const what of ['Settings', 'Database', 'Clock', 'Files', 'Disk', 'Secrets', 'Mail', 'Agent', 'Sites'])
     assert.equal(healthy.of(what).state, 'good', JSON.stringify(healthy.of(what)))
   assert.match(healthy.of('Database').says, /^PostgreSQL 18.* up to date$/)
+  assert.match(healthy.of('Settings').says, /DATA_DIR.*SMTP_URL/)
   assert.match(healthy.of('Backup').todo ?? '', /foyer backup/)
 
   const url = await freshDatabase()
@@ -49,6 +50,19 @@ test('the doctor says what works, what to look at and what to do, and fails if s
   }
   assert.equal(broken.of('Secrets').state, 'look')
   assert.equal(broken.of('Database').state, 'good')
+})
+
+test('the doctor names every setting that is wrong, and what it allows', async () => {
+  const { dataDir } = await preparedFolder()
+  const { code, stdout } = await foyer(['doctor'], {
+    DATA_DIR: dataDir,
+    PORT: 'abc',
+    SMTP_URL: 'hidden-word',
+  })
+  assert.equal(code, 1)
+  assert.match(stdout, /✗ Settings {2}PORT must be a whole number/)
+  assert.match(stdout, /✗ Settings {2}SMTP_URL must be an smtp/)
+  assert.doesNotMatch(stdout, /hidden-word/)
 })
 
 test('without its database the doctor still examines the rest, and no password is shown', async () => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { loadConfig } from '../config/config.ts'
+import { type Config, ConfigError, loadConfig } from '../config/config.ts'
 import { withDatabaseUrl } from './database.ts'
 import { examine, type Finding } from './examine.ts'
 import { exitCodes, paint, print } from './output.ts'
@@ -25,9 +25,19 @@ export function doctorCommand(program: Command) {
     })
 }
 
-/** The other parts are examined also where the database can't be reached. */
+/** Without valid settings, nothing else can be examined. */
 async function findAll(): Promise<Finding[]> {
-  const config = loadConfig()
+  try {
+    return await examineAll(loadConfig())
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const todo = 'Correct it or remove it. docs/settings.md says what each setting allows.'
+    return error.mistakes.map((says) => ({ what: 'Settings', state: 'wrong', says, todo }))
+  }
+}
+
+/** The other parts are examined also where the database can't be reached. */
+async function examineAll(config: Config): Promise<Finding[]> {
   let isReached = false
   try {
     return await withDatabaseUrl(

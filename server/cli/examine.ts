@@ -35,6 +35,7 @@ const day = 86_400_000
 export async function examine(config: Config, databaseUrl: string | undefined): Promise<Finding[]> {
   const parts: [what: string, verdict: Promise<Verdict> | Verdict][] = [
     ['Version', good(`Foyer ${packageJson.version} on Node.js ${process.versions.node}`)],
+    ['Settings', good(config.given.length > 0 ? `valid: ${config.given.join(', ')}` : 'none set')],
     ...(databaseUrl
       ? ([
           ['Database', examineDatabase(databaseUrl)],

@@ -9,7 +9,18 @@ import { readTelemetry } from './telemetryConfig.ts'
 
 export type Config = ReturnType<typeof loadConfig>
 
-export class ConfigError extends StartError {}
+export class ConfigError extends StartError {
+  readonly mistakes: string[]
+
+  constructor(mistakes: string[]) {
+    super(
+      mistakes.length === 1
+        ? mistakes.join()
+        : `${mistakes.length} settings are invalid:\n  ${mistakes.join('\n  ')}`,
+    )
+    this.mistakes = mistakes
+  }
+}
 
 /** Reads the environment once. Reports every invalid value with the allowed ones. */
 export function loadConfig(given: Record<string, string | undefined> = process.env) {
@@ -34,11 +45,10 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
   if (raw.SMTP_URL && !environment.MAIL_FROM?.trim()) wrong.push('MAIL_FROM must be given with SMTP_URL.')
   if (raw.OIDC_ISSUER && !raw.OIDC_CLIENT_ID) wrong.push('OIDC_CLIENT_ID must be given with OIDC_ISSUER.')
   const model = readModel(raw, wrong)
-  if (wrong.length > 0)
-    throw new ConfigError(
-      wrong.length === 1 ? wrong[0] : `${wrong.length} settings are invalid:\n  ${wrong.join('\n  ')}`,
-    )
+  if (wrong.length > 0) throw new ConfigError(wrong)
   return {
+    /** The names of all settings that are set. */
+    given: Object.keys(settings).filter((name) => environment[name]?.trim()),
     port: raw.PORT,
     portGiven: Boolean(environment.PORT?.trim()),
     host: raw.HOST,

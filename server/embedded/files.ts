@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import {
   access,
   chmod,
@@ -12,9 +13,10 @@ import {
   realpath,
   rename,
   rm,
+  symlink,
   writeFile,
 } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { childEnvironment } from '../config/config.ts'
 import { StartError } from '../start/startError.ts'
@@ -31,6 +33,36 @@ export async function findBinaries(platform = process.platform, arch = process.a
       `There is no bundled PostgreSQL for ${platform} on ${arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
     )
   }
+}
+
+/**
+ * Links the libraries of PostgreSQL, as packages of npm contain no links. Theirs are made by a script, which npm 12 and
+ * `--ignore-scripts` don't run.
+ */
+export async function linkLibraries({ postgres }: Binaries) {
+  const folder = resolve(dirname(postgres), '../..')
+  const listed = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
+    const link = join(folder, target)
+    if (existsSync(link)) continue
+    await symlink(relative(dirname(target), source), link).catch(({ code }) => {
+      if (code === 'EEXIST') return
+      throw new StartError(
+        `The libraries of PostgreSQL can't be linked (${code}). As the owner of ${folder}, run: ` +
+          `cd ${folder} && node scripts/hydrate-symlinks.js`,
+      )
+    })
+  }
+}
+
+export function demandRunnable({ postgres }: Binaries) {
+  const options = { encoding: 'utf8', env: childEnvironment() } as const
+  const { status, stderr, error } = spawnSync(postgres, ['--version'], options)
+  if (status === 0) return
+  const reason = error?.message ?? stderr.trim().split('\n')[0]
+  throw new StartError(
+    `The PostgreSQL that comes with Foyer does not run on this machine (${reason}). Set DATABASE_URL to a PostgreSQL 15 or later.`,
+  )
 }
 
 /** Creates the data folder if necessary and returns its real path, by which processes find each other. */

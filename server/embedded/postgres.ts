@@ -12,8 +12,10 @@ import { type Lock, tryLock } from '../start/fileLock.ts'
 import { StartError } from '../start/startError.ts'
 import {
   type Binaries,
+  demandRunnable,
   ensureCluster,
   findBinaries,
+  linkLibraries,
   openDataDir,
   readPassword,
   writeAccessRules,
@@ -183,6 +185,8 @@ async function waitUntilReady(folder: string, goesOn: () => boolean): Promise<Se
 
 async function launch(home: string, folder: string, settings: string[]): Promise<ServerProcess> {
   const binaries = await findBinaries()
+  await linkLibraries(binaries)
+  demandRunnable(binaries)
   const runAs = await chooseUser(folder, binaries.postgres)
   await ensureCluster(folder, binaries, runAs)
   await disownDeadServer(folder)
