@@ -9,9 +9,9 @@ AS $function$
 declare
   changed bigint;
 begin
-  insert into audit_heads as h (tenant_id, number, hash)
-  values (tenant, first_number + cardinality(ids) - 1, hashes[cardinality(hashes)])
-  on conflict (tenant_id) do update set number = excluded.number, hash = excluded.hash, chained_at = now()
+  insert into audit_heads as h (tenant_id, number, hash, chained_at)
+  values (tenant, first_number + cardinality(ids) - 1, hashes[cardinality(hashes)], now())
+  on conflict (tenant_id) do update set number = excluded.number, hash = excluded.hash, chained_at = excluded.chained_at
   where h.number = first_number - 1;
   get diagnostics changed = row_count;
   perform demand_rows(changed, 1);
@@ -712,7 +712,7 @@ create table jobs (
 );
 
 create table mail_counts (
-  tenant_id text not null,
+  tenant_id text collate "C" not null,
   day date not null,
   count integer not null,
   constraint mail_counts_count_check CHECK ((count > 0)),

@@ -9,6 +9,16 @@ const referenceTables = ['tenants', 'api_keys', 'verified_hostnames', 'users', '
 /** Jobs have a tenant, but workers claim jobs of all tenants, so the table stays on the coordinator. */
 const queueTable = 'jobs'
 
+/**
+ * Functions that run with the rights of the owner. Citus runs them on the worker of their tenant, in the transaction of
+ * the service: called on the coordinator, they would need a second connection to rows that this transaction has locked.
+ */
+const tenantFunctions = [
+  'chain_audit_events(text, text[], bigint, bytea[])',
+  'forget_audit_events(text, timestamptz, integer)',
+  'erase_audit_details(text, text[])',
+]
+
 type ForeignKey = { name: string; source: string; target: string; definition: string }
 
 /**
@@ -51,6 +61,10 @@ export async function distributeTables(session: DatabaseSession, serviceRole: st
     ...spread.map(({ name }) => `select create_distributed_table('${name}', 'tenant_id')`),
     ...keys.map(
       ({ source, name, definition }) => `alter table ${source} add constraint ${name} ${definition}`,
+    ),
+    ...tenantFunctions.map(
+      (signature) =>
+        `select create_distributed_function('${signature}', 'tenant', 'audit_events', force_delegation => true)`,
     ),
     'commit',
   ]

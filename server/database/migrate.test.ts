@@ -67,6 +67,17 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
     )
   }))
 
+test('every tenant_id has the same collation, which Citus needs to keep the rows of a tenant together', () =>
+  withEmptyDatabase(async (url) => {
+    await migrate(url)
+    const sql = await openSession({ url })
+    const others = await sql<{ name: string }[]>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'tenant_id' and collation_name is distinct from 'C'`
+    await sql.end()
+    assert.deepEqual(others, [])
+  }))
+
 test('keys and sessions of a database without users work after the upgrade, as those of services', () =>
   withEmptyDatabase(async (url) => {
     const before = await mkdtemp(join(tmpdir(), 'foyer-steps-'))

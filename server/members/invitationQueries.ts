@@ -52,7 +52,7 @@ export async function renewInvitation(
   { hash, days, send }: Pick<NewRow, 'hash' | 'days' | 'send'>,
 ): Promise<Invitation> {
   const [row] = await tx<Invitation[]>`
-    update invitations set hash = ${hash}, mailed_at = case when ${send} then now() end,
+    update invitations set hash = ${hash}, mailed_at = ${send ? tx`now()` : null},
       expires_at = now() + make_interval(days => ${days})
     where tenant_id = ${tenantId} and invitation_id = ${invitationId} and ${isWaiting(tx)}
     returning ${columns(tx)}`

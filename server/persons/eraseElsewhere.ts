@@ -55,9 +55,11 @@ export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contac
   tx.defer(tx`
     delete from jobs
     where tenant_id = ${tenantId} and kind = 'gate_code' and lower(data ->> 'email') = ${address}`)
+  tx.defer(tx`
+    update page_link_gates set expires_at = least(expires_at, now())
+    where tenant_id = ${tenantId} and ${address} = any(allowed_emails) and allowed_emails <@ ${[address]}::text[]`)
   const gates = await tx<{ pageLinkId: string }[]>`
     update page_link_gates set allowed_emails = nullif(array_remove(allowed_emails, ${address}), '{}'),
-      expires_at = case when allowed_emails <@ ${[address]}::text[] then least(expires_at, now()) else expires_at end,
       revision = revision + 1
     where tenant_id = ${tenantId} and ${address} = any(allowed_emails) returning page_link_id`
   const linkIds = gates.map(({ pageLinkId }) => pageLinkId)

@@ -70,6 +70,20 @@ const tenantless = [
   'UnlistenStmt',
 ]
 
+/** Whether a part of a parsed statement fulfils a condition. */
+function contains(node: unknown, condition: (name: string, value: unknown) => boolean): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  return Object.entries(node).some(([name, value]) => condition(name, value) || contains(value, condition))
+}
+
+function namesClock(node: unknown): boolean {
+  return contains(
+    node,
+    (name, value) =>
+      name === 'funcname' && /"(?:now|clock_timestamp|statement_timestamp)"/.test(JSON.stringify(value)),
+  )
+}
+
 class Guard {
   readonly faults: string[] = []
   private readonly tenantTables: ReadonlySet<string>
@@ -92,6 +106,7 @@ class Guard {
       } = node.UpdateStmt
       const targets = relation ? [{ RangeVar: relation }] : []
       const rest = [targetList, returningClause]
+      if (this.tenantTables.has(relation?.relname ?? '')) this.checkClock(targetList)
       this.checkQuery({ targets, joined: fromClause, where: whereClause, rest, ctes: withClause }, outer)
     } else if ('DeleteStmt' in node) {
       const { relation, usingClause = [], whereClause, returningClause, withClause } = node.DeleteStmt
@@ -136,7 +151,19 @@ class Guard {
       !inferred.includes('tenant_id')
     )
       this.faults.push(`updates rows of ${table} that a key without tenant_id found`)
+    if (this.tenantTables.has(table) && namesClock(insert.onConflictClause?.targetList))
+      this.faults.push(`reads the clock in \`do update\` of ${table}, which Citus refuses`)
     this.checkInside([insert.onConflictClause, insert.returningClause], scope)
+  }
+
+  /** Citus refuses changes with a `case` or `coalesce` that reads the clock. */
+  private checkClock(changed: unknown) {
+    const isRefused = contains(
+      changed,
+      (name, value) => (name === 'CaseExpr' || name === 'CoalesceExpr') && namesClock(value),
+    )
+    if (isRefused)
+      this.faults.push('reads the clock inside `case` or `coalesce` of a change, which Citus refuses')
   }
 
   private openCtes(clause: WithClause | undefined, outer: Scope): Scope {
