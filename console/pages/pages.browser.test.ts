@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { issueLink } from '../../server/console/links.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import { world } from '../../server/test/world.ts'
-import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+import { enterKey, findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
 const options = { skip: noBrowser, timeout: 120_000 }
 
@@ -29,12 +29,12 @@ test(
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
 
-    await page.getByLabel('API key').fill('foyer_wrong')
+    await enterKey(page, 'foyer_wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('No workspace has this key').waitFor()
     // The refusal is what was asked for.
     complaints.length = 0
-    await page.getByLabel('API key').fill(here.acme.key)
+    await enterKey(page, here.acme.key)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
     assert.equal(new URL(page.url()).search, '?query=spring')
@@ -277,7 +277,7 @@ test(
     // The window notices by itself.
     await here.acme.delete(`/v0/api_keys/${keyId}`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.getByLabel('API key').fill(here.acme.key)
+    await enterKey(page, here.acme.key)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
     assert.equal(new URL(page.url()).search, '?query=spring')

@@ -6,7 +6,7 @@ import { noBrowser } from '../../server/test/browser.ts'
 import { eventually } from '../../server/test/eventually.ts'
 import { newAudience, newLink, newPage, site } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
-import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+import { enterKey, findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
 const skip = noBrowser
 
@@ -52,7 +52,7 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
     clicks++
     await target.click()
   }
-  await page.getByLabel('API key').fill(acme.key)
+  await enterKey(page, acme.key)
   await click(page.getByRole('button', { name: 'Sign in' }))
   await click(page.getByRole('button', { name: /Create (your first )?page/ }).first())
   const form = page.getByRole('dialog', { name: 'Create a page' })

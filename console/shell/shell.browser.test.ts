@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noBrowser } from '../../server/test/browser.ts'
 import { world } from '../../server/test/world.ts'
-import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+import { enterKey, findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 import { onePage, pastVisits, someAudiences } from '../test/pages.ts'
 
 const options = { skip: noBrowser, timeout: 300_000 }
@@ -21,7 +21,7 @@ test(
       await route.continue()
     })
     const loads = page.waitForRequest(/\/Palette-[^/]+\.js/)
-    await page.getByLabel('API key').fill(here.acme.key)
+    await enterKey(page, here.acme.key)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Pages', exact: true }).click()
     await page.getByRole('link', { name: 'Spring outreach' }).waitFor()

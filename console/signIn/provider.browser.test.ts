@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import { openIdentityProvider, proveDomain } from '../../server/test/identityProvider.ts'
 import { world } from '../../server/test/world.ts'
-import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
+import { enterKey, findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
 
 const options = { skip: noBrowser, timeout: 120_000 }
 
@@ -19,7 +19,7 @@ test(
       window.setTimeout = ((run: () => void, ms = 0) => usual(run, ms === 500 ? 2_500 : ms)) as never
     })
     await page.goto('/console/programs')
-    await page.getByLabel('API key').fill(here.acme.key)
+    await enterKey(page, here.acme.key)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Programs', level: 1 }).waitFor()
     await page.waitForTimeout(2_500)

@@ -105,6 +105,14 @@ async function signIn(context: BrowserContext, origin: string, key: string) {
   if (answer.status() !== 201) throw new Error(`could not sign in: ${await answer.text()}`)
 }
 
+/** Tests share a service: where another one has made a user, keys are behind a button. */
+export async function enterKey(page: Page, key: string): Promise<void> {
+  const [field, button] = [page.getByLabel('API key'), page.getByRole('button', { name: 'Use an API key' })]
+  await field.or(button).waitFor()
+  if (await button.isVisible()) await button.click()
+  await field.fill(key)
+}
+
 /** The rules of axe whose answer depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
