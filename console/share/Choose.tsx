@@ -15,6 +15,7 @@ import { useOffer } from './offer.ts'
 import { ProtectionField } from './ProtectionField.tsx'
 import { PublishFooter } from './PublishFooter.tsx'
 import { closeShare, type Subject } from './queries.ts'
+import { useIsSavingDocument } from './saveTexts.ts'
 import { ChangesLine, WhatChanges } from './WhatChanges.tsx'
 import { WhenField } from './WhenField.tsx'
 import { WhoSees } from './WhoSees.tsx'
@@ -41,9 +42,14 @@ export function Choose({ subject, page, audience, standing, gate, link, whom, on
     mutationFn: () => carryOut({ subject, page, standing, offer }, choices.wishes()),
     onSuccess: onDone,
   })
+  const isSavingTexts = useIsSavingDocument()
   const blocked = offer.check?.errors.length ?? 0
   const canSave =
-    mayPublish && choices.canSave && !offer.isLoading && (choices.when === 'draft' || blocked === 0)
+    mayPublish &&
+    choices.canSave &&
+    !offer.isLoading &&
+    !isSavingTexts &&
+    (choices.when === 'draft' || blocked === 0)
   const view = (
     <WhatChanges offer={offer} standing={standing} onBack={isWide ? undefined : () => setIsLooking(false)} />
   )

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Document } from '../documents/document.ts'
@@ -7,10 +7,18 @@ import { refreshStandings } from '../status/queries.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 import type { Subject } from './queries.ts'
 
+const mutationKey = ['save document']
+
+/** What is published meanwhile would lack the texts that are being saved. */
+export function useIsSavingDocument(): boolean {
+  return useIsMutating({ mutationKey }) > 0
+}
+
 /** Saves a document as a new draft, or as a revision of the page while it has no audience. */
 export function useSaveDocument({ pageId, audienceId }: Subject) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey,
     mutationFn: async (document: Document): Promise<unknown> => {
       if (audienceId)
         return await ask(

@@ -77,7 +77,11 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   const headline = 'The same light. Half the bill.'
   await click(panel.getByRole('button', { name: 'Write it' }).first())
   await panel.getByLabel('Text', { exact: true }).first().fill(headline)
+  // What is written is saved before it can be published, however slowly.
+  const release = await holdSaving(page)
   await click(panel.getByRole('button', { name: 'Save', exact: true }))
+  await eventually(async () => assert.equal(await publish.isEnabled(), false), 1_000)
+  release()
   await eventually(async () => assert.equal(await publish.isEnabled(), true), 20_000)
   await click(publish)
   await panel.getByRole('button', { name: 'Copied' }).waitFor()
@@ -123,6 +127,16 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   assert.ok(clicks <= 10, `${clicks} clicks`)
   assert.deepEqual(ofConsole(complaints), [])
 })
+
+/** Holds back what saves the page until the returned function is called. */
+async function holdSaving(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/v0\/pages\/[^/]+\/document$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 test('a company’s and a person’s page are published and sent from where they are listed, protected and told apart', {
   skip,
