@@ -62,15 +62,14 @@ export async function fillTenant(owner: DatabaseSession, tenantId: string, pageI
     from visit_sessions where tenant_id = '${tenantId}' and stay_id is not null`)
   const sums = `count(*), 0, sum(interactions), sum(scroll), sum(visible_ms), count(*) filter (where action_clicks > 0), 0`
   const figures = (audience: string, grain: 'hour' | 'day', ms: number) => `
+    select '${tenantId}', '${pageId}', ${audience} as owner, '${grain}', started_at_ms / ${ms} * ${ms} as starts, ${sums}
+    from visit_sessions where tenant_id = '${tenantId}' group by owner, starts`
+  await owner.execute(`
     insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
       scroll, visible_ms, conversions, form_sessions)
-    select '${tenantId}', '${pageId}', ${audience}, '${grain}', started_at_ms / ${ms} * ${ms}, ${sums}
-    from visit_sessions where tenant_id = '${tenantId}' group by 3, 5
-    -- As they come in production; blocks are read by time.
-    order by 5, 3`
-  await owner.execute(figures('audience_id', 'hour', 3_600_000))
-  await owner.execute(figures("''", 'hour', 3_600_000))
-  await owner.execute(figures("''", 'day', day))
+    ${[figures('audience_id', 'hour', 3_600_000), figures("''", 'hour', 3_600_000), figures("''", 'day', day)].join(' union all ')}
+    -- As they come in production: the sums of a day or hour are far from those of the next.
+    order by starts, owner`)
   await owner.execute(`
     insert into visit_days (tenant_id, starts_at_ms, audience_id, sessions, form_sessions)
     select tenant_id, starts_at_ms / ${day} * ${day}, audience_id, sum(sessions), 0 from visit_figures
