@@ -7,9 +7,12 @@ export type Recipient = { email: string; token: string }
 export async function addRecipients(tx: Tx, tenantId: string, emails: string[]): Promise<void> {
   for (const email of emails.toSorted())
     await tx`
-      insert into notice_recipients as present ${tx.values({ tenantId, email, token: randomBytes(16).toString('hex') })}
-      on conflict (tenant_id, email) do update set asked_at = null
-      where present.confirmed_at is null and present.asked_at < now() - interval '1 day'`
+      insert into notice_recipients ${tx.values({ tenantId, email, token: randomBytes(16).toString('hex') })}
+      on conflict (tenant_id, email) do nothing`
+  await tx`
+    update notice_recipients set asked_at = null
+    where tenant_id = ${tenantId} and email = any(${emails}::text[]) and confirmed_at is null
+      and asked_at < now() - interval '1 day'`
 }
 
 export async function findConfirmed(db: Reader, tenantId: string, emails: string[]): Promise<Recipient[]> {

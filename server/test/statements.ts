@@ -151,8 +151,8 @@ class Guard {
       !inferred.includes('tenant_id')
     )
       this.faults.push(`updates rows of ${table} that a key without tenant_id found`)
-    if (this.tenantTables.has(table) && namesClock(insert.onConflictClause?.targetList))
-      this.faults.push(`reads the clock in \`do update\` of ${table}, which Citus refuses`)
+    if (this.tenantTables.has(table) && namesClock(insert.onConflictClause))
+      this.faults.push(`reads the clock in \`on conflict\` of ${table}, which Citus refuses`)
     this.checkInside([insert.onConflictClause, insert.returningClause], scope)
   }
 
