@@ -177,7 +177,7 @@ export async function buildApp(context: AppContext): Promise<App> {
   const isSecure = context.publicUrl().startsWith('https:')
   const visits = openVisits(context)
   const site = new Site(context, visits)
-  const app = Fastify({
+  const app: App = Fastify({
     serverFactory: (answerApi) =>
       openSharedServer((request, response) => {
         if (stopping) response.shouldKeepAlive = false
@@ -232,22 +232,22 @@ export async function buildApp(context: AppContext): Promise<App> {
   await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, context, () => stopping, { answers: site.answers, reports: visits.written })
   documentationRoutes(app, context.publicUrl, openSamplePage(context))
-  downloadRoutes(app as unknown as App, context)
-  await recipientRoutes(app as unknown as App, context)
-  askRoutes(app as unknown as App, context)
+  downloadRoutes(app, context)
+  await recipientRoutes(app, context)
+  askRoutes(app, context)
 
   const sessions = new Sessions(context)
   const lastUse = new LastUse(context)
   const insideCalls = new InsideCalls()
   app.addHook('onClose', async () => lastUse.close())
-  consoleRoutes(app as unknown as App, context, sessions)
-  await serveConsole(app as unknown as App, context)
-  await scimRoutes(app as unknown as App, context)
-  const findTokenCaller = await oauthRoutes(app as unknown as App, context, sessions)
+  consoleRoutes(app, context, sessions)
+  await serveConsole(app, context)
+  await scimRoutes(app, context)
+  const findTokenCaller = await oauthRoutes(app, context, sessions)
   await app.register(async (mcp) => {
     requireCallers(mcp, challenged(context, byKey(context, findTokenCaller)))
     limitRequests(mcp, context)
-    mcpRoutes(mcp as unknown as App, context, insideCalls)
+    mcpRoutes(mcp, context, insideCalls)
   })
 
   await app.register(async (v0) => {
@@ -262,10 +262,10 @@ export async function buildApp(context: AppContext): Promise<App> {
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {
         tagRoutes(feature, tag)
-        await routes(feature as unknown as App, context)
+        await routes(feature, context)
       })
   })
-  return app as unknown as App
+  return app
 }
 
 function limitRequests(app: FastifyInstance, { config, db, log }: AppContext) {

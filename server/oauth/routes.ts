@@ -33,7 +33,7 @@ export async function oauthRoutes(
   const provider = await openProvider(context)
   followGrants(provider, context)
   describeResource(app, context)
-  await app.register(async (scope) => serveProvider(scope as unknown as App, provider, context))
+  await app.register(async (scope) => serveProvider(scope, provider, context))
   consentRoutes(app, context, sessions, provider)
   return async (token) => {
     const found = await provider.AccessToken.find(token)

@@ -23,10 +23,10 @@ const partsOf = (request: FastifyRequest) => request as unknown as Call
 export async function scimRoutes(app: App, context: AppContext) {
   await app.register(
     async (scim) => {
-      speakScim(scim as unknown as App, context)
-      describeService(scim as unknown as App, context)
-      userRoutes(scim as unknown as App, context)
-      groupRoutes(scim as unknown as App, context)
+      speakScim(scim, context)
+      describeService(scim, context)
+      userRoutes(scim, context)
+      groupRoutes(scim, context)
     },
     { prefix: '/scim/v2' },
   )
