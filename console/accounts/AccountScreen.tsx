@@ -7,6 +7,7 @@ import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { MakePagePanel } from '../audiences/MakePagePanel.tsx'
 import { FieldValuesPanel } from '../fields/FieldValuesPanel.tsx'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -37,6 +38,7 @@ export function AccountScreen() {
       <PageHeader
         title={name}
         above={above}
+        beside={<DemoBadge domain={account?.domain} />}
         more={account && <AccountMenu key={accountId} account={account} />}
         action={account && <MakePage accountId={accountId} name={name} />}
       />

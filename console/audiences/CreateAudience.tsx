@@ -8,6 +8,7 @@ import {
   accountsQuery,
   useCreateAccount,
 } from '../accounts/queries.ts'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import {
   type NewPerson,
   type Person,
@@ -101,7 +102,13 @@ export function CreateAudience({ pageId, onClose }: Props) {
           value={person && personName(person)}
           query={(query) => personsQuery({ query })}
           keyOf={({ personId }) => personId}
-          show={(one) => <NamedChoice name={personName(one)} hint={one.name ? one.email : null} />}
+          show={(one) => (
+            <NamedChoice
+              name={personName(one)}
+              hint={one.name ? one.email : null}
+              badge={<DemoBadge domain={one.domain} />}
+            />
+          )}
           onPick={setPerson}
           create={personCreation}
         />
@@ -117,7 +124,14 @@ export function CreateAudience({ pageId, onClose }: Props) {
           value={account && accountName(account)}
           query={(query) => accountsQuery({ query })}
           keyOf={({ accountId }) => accountId}
-          show={(one) => <NamedChoice name={accountName(one)} hint={one.name && one.domain} square />}
+          show={(one) => (
+            <NamedChoice
+              name={accountName(one)}
+              hint={one.name && one.domain}
+              badge={<DemoBadge domain={one.domain} />}
+              square
+            />
+          )}
           onPick={setAccount}
           create={accountCreation(createAccount)}
         />

@@ -52,13 +52,14 @@ export function linkColumns({
       key: 'address',
       head: isOfPage ? 'Path' : 'Address',
       width: 'minmax(0, 1.8fr)',
-      cell: ({ path }) => (
+      cell: (link) => (
         <span className="flex min-w-0 items-center gap-1">
-          <span dir="ltr" className="min-w-0 truncate" title={site + path}>
+          <span dir="ltr" className="min-w-0 truncate" title={site + link.path}>
             <span className="text-faint max-xl:hidden">{readable(site)}</span>
-            <span className="font-medium">{readable(path)}</span>
+            <span className="font-medium">{readable(link.path)}</span>
           </span>
-          <CopyButton text={site + path} label={`Copy the address of ${readable(path)}`} />
+          <CopyButton text={site + link.path} label={`Copy the address of ${readable(link.path)}`} />
+          {!isOfPage && <DemoBadge pageId={audienceOf(link)?.pageId} />}
         </span>
       ),
     },
@@ -138,16 +139,13 @@ function PageName({ audience }: { audience: Overview }) {
   if (!audience) return null
   const { pageId, pageName } = audience
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <Link
-        to="/pages/$pageId"
-        params={{ pageId }}
-        className="truncate text-quiet hover:text-ink hover:underline"
-      >
-        {pageName}
-      </Link>
-      <DemoBadge pageId={pageId} />
-    </span>
+    <Link
+      to="/pages/$pageId"
+      params={{ pageId }}
+      className="truncate text-quiet hover:text-ink hover:underline"
+    >
+      {pageName}
+    </Link>
   )
 }
 

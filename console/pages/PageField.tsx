@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, ListFilter, X } from 'lucide-react'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Picker, PickerField } from '../ui/Picker.tsx'
 import { pageQuery, pagesQuery } from './queries.ts'
 import type { Page } from './words.ts'
 
-const choices = {
+/** How a page is chosen, wherever one is. */
+export const pageChoices = {
   find: 'Find a page',
   placeholder: 'Name of the page',
   query: (query: string) => pagesQuery(query ? { query } : {}),
   keyOf: ({ pageId }: Page) => pageId,
-  show: ({ name }: Page) => (
+  show: ({ pageId, name }: Page) => (
     <>
       <FileText aria-hidden className="size-4 shrink-0 text-quiet" />
       <span className="min-w-0 flex-1 truncate">{name}</span>
+      <DemoBadge pageId={pageId} />
     </>
   ),
 }
@@ -31,7 +34,7 @@ export function PageField({ pageId, onChange, hint }: Props) {
   const name = usePageName(pageId)
   return (
     <PickerField
-      {...choices}
+      {...pageChoices}
       label="Page"
       name="pageId"
       empty="Choose a page"
@@ -55,7 +58,7 @@ export function PageFilter({ pageId, onChange }: FilterProps) {
       )}
     >
       <Picker
-        {...choices}
+        {...pageChoices}
         onPick={(page) => onChange(page.pageId)}
         trigger={
           <button

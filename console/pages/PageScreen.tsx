@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { AudiencesTab } from '../audiences/AudiencesTab.tsx'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { LinksTab } from '../links/LinksTab.tsx'
 import { readable } from '../links/words.ts'
 import { ReleaseButton, ReleaseLine, ReleaseProgress } from '../releases/ReleaseLine.tsx'
@@ -67,6 +68,7 @@ export function PageScreen() {
         above={above}
         beside={
           <>
+            <DemoBadge pageId={pageId} />
             {/* On a phone the name needs the room; the line below has the status. */}
             {isWide && <StatusBadge status={standing && pageStatus(standing)} />}
             <span ref={setHead} className="flex min-w-0 items-center gap-2" />

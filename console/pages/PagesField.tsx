@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useFieldError } from '../ui/Form.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
-import { pageQuery, pagesQuery } from './queries.ts'
+import { pageChoices } from './PageField.tsx'
+import { pageQuery } from './queries.ts'
 
 type Props = {
   pageIds: string[] | null
@@ -38,16 +39,7 @@ export function PagesField({ pageIds, onChange, hint }: Props) {
             />
           ))}
           <Picker
-            find="Find a page"
-            placeholder="Name of the page"
-            query={(query: string) => pagesQuery(query ? { query } : {})}
-            keyOf={({ pageId }) => pageId}
-            show={({ name }) => (
-              <>
-                <FileText aria-hidden className="size-4 shrink-0 text-quiet" />
-                <span className="min-w-0 flex-1 truncate">{name}</span>
-              </>
-            )}
+            {...pageChoices}
             onPick={({ pageId }) => onChange([...new Set([...pageIds, pageId])])}
             trigger={
               <Button size="sm" icon={Plus}>

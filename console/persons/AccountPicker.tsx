@@ -6,6 +6,7 @@ import {
   accountsQuery,
   useCreateAccount,
 } from '../accounts/queries.ts'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { NamedChoice, Picker } from '../ui/Picker.tsx'
 
 type Props = { trigger: ReactNode; onPick: (account: Account) => void; canCreate?: boolean }
@@ -21,7 +22,12 @@ export function AccountPicker({ canCreate = false, ...props }: Props) {
       query={(query) => accountsQuery({ query })}
       keyOf={({ accountId }) => accountId}
       show={(account) => (
-        <NamedChoice name={accountName(account)} hint={account.name && account.domain} square />
+        <NamedChoice
+          name={accountName(account)}
+          hint={account.name && account.domain}
+          badge={<DemoBadge domain={account.domain} />}
+          square
+        />
       )}
       create={canCreate ? accountCreation(createAccount) : undefined}
     />

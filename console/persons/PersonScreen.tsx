@@ -10,6 +10,7 @@ import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { MakePagePanel } from '../audiences/MakePagePanel.tsx'
 import { FieldValuesPanel } from '../fields/FieldValuesPanel.tsx'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -34,7 +35,12 @@ export function PersonScreen() {
   const name = person ? personName(person) : 'Person'
   return (
     <>
-      <PageHeader title={name} above={above} more={person && <Verbs key={personId} person={person} />} />
+      <PageHeader
+        title={name}
+        above={above}
+        beside={<DemoBadge domain={person?.domain} />}
+        more={person && <Verbs key={personId} person={person} />}
+      />
       <HistoryLayout key={personId} owner={{ personId }} about={name}>
         {person ? <Known person={person} /> : <Skeleton className="h-32" />}
         <FieldValuesPanel owner="person" id={personId} />

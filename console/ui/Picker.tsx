@@ -127,12 +127,15 @@ function CreateItem<T>({ create, text, onPick }: CreateProps<T>) {
   )
 }
 
+type NamedProps = { name: string; hint: string | null; square?: boolean; badge?: ReactNode }
+
 /** A person or a company to choose: the name has the room it needs, what tells namesakes apart has the rest. */
-export function NamedChoice({ name, hint, square }: { name: string; hint: string | null; square?: boolean }) {
+export function NamedChoice({ name, hint, square, badge }: NamedProps) {
   return (
     <>
       <Avatar name={name} square={square ?? false} />
       <span className={cx('truncate', hint ? 'max-w-3/4 shrink-0' : 'min-w-0')}>{name}</span>
+      {badge}
       {hint && <span className="ms-auto min-w-0 truncate text-xs text-quiet">{hint}</span>}
     </>
   )

@@ -88,18 +88,23 @@ const quiet = (text: string | undefined) =>
   text ? <span className="text-quiet">{text}</span> : <span className="text-faint">–</span>
 
 const columns: Column<Visit>[] = [
-  { key: 'who', head: 'Made for', width: 'minmax(0, 1fr)', cell: (visit) => <VisitorCell visit={visit} /> },
+  {
+    key: 'who',
+    head: 'Made for',
+    width: 'minmax(0, 1fr)',
+    cell: (visit) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <VisitorCell visit={visit} />
+        <DemoBadge pageId={visit.pageId} />
+      </span>
+    ),
+  },
   {
     key: 'page',
     head: 'Page',
     width: 'minmax(0, 0.8fr)',
     from: 'lg',
-    cell: ({ pageId, pageName }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="truncate text-quiet">{pageName}</span>
-        <DemoBadge pageId={pageId} />
-      </span>
-    ),
+    cell: ({ pageName }) => quiet(pageName),
   },
   {
     key: 'source',
