@@ -57,7 +57,11 @@ export function WaitingPart({ home }: { home: Home }) {
                 ? { to: '/pages/$pageId/conflicts', params: { pageId } }
                 : batchId
                   ? { to: '/batches/$batchId', params: { batchId } }
-                  : { to: '/pages/$pageId', params: { pageId }, search: { tab: 'audiences' } })}
+                  : {
+                      to: '/pages/$pageId',
+                      params: { pageId },
+                      search: kind === 'behind' ? { release: 'new' } : {},
+                    })}
               className={buttonClass()}
             >
               {waitingWords[kind].verb}

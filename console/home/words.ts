@@ -1,3 +1,4 @@
+import { nextSteps } from '../../shared/statusWords.ts'
 import { dates, toWall } from '../api/locale.ts'
 import { shortNumber } from '../ui/figures.tsx'
 import type { Home, HotAccount } from './queries.ts'
@@ -88,6 +89,11 @@ export function summaryText({ figures, hotAccounts, waiting, livePages }: Home, 
 export const waitingWords = {
   conflicts: { one: 'conflict to decide', many: 'conflicts to decide', verb: 'Decide' },
   drafts: { one: 'draft to publish', many: 'drafts to publish', verb: 'Review' },
+  behind: {
+    one: 'audience lacks what changed in its page',
+    many: 'audiences lack what changed in their page',
+    verb: nextSteps.publishChanges,
+  },
   batch_rows: { one: 'row to fix', many: 'rows to fix', verb: 'Fix' },
 } as const
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedDemo } from '../demo/seed.ts'
+import { openReleasedPage, pageSaying } from '../test/releases.ts'
 import { makePlace, makeReport, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
 import type { RecentSession } from './queries.ts'
@@ -50,6 +51,29 @@ test('the overview counts own pages only, and says what waits and what comes', a
   assert.deepEqual([now.upcoming[0].kind, now.upcoming[0].pageName], ['archivePage', 'Visited'])
   assert.equal((await (await withScope(globex, 'read')).get('/v0/home')).body.figures.visits, 0)
   assert.equal((await acme.get('/v0/home?since=yesterday')).status, 400)
+})
+
+test('live audiences that lack what changed in their page wait, also before anybody compared them', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Before'))
+  const waiting = async () =>
+    (await acme.get('/v0/home')).body.waiting.map(({ kind, count, pageId }: any) => [kind, count, pageId])
+  await page.add('Ada')
+  const detached = await page.add('Grace')
+  await page.add('Not live', { publish: false })
+  assert.equal((await acme.post(`${page.path}/audiences/${detached}/detach`, {})).status, 200)
+  assert.deepEqual(await waiting(), [])
+  await page.save(pageSaying('After'))
+  assert.deepEqual(await waiting(), [['behind', 1, page.pageId]])
+  await page.states()
+  assert.deepEqual(await waiting(), [['behind', 1, page.pageId]])
+  // Back to what the audience has: compared, it lacks nothing, though its revision is older.
+  await page.save(pageSaying('Before'))
+  await page.states()
+  assert.deepEqual(await waiting(), [])
+  await page.save(pageSaying('At last'))
+  await page.release()
+  assert.deepEqual(await waiting(), [])
 })
 
 test('hot accounts come by forms, then clicks, then visits', () => {

@@ -1,10 +1,11 @@
 import { defaultBrand } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
+import { currentKey, newestRevision, stateTables } from '../releases/subjects.ts'
 import type { Finished, FirstSteps, Upcoming, Waiting } from './schema.ts'
 
 /** Sessions that hot accounts and companies are found in. */
 const mostSessions = 3_000
-/** Audiences whose drafts are counted, the newest ones: counting all takes seconds with a million of them. */
+/** Audiences that are looked at, the newest ones: looking at all takes seconds with a million of them. */
 const mostAudiences = 5_000
 
 export type RecentSession = {
@@ -103,9 +104,12 @@ export async function sumByDay(db: Reader, tenantId: string, fromMs: number) {
 
 type Counted = { count: number; pageId: string; pageName: string; batchId: string | null }
 
-/** Conflicts to decide, drafts to publish and rows to fix: how many in all, and the page that has most. */
+/** Conflicts, drafts, audiences behind their page and rows that failed: how many in all, and the page that has most. */
 export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting[]> {
-  const [conflicts, drafts, rows] = await Promise.all([
+  const newest = db`
+    select audience_id, page_id, person_id, account_id, live_at, detached_at from audiences
+    where tenant_id = ${tenantId} and archived_at is null order by audience_id desc limit ${mostAudiences}`
+  const [conflicts, drafts, behind, rows] = await Promise.all([
     db<Counted[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
       from ${ownPages(db, tenantId)}
@@ -114,14 +118,23 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
       where ${present(db, tenantId)} group by p.page_id, p.name`,
     db<Counted[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
-      from (
-        select audience_id, page_id from audiences where tenant_id = ${tenantId} and archived_at is null
-        order by audience_id desc limit ${mostAudiences}) as a
+      from (${newest}) as a
         join ${ownPages(db, tenantId)} on p.page_id = a.page_id
         cross join lateral (
           select status, obsolete_at from versions where tenant_id = ${tenantId} and audience_id = a.audience_id
           order by version_number desc limit 1) as newest
       where ${present(db, tenantId)} and newest.status = 'draft' and newest.obsolete_at is null
+      group by p.page_id, p.name`,
+    // Those that have been compared with the page’s newest revision may have its content all the same.
+    db<Counted[]>`
+      select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
+      from (${newest}) as a
+        join ${ownPages(db, tenantId)} on p.page_id = a.page_id ${newestRevision(db, tenantId)}
+        ${stateTables(db, tenantId)}
+        left join audience_base_states s on s.tenant_id = ${tenantId} and s.audience_id = a.audience_id
+      where ${present(db, tenantId)} and p.status = 'published' and a.live_at is not null and a.detached_at is null
+        and head.base_revision < r.revision
+        and (s.state = 'behind' or s.key is distinct from ${currentKey(db)})
       group by p.page_id, p.name`,
     db<Counted[]>`
       select (select count(*) from batch_rows r where r.tenant_id = ${tenantId} and r.batch_id = recent.batch_id
@@ -131,7 +144,12 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
         join ${ownPages(db, tenantId)} on p.page_id = recent.page_id
       where ${present(db, tenantId)}`,
   ])
-  return [...total('conflicts', conflicts), ...total('drafts', drafts), ...total('batch_rows', rows)]
+  return [
+    ...total('conflicts', conflicts),
+    ...total('drafts', drafts),
+    ...total('behind', behind),
+    ...total('batch_rows', rows),
+  ]
 }
 
 function total(kind: Waiting['kind'], counted: Counted[]): Waiting[] {

@@ -57,7 +57,9 @@ export type HotAccount = Static<typeof HotAccount>
 
 const Waiting = Type.Object(
   {
-    kind: Enum(['conflicts', 'drafts', 'batch_rows']),
+    kind: Enum(['conflicts', 'drafts', 'behind', 'batch_rows'], {
+      description: '`behind`: live audiences that lack the newest revision of their page.',
+    }),
     count: count('How many wait.'),
     pageId: Id('page', { description: 'Where most of them are.' }),
     pageName: Type.String(),
@@ -116,7 +118,7 @@ export const Home = Type.Object(
     before: Type.Unsafe<HomeFigures>({ ...HomeFigures, description: 'The same for as long a time before.' }),
     days: Days,
     hotAccounts: Type.Array(HotAccount, { maxItems: 5 }),
-    waiting: Type.Array(Waiting, { maxItems: 3 }),
+    waiting: Type.Array(Waiting, { maxItems: 4 }),
     upcoming: Type.Array(Upcoming, { maxItems: 3 }),
     finished: Type.Array(Finished, { maxItems: 6, description: 'Releases and batches since then.' }),
   },

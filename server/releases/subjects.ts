@@ -90,6 +90,15 @@ export const stateParts = (db: Reader, { hash, brandName, title }: ComparedPage)
 export const stateKey = (db: Reader, page: ComparedPage): Fragment =>
   db`md5(row(${stateParts(db, page)})::text)`
 
+/** The states of audiences with a page’s newest revision, in a statement with the pages `p`, brands `b` and revisions `r`. */
+export const currentKey = (db: Reader): Fragment =>
+  stateKey(db, { hash: db`r.hash`, brandName: db`b.name`, title: db`p.title` })
+
+export const newestRevision = (db: Reader, tenantId: string): Fragment => db`
+  join lateral (
+    select revision, hash from page_revisions
+    where tenant_id = ${tenantId} and page_id = p.page_id order by revision desc limit 1) as r on true`
+
 /** Joins the tables that `stateKey` reads. */
 export const stateTables = (db: Reader, tenantId: string): Fragment =>
   db`${headVersion(db, tenantId)} ${factTables(db, tenantId)}`

@@ -8,20 +8,10 @@ import {
 } from '../../shared/status.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Reader } from '../database/database.ts'
-import { headVersion, stateKey, stateTables } from '../releases/subjects.ts'
+import { currentKey, headVersion, newestRevision, stateTables } from '../releases/subjects.ts'
 import { toTimestamp } from '../time.ts'
 import { gateColumns, type LinkGate, protectingGates } from './queries.ts'
 import type { PageLinkStanding, PageStanding } from './standingSchema.ts'
-
-/** The states of audiences with a page’s newest revision, in a statement with the pages `p`, brands `b` and revisions `r`. */
-const currentKey = (db: Reader) =>
-  stateKey(db, { hash: db`r.hash`, brandName: db`b.name`, title: db`p.title` })
-
-const newestRevision = (db: Reader, tenantId: string) => db`
-  join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
-  join lateral (
-    select hash from page_revisions
-    where tenant_id = ${tenantId} and page_id = p.page_id order by revision desc limit 1) as r on true`
 
 export type AudienceRow = Omit<AudienceFacts, 'reach' | 'work' | 'scheduledFor'> & {
   audienceId: string
@@ -66,6 +56,7 @@ export async function listAudienceRows(
       case when planned.schedule_id is null then release.release_id end as scheduled_release_id
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
+      join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
       ${newestRevision(db, tenantId)} ${stateTables(db, tenantId)}
       join versions published on published.tenant_id = ${tenantId} and published.audience_id = a.audience_id
         and published.status = 'published'
@@ -164,7 +155,7 @@ export async function listPageStandings(
       planned.schedule_id, least(planned.run_at, release.publish_at) as scheduled_for, release.release_id,
       release.status <> 'scheduled' as is_publishing, coalesce(release.cursor, 0) as done,
       coalesce(release.total_rows, 0) as total
-    from pages p ${newestRevision(db, tenantId)}
+    from pages p join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id ${newestRevision(db, tenantId)}
       left join lateral (
         select c.schedule_id, c.run_at from schedules c
         where c.tenant_id = ${tenantId} and c.page_id = p.page_id and c.status = 'scheduled'
