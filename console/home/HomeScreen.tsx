@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMay, useSession } from '../api/session.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -20,6 +20,12 @@ export function HomeScreen() {
   const [isDismissed, setIsDismissed] = useState(() => localStorage.getItem(storageName) === 'dismissed')
   const { data: home, error, refetch } = useQuery(homeQuery(since))
   const mayWrite = useMay('write')
+  // Opened from the menu: they stay again, until they are done or closed.
+  useEffect(() => {
+    if (!search.guide) return
+    localStorage.removeItem(storageName)
+    setIsDismissed(false)
+  }, [search.guide, storageName])
   if (error && !home) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!home) return <HomeSkeleton />
   const isGuided = mayWrite && (search.guide || (!home.firstSteps.live && !isDismissed))
