@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
+import { whomOf } from '../audiences/words.ts'
 import { domainsQuery } from '../links/queries.ts'
 import { readable } from '../links/words.ts'
 import type { AudienceStanding } from '../status/queries.ts'
@@ -25,7 +26,7 @@ export function AddressField({ choices, standing, audience }: Props) {
   return (
     <Part title="Address">
       <Path choices={choices} />
-      <Hint choices={choices} isPerson={audience?.personRouteKey != null} />
+      <Hint choices={choices} audience={audience} />
     </Part>
   )
 }
@@ -110,7 +111,7 @@ function Path({ choices }: { choices: Choices }) {
   )
 }
 
-function Hint({ choices, isPerson }: { choices: Choices; isPerson: boolean }) {
+function Hint({ choices, audience }: Pick<Props, 'choices' | 'audience'>) {
   const { fault, isTaken, free, isProposed, change } = choices
   if (fault) return <p className="-mt-1 text-xs text-danger">It {fault}.</p>
   if (isTaken && free)
@@ -123,9 +124,11 @@ function Hint({ choices, isPerson }: { choices: Choices; isPerson: boolean }) {
       </p>
     )
   if (!isProposed) return null
+  const isForAll = !audience || whomOf(audience) === 'everyone'
   return (
     <p className="-mt-1 text-xs text-quiet">
-      Proposed from the name.{isPerson && ' The last part is a key, so that nobody guesses it.'}
+      Proposed from {isForAll ? 'the title of the page' : 'their name'}.
+      {audience?.personRouteKey && ' The last part is a key, so that nobody guesses it.'}
     </p>
   )
 }

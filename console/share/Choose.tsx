@@ -34,7 +34,7 @@ type Props = {
 /** What to decide, and beside it what changes. */
 export function Choose({ subject, page, audience, standing, gate, link, whom, onDone }: Props) {
   const offer = useOffer(subject, standing)
-  const choices = useChoices({ pageName: page.name, audience, standing, gate, link })
+  const choices = useChoices({ title: page.title, audience, standing, gate, link })
   const mayPublish = useMay('publish')
   const isWide = useWidth().has('lg')
   const [isLooking, setIsLooking] = useState(false)

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
+import type { Whom } from '../audiences/words.ts'
 import { readPath } from '../ui/path.ts'
 
 /** `Brightstone Logistics` as a part of an address: `brightstone-logistics`. */
@@ -14,14 +15,23 @@ export function slugOf(name: string): string {
     .slice(0, 60)
 }
 
-type Named = { pageName: string; audience: Shape<'Audience'> | undefined }
+type Named = { whom: Whom; computedName: string; personRouteKey: string | null }
 
-/** Proposes an address from the audience. A person's contains their key, so that it can't be guessed. */
-export function proposePath({ pageName, audience }: Named): string {
-  const page = slugOf(pageName) || 'page'
-  if (!audience || audience.computedName === 'Everyone') return `/${page}`
-  const name = slugOf(audience.effectiveName.split(' · ')[0] ?? '') || 'welcome'
-  return audience.personRouteKey ? `/${page}/${name}/${audience.personRouteKey}` : `/${name}`
+/**
+ * Proposes an address from what visitors read anyway: the title of the page, or the names of a company and a person.
+ * What the team calls a page or an audience is not for them. A person's contains their key, so that it can't be guessed.
+ */
+export function proposePath(title: string, { whom, computedName, personRouteKey }: Named): string {
+  const names = {
+    person: computedName.split(' · ').toReversed(),
+    account: [computedName],
+    everyone: [title],
+  }[whom]
+  const slugs = names
+    .filter((name) => !name.includes('@'))
+    .map(slugOf)
+    .filter(Boolean)
+  return `/${[...(slugs.length > 0 ? slugs : ['welcome']), ...(personRouteKey ? [personRouteKey] : [])].join('/')}`
 }
 
 export type Taken = { link: Shape<'PageLink'> | undefined; free: string }

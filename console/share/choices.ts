@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fromLocalInput, toLocalInput, tomorrowAtNine } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
+import { whomOf } from '../audiences/words.ts'
 import type { AudienceStanding } from '../status/queries.ts'
 import { readPath } from '../ui/path.ts'
 import { newPassword, pathQuery, proposePath } from './address.ts'
@@ -11,7 +12,8 @@ export type Protecting = 'none' | 'password' | 'email'
 export type When = 'now' | 'later' | 'draft'
 
 type Known = {
-  pageName: string
+  /** Of the page, as visitors read it. */
+  title: string
   audience: Shape<'Audience'> | undefined
   standing: AudienceStanding | undefined
   gate: Shape<'PageLinkGate'> | undefined
@@ -34,13 +36,13 @@ type Edits = {
 export type Choices = ReturnType<typeof useChoices>
 
 /** What is chosen in the panel: what holds now, proposals for what is missing, and what was changed. */
-export function useChoices({ pageName, audience, standing, gate, link }: Known) {
+export function useChoices({ title, audience, standing, gate, link }: Known) {
   const [edits, setEdits] = useState<Edits>({})
   const [fresh] = useState(newPassword)
   const domain = edits.domain ?? link?.tenantDomainId ?? null
   const isInherited = standing?.url != null && !link && !edits.isOwn
   const proposal = useQuery({
-    ...pathQuery(proposePath({ pageName, audience }), domain),
+    ...pathQuery(proposePath(title, namedOf(audience)), domain),
     enabled: !link && !isInherited,
   })
   const path = edits.path ?? (link ? decodeURI(link.path) : (proposal.data?.free ?? ''))
@@ -81,6 +83,11 @@ export function useChoices({ pageName, audience, standing, gate, link }: Known) 
       when: chosen.when === 'later' ? { at: `+${fromLocalInput(chosen.at)}` } : chosen.when,
     }),
   }
+}
+
+function namedOf(audience: Shape<'Audience'> | undefined) {
+  if (!audience) return { whom: 'everyone' as const, computedName: '', personRouteKey: null }
+  return { ...audience, whom: whomOf(audience) }
 }
 
 function gateOf({
