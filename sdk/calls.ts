@@ -191,7 +191,7 @@ export interface Calls {
   'GET /v0/page_links/{page_link_id}': { params: { path: { page_link_id: string } }; body?: undefined; data: Shape<'PageLink'> }
   'PATCH /v0/page_links/{page_link_id}': { params: { path: { page_link_id: string } }; body: Shape<'PageLinkPatch'>; data: Shape<'PageLink'> }
   'DELETE /v0/page_links/{page_link_id}': { params: { path: { page_link_id: string } }; body?: undefined; data: undefined }
-  'GET /v0/pages/{page_id}/addresses': { params: { path: { page_id: string }; query?: { cursor?: string; limit?: number; query?: string } }; body?: undefined; data: Shape<'AddressPage'> }
+  'GET /v0/pages/{page_id}/addresses': { params: { path: { page_id: string }; query?: { cursor?: string; limit?: number; query?: string; madeFor?: "person" | "account" | "everyone" } }; body?: undefined; data: Shape<'AddressPage'> }
   'GET /v0/pages/{page_id}/addresses/export': { params: { path: { page_id: string } }; body?: undefined; data: Response }
   'PUT /v0/pages/{page_id}/link_settings': { params: { path: { page_id: string } }; body: Shape<'LinkSettings'>; data: Shape<'LinkSettings'> }
   'GET /v0/page_links/{page_link_id}/gate': { params: { path: { page_link_id: string } }; body?: undefined; data: Shape<'PageLinkGate'> }

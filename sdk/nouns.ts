@@ -710,7 +710,7 @@ export interface PageLinksCalls {
   /** Delete a page link. Scope: write. */
   delete(pageLinkId: string, options?: CallOptions): Promise<void>
   /** List the addresses of a page’s audiences. Scope: read. */
-  listAddresses(pageId: string, query?: { cursor?: string; limit?: number; query?: string }, options?: CallOptions): List<Shape<'AddressPage'>>
+  listAddresses(pageId: string, query?: { cursor?: string; limit?: number; query?: string; madeFor?: "person" | "account" | "everyone" }, options?: CallOptions): List<Shape<'AddressPage'>>
   /** Export names and addresses. Scope: read. */
   exportAddresses(pageId: string, options?: CallOptions): Promise<Response>
   /** Choose how addresses of persons are written. Scope: write. */

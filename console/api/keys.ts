@@ -85,6 +85,7 @@ export const keys = {
   links: {
     all: ['links'],
     list: (filters: object) => ['links', filters],
+    ofPersons: (pageId: string, filters: object) => ['links', 'of persons', pageId, filters],
     share: (audienceId: string) => ['links', 'share', audienceId],
     gate: (pageLinkId: string) => ['links', pageLinkId, 'gate'],
     one: (pageLinkId: string) => ['links', pageLinkId, 'one'],

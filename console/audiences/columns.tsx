@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { House } from 'lucide-react'
 import type { AudienceFigures } from '../analytics/queries.ts'
-import { readable } from '../links/words.ts'
+import { AddressCell } from '../links/AddressCell.tsx'
 import type { AudienceStanding } from '../status/queries.ts'
 import { AudienceStepCell } from '../status/StepCell.tsx'
 import { audienceStatus } from '../status/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -46,7 +45,7 @@ export function audienceColumns(sessions: Sessions, standings: Standings): Colum
       head: 'Address',
       width: 'minmax(0, 1fr)',
       from: 'xl',
-      cell: (audience) => <Address standing={standingOf(audience)} />,
+      cell: (audience) => <AddressCell address={standingOf(audience)} />,
       skeleton: '120px',
     },
     {
@@ -123,20 +122,6 @@ function For(audience: Audience) {
       ) : (
         <span className="truncate">{said}</span>
       )}
-    </span>
-  )
-}
-
-function Address({ standing }: { standing: AudienceStanding | undefined }) {
-  if (!standing) return null
-  const { url } = standing
-  if (!url) return <span className="text-faint">no address yet</span>
-  return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span dir="ltr" className="truncate text-quiet" title={readable(url)}>
-        {readable(url).replace(/^[^/]*/, '')}
-      </span>
-      <CopyButton text={url} label="Copy the address" />
     </span>
   )
 }

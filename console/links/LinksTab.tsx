@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useAuthors } from '../api/authors.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -10,17 +10,46 @@ import type { PageSearch } from '../pages/search.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useLinkStandings } from '../status/queries.ts'
 import { useAddress } from '../ui/address.ts'
+import { shortNumber } from '../ui/figures.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
 import { ExportLinksLine } from './ExportLinksLine.tsx'
 import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { linkColumns } from './linkColumns.tsx'
-import { domainsQuery, linksQuery, useRemoveLink } from './queries.ts'
+import { PersonalAddresses } from './PersonalAddresses.tsx'
+import { domainsQuery, linksQuery, personalAddressesQuery, useRemoveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 
-/** The paths that lead to a page. */
-export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page'> }) {
+/** Where a page is found: the paths that lead to it, and what persons have below them. */
+export function LinksTab({ page }: { page: Shape<'Page'> }) {
+  const [{ kind }, change] = useAddress<PageSearch>()
+  const links = useList(linksQuery({ pageId: page.pageId }))
+  const persons = useList(personalAddressesQuery(page.pageId))
+  const whose = (persons.total ?? 0) > 0 && (
+    <Segments
+      label="Whose"
+      value={kind === 'persons' ? 'persons' : 'links'}
+      options={[
+        ['links', `Links ${shortNumber(links.total ?? 0)}`],
+        ['persons', `People ${shortNumber(persons.total ?? 0)}`],
+      ]}
+      onChange={(next) =>
+        change({ kind: next === 'persons' ? next : undefined, query: undefined, domain: undefined })
+      }
+    />
+  )
+  return kind === 'persons' ? (
+    <PersonalAddresses pageId={page.pageId} whose={whose} />
+  ) : (
+    <PageLinks page={page} whose={whose} />
+  )
+}
+
+type Props = { page: Shape<'Page'>; whose: ReactNode }
+
+function PageLinks({ page: { pageId, name, status }, whose }: Props) {
   const [{ domain, link }, change] = useAddress<PageSearch>()
   const { data: domains = [] } = useQuery(domainsQuery(useMay('admin')))
   const filters = { pageId, ...(domain && { tenantDomainId: domain }) }
@@ -67,6 +96,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
       }
       filters={
         <>
+          {whose}
           <p className="flex min-h-8 items-center text-sm text-quiet">
             {status === 'published'
               ? `Each link shows ${name} to its audience.`

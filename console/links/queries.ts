@@ -12,6 +12,19 @@ export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; 
   )
 }
 
+/** Where persons find their version of a page, below the address of their company or of the page. */
+export function personalAddressesQuery(pageId: string, query?: string) {
+  const filters = { madeFor: 'person' as const, ...(query && { query }) }
+  return listQuery<Shape<'AudienceAddress'>>(keys.links.ofPersons(pageId, filters), (page, signal) =>
+    ask(
+      api.GET('/v0/pages/{page_id}/addresses', {
+        params: { path: { page_id: pageId }, query: { ...filters, ...page } },
+        signal,
+      }),
+    ),
+  )
+}
+
 /** The hosts of the tenant's own that links can be on; only those who administer see them. */
 export function domainsQuery(isOn: boolean) {
   return queryOptions({

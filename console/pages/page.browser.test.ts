@@ -137,6 +137,13 @@ test('a new page gets its first link and its first people without a detour', opt
   await takePicture(page, 'page-add-company')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('row', { name: /vandelay.example/ }).waitFor()
+
+  // The address below the link is listed, too.
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await page.getByRole('button', { name: 'People 1' }).click()
+  await page.getByRole('row', { name: /\/spring\/.*jane@initech.example/ }).waitFor()
+  await page.getByRole('button', { name: 'Links 1' }).click()
+  await page.getByRole('row', { name: /\/spring/ }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

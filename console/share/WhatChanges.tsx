@@ -10,11 +10,11 @@ import { useMarkedChanges } from '../documents/useMarkedChanges.ts'
 import type { AudienceStanding } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { Segments } from '../ui/Segments.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { countExampleFacts } from './findings.ts'
 import type { Offer } from './offer.ts'
-import { Segments } from './Part.tsx'
 
 type View = 'before' | 'changes' | 'after'
 const views = [

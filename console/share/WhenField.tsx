@@ -1,7 +1,8 @@
 import { toLocalInput, zoneName } from '../api/locale.ts'
 import { TextField } from '../ui/fields.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import type { Choices } from './choices.ts'
-import { Part, Segments } from './Part.tsx'
+import { Part } from './Part.tsx'
 
 const options = [
   ['now', 'Now'],

@@ -16,6 +16,9 @@ export const LinkSettings = Type.Object(
   { ...closed, title: 'LinkSettings', examples: [{ personalLinks: 'path' }] },
 )
 
+const MadeFor = ['person', 'account', 'everyone'] as const
+export type MadeFor = (typeof MadeFor)[number]
+
 export const exampleAddress = {
   audienceId: exampleId('audience'),
   effectiveName: 'Jane Doe · Acme',
@@ -28,7 +31,7 @@ export const AudienceAddress = Type.Object(
   {
     audienceId: Id('audience'),
     effectiveName: Type.String(),
-    madeFor: Enum(['person', 'account', 'everyone'], {
+    madeFor: Enum(MadeFor, {
       description:
         'Whose address it is: an address for a person contains their key, so share it with that person only.',
     }),
@@ -66,4 +69,10 @@ export const AddressPage = Type.Object(
     ],
   },
 )
-export const AddressQuery = Type.Object({ cursor: Cursor, limit: Limit, query: SearchQuery }, closed)
+export const AddressQuery = Type.Object(
+  {
+    ...{ cursor: Cursor, limit: Limit, query: SearchQuery },
+    madeFor: Type.Optional(Enum(MadeFor, { description: 'Only those for persons, accounts or everyone.' })),
+  },
+  closed,
+)

@@ -6,7 +6,7 @@ import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
 import type { PageOf } from '../web/paging.ts'
 import { byteOrderMark } from '../web/send.ts'
-import type { AudienceAddress, PersonalLinkForm } from './addressSchema.ts'
+import type { AudienceAddress, MadeFor, PersonalLinkForm } from './addressSchema.ts'
 
 /** The URLs of a page and its audiences. */
 export type PageAddresses = {
@@ -79,7 +79,7 @@ type AddressRow = {
   email: string | null
   slug: string | null
   accountName: string | null
-  madeFor: AudienceAddress['madeFor']
+  madeFor: MadeFor
   key: string | null
   isLive: boolean
   /** What the home page shows at the root. */
@@ -91,10 +91,17 @@ type AddressRow = {
   accountPath: string | null
 }
 
-const ofPage = (db: Reader, pageId: string, query: string) => {
+type Filter = { query?: string; madeFor?: MadeFor | undefined }
+
+const ofPage = (db: Reader, pageId: string, { query = '', madeFor }: Filter = {}) => {
   const words = wordsOf(query)
+  const madeForOnly = {
+    person: db`and a.person_id is not null`,
+    account: db`and a.person_id is null and a.account_id is not null`,
+    everyone: db`and a.person_id is null and a.account_id is null`,
+  }
   return db`
-    a.page_id = ${pageId} and a.archived_at is null
+    a.page_id = ${pageId} and a.archived_at is null ${madeFor ? madeForOnly[madeFor] : db``}
     ${words.length > 0 ? db`and a.search_text like all(${words.map(holding)})` : db``}`
 }
 
@@ -178,10 +185,10 @@ export async function listAddresses(
   tenantId: string,
   pageId: string,
   page: PageAddresses,
-  query: string,
+  filter: Filter,
   request: PageOf<[string]>,
 ): Promise<AudienceAddress[]> {
-  const found = await listRows(db, tenantId, ofPage(db, pageId, query), request)
+  const found = await listRows(db, tenantId, ofPage(db, pageId, filter), request)
   return found.map((row) => toAddress(row, page))
 }
 
@@ -194,7 +201,7 @@ export async function getAddress(
   audienceId: string,
 ): Promise<AudienceAddress> {
   const one = { limit: 1, after: undefined }
-  const which = db`${ofPage(db, pageId, '')} and a.audience_id = ${audienceId}`
+  const which = db`${ofPage(db, pageId)} and a.audience_id = ${audienceId}`
   const [row] = await listRows(db, tenantId, which, one)
   if (!row) notFound('audience', audienceId)
   return toAddress(row, page)
@@ -209,10 +216,10 @@ export async function countAddresses(
   db: Reader,
   tenantId: string,
   pageId: string,
-  query: string,
+  filter: Filter,
 ): Promise<number> {
   const [row] = await db<{ total: number }[]>`
-    select count(*) as total from audiences a where a.tenant_id = ${tenantId} and ${ofPage(db, pageId, query)}`
+    select count(*) as total from audiences a where a.tenant_id = ${tenantId} and ${ofPage(db, pageId, filter)}`
   return row?.total ?? 0
 }
 
@@ -228,10 +235,7 @@ export async function* exportAddresses(
   yield byteOrderMark + csvLine(['name', 'email', 'company', 'link', 'madeFor', 'isLive', 'audienceId'])
   let after: [string] | undefined
   for (;;) {
-    const found = (await listRows(db, tenantId, ofPage(db, pageId, ''), { limit: chunk, after })).slice(
-      0,
-      chunk,
-    )
+    const found = (await listRows(db, tenantId, ofPage(db, pageId), { limit: chunk, after })).slice(0, chunk)
     const last = found.at(-1)
     if (!last) return
     yield found
