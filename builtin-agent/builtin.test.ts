@@ -354,6 +354,19 @@ test('preflight says whether a message is understood and depends on the audience
   assert.match(unknown.reason, /did not understand/)
 })
 
+test('a text that is too long for its place is offered to one of the section that has room', async () => {
+  const text =
+    'We looked at your yard and found three switches that cost you two hours on each cold day of the year.'
+  const { reply, suggestions, after } = await ask(`Change the line above the headline to “${text}”`)
+  assert.match(reply, /at most 80 fit into the eyebrow\. There is room for it in the subheadline\.$/)
+  assert.equal(hashDocument(after), hashDocument(page))
+  const { subheadline } = propsOf((await ask(suggestions[0] as string)).after, 'hero')
+  assert.equal(subheadline, `${propsOf(page, 'hero').subheadline} ${text}`)
+  const name = await ask(`Change the name of the first plan to “${text}”`)
+  assert.match(name.reply, /at most 60 fit into the name of the plan “Team”\.$/)
+  assert.deepEqual(name.suggestions, [])
+})
+
 test('what a message is too long for is said', async () => {
   const wishes = Array.from({ length: 1400 }, (_, index) => `Change the headline to "H${index}".`)
   const remarks = 'We met them. '.repeat(3500)

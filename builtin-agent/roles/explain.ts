@@ -1,7 +1,8 @@
+import { textOfNode } from '../additions/texts.ts'
 import { askWhich } from '../asking.ts'
 import { nameOf, sectionsOf } from '../describe.ts'
 import { listed, quoted } from '../label.ts'
-import { inWords, type Node, singular } from '../nodes.ts'
+import { ancestors, inWords, type Node, singular } from '../nodes.ts'
 import { removeNodes } from '../operations/remove.ts'
 import { ask, askContent, type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
@@ -48,10 +49,8 @@ export function explain(wish: Wish, page: Page, message: string, since: number):
     return refused(`I found no ${quoted(old.text, 60)} on this page, so I changed nothing.`)
   const [full] = pointed[0]?.nodes ?? []
   const most = full?.schema.maxLength
-  if (value && most !== undefined && value.text.length > most)
-    return refused(
-      `That can’t be done: the new text has ${value.text.length} characters, and at most ${most} fit into ${nameOf(full as Node, page)}.`,
-    )
+  if (value && full && most !== undefined && value.text.length > most)
+    return tooLong(value.text, full, most, page)
   if (value && hasGap(value.text))
     return refused('That text has a gap in it. Give me the words as they should stand on the page.')
   if (value && full && isTopic(value, message))
@@ -72,6 +71,17 @@ export function explain(wish: Wish, page: Page, message: string, since: number):
   if ((wish.act === 'set' || wish.act === 'replace') && node)
     return askContent(`What should ${nameOf(node, page)} become? Give me the words.`)
   return wish.act === undefined ? undefined : node ? undefined : ask('What should I do that with? Name it.')
+}
+
+/** A text of the same section that has room for it is offered; nothing is shortened, and no written text replaced. */
+function tooLong(text: string, node: Node, most: number, page: Page): Outcome {
+  const reason = `That can’t be done: the new text has ${text.length} characters, and at most ${most} fit into ${nameOf(node, page)}.`
+  const section = ancestors(node).at(-1)
+  const other = section && textOfNode(section)
+  const room = other && (other.schema.maxLength ?? 0) - String(other.value).length - 1
+  if (!room || room < text.length) return refused(reason)
+  const name = nameOf(other, page)
+  return refused(`${reason} There is room for it in ${name}.`, [`Add a sentence to ${name}: ${text}`])
 }
 
 /** "add a question “Why?”": what else such a thing needs. */
