@@ -16,8 +16,8 @@ export const LinkSettings = Type.Object(
   { ...closed, title: 'LinkSettings', examples: [{ personalLinks: 'path' }] },
 )
 
-const MadeFor = ['person', 'account', 'everyone'] as const
-export type MadeFor = (typeof MadeFor)[number]
+const owners = ['person', 'account', 'everyone'] as const
+export type AddressOwner = (typeof owners)[number]
 
 export const exampleAddress = {
   audienceId: exampleId('audience'),
@@ -31,7 +31,7 @@ export const AudienceAddress = Type.Object(
   {
     audienceId: Id('audience'),
     effectiveName: Type.String(),
-    madeFor: Enum(MadeFor, {
+    madeFor: Enum(owners, {
       description:
         'Whose address it is: an address for a person contains their key, so share it with that person only.',
     }),
@@ -72,7 +72,7 @@ export const AddressPage = Type.Object(
 export const AddressQuery = Type.Object(
   {
     ...{ cursor: Cursor, limit: Limit, query: SearchQuery },
-    madeFor: Type.Optional(Enum(MadeFor, { description: 'Only those for persons, accounts or everyone.' })),
+    madeFor: Type.Optional(Enum(owners, { description: 'Only those for persons, accounts or everyone.' })),
   },
   closed,
 )

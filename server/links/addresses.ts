@@ -6,7 +6,7 @@ import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
 import type { PageOf } from '../web/paging.ts'
 import { byteOrderMark } from '../web/send.ts'
-import type { AudienceAddress, MadeFor, PersonalLinkForm } from './addressSchema.ts'
+import type { AddressOwner, AudienceAddress, PersonalLinkForm } from './addressSchema.ts'
 
 /** The URLs of a page and its audiences. */
 export type PageAddresses = {
@@ -79,7 +79,7 @@ type AddressRow = {
   email: string | null
   slug: string | null
   accountName: string | null
-  madeFor: MadeFor
+  madeFor: AddressOwner
   key: string | null
   isLive: boolean
   /** What the home page shows at the root. */
@@ -91,17 +91,17 @@ type AddressRow = {
   accountPath: string | null
 }
 
-type Filter = { query?: string; madeFor?: MadeFor | undefined }
+type Filter = { query?: string; madeFor?: AddressOwner | undefined }
 
 const ofPage = (db: Reader, pageId: string, { query = '', madeFor }: Filter = {}) => {
   const words = wordsOf(query)
-  const madeForOnly = {
+  const onlyOf = {
     person: db`and a.person_id is not null`,
     account: db`and a.person_id is null and a.account_id is not null`,
     everyone: db`and a.person_id is null and a.account_id is null`,
   }
   return db`
-    a.page_id = ${pageId} and a.archived_at is null ${madeFor ? madeForOnly[madeFor] : db``}
+    a.page_id = ${pageId} and a.archived_at is null ${madeFor ? onlyOf[madeFor] : db``}
     ${words.length > 0 ? db`and a.search_text like all(${words.map(holding)})` : db``}`
 }
 
