@@ -38,10 +38,10 @@ export function AssetField({
   uploadAs,
 }: Props) {
   return (
-    <div className="flex items-start gap-1">
+    <div className="flex flex-wrap items-start gap-x-1">
       <div className="min-w-0 flex-1">
         <PickerField
-          {...{ label, name, hint, empty, value, onPick }}
+          {...{ label, name, empty, value, onPick }}
           find="Find an image"
           placeholder="Name, purpose or tag"
           query={(query) => assetsQuery({ query, type })}
@@ -58,6 +58,7 @@ export function AssetField({
           onClick={onClear}
         />
       )}
+      {hint && <p className="mt-1.5 w-full text-xs text-quiet">{hint}</p>}
     </div>
   )
 }

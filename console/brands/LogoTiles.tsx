@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, Upload, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { AssetLine, PictureFile, whyNot } from '../assets/AssetField.tsx'
 import { assetQuery, assetsQuery, usePictureUpload } from '../assets/queries.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -56,7 +56,7 @@ type TileProps = {
   caption: string
   ground: string
   assetId: string | null
-  /** Shown on a white plate while there is none. */
+  /** Shown in white while there is none, as pages do, or on a white plate if it has a background of its own. */
   instead?: string | null
   onChange: (assetId: string | null) => void
 }
@@ -88,7 +88,7 @@ function Tile({ label, caption, ground, assetId, instead = null, onChange }: Til
         onClick={() => input.current?.click()}
         className="grid size-full place-items-center px-3 pb-6"
       >
-        <Shown assetId={assetId ?? instead} isOnPlate={!assetId && instead !== null}>
+        <Shown assetId={assetId ?? instead} isInstead={!assetId && instead !== null}>
           <Upload aria-hidden className="size-4.5 opacity-70" />
         </Shown>
       </button>
@@ -126,15 +126,39 @@ function Tile({ label, caption, ground, assetId, instead = null, onChange }: Til
   )
 }
 
-type ShownProps = { assetId: string | null; isOnPlate: boolean; children: ReactNode }
+type ShownProps = { assetId: string | null; isInstead: boolean; children: ReactNode }
 
-function Shown({ assetId, isOnPlate, children }: ShownProps) {
+function Shown({ assetId, isInstead, children }: ShownProps) {
+  const [isClear, setIsClear] = useState(false)
   const { data: asset } = useQuery({ ...assetQuery(assetId ?? ''), enabled: assetId !== null })
   const source = asset?.previewDownloadUrl ?? asset?.downloadUrl
   if (!assetId || !source) return children
   return (
-    <span className={cx('flex h-9 max-w-full items-center', isOnPlate && 'rounded-md bg-[#ffffff] px-2')}>
-      <img src={source} alt="" className="max-h-full max-w-full object-contain" />
+    <span
+      className={cx(
+        'flex h-9 max-w-full items-center',
+        isInstead && (isClear ? 'brightness-0 invert' : 'rounded-md bg-[#ffffff] px-2'),
+      )}
+    >
+      <img
+        src={source}
+        alt=""
+        className="max-h-full max-w-full object-contain"
+        onLoad={({ currentTarget }) => setIsClear(isSeenThrough(currentTarget))}
+      />
     </span>
   )
+}
+
+/** Whether a picture has parts without colour; false where the browser may not read it. */
+function isSeenThrough(picture: HTMLImageElement): boolean {
+  const canvas = new OffscreenCanvas(16, 16)
+  const context = canvas.getContext('2d')
+  if (!context) return false
+  try {
+    context.drawImage(picture, 0, 0, 16, 16)
+    return context.getImageData(0, 0, 16, 16).data.some((value, at) => at % 4 === 3 && value < 200)
+  } catch {
+    return false
+  }
 }

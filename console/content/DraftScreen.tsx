@@ -13,10 +13,14 @@ import { pageQuery } from '../pages/queries.ts'
 import { openShare } from '../share/queries.ts'
 import { useNarrowRail } from '../shell/narrowRail.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAudienceStandings } from '../status/queries.ts'
+import { audienceStatus } from '../status/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useWidth } from '../ui/width.ts'
 import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Theirs, type Transport } from './editor.ts'
 import { claimUnsaved, type UnsavedStore } from './unsaved.ts'
@@ -114,6 +118,14 @@ function Draft({ where, name, pageName, loaded, types }: DraftProps) {
   useEffect(() => unsaved.release, [unsaved])
   const { save, revision } = useSyncExternalStore(editor.subscribe, editor.getState)
   const [head, setHead] = useState<HTMLElement | null>(null)
+  const isWide = useWidth().has('lg')
+  const standing = useAudienceStandings([where.audienceId]).get(where.audienceId)
+  const standingLine = (
+    <span className="flex min-w-0 items-center gap-3">
+      <StatusBadge status={standing && audienceStatus(standing)} />
+      <span ref={setHead} className="min-w-0" />
+    </span>
+  )
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const navigate = useNavigate()
   const openStudio = () => void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: where })
@@ -137,7 +149,7 @@ function Draft({ where, name, pageName, loaded, types }: DraftProps) {
       <PageHeader
         title={name}
         above={{ label: pageName, to: `/pages/${where.pageId}` }}
-        beside={<span ref={setHead} className="min-w-0" />}
+        beside={isWide && standingLine}
         more={
           <>
             <Button look="quiet" icon={MessageSquare} onClick={openStudio}>
@@ -160,11 +172,12 @@ function Draft({ where, name, pageName, loaded, types }: DraftProps) {
               disabled={!canSave}
               onClick={() => void keep()}
             >
-              Save as version {revision + 1}
+              Save <span className="max-md:sr-only">as version {revision + 1}</span>
             </Button>
           )
         }
       />
+      {!isWide && <div className="-mt-1.5 flex min-h-8 min-w-0 items-center px-4 pb-1.5">{standingLine}</div>}
       <div className="flex min-h-0 flex-1 flex-col border-t border-line">
         <EditorView
           pageId={where.pageId}

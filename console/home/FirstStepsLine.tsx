@@ -13,7 +13,7 @@ export function FirstStepsLine({ steps, onOpen, onDismiss }: Props) {
   return (
     <section
       aria-label="First steps"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-raised px-4 py-3 text-sm"
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-raised px-4 py-3 text-sm"
     >
       <span aria-hidden className="flex gap-1">
         {guideSteps.map(({ name }) => (
@@ -27,7 +27,13 @@ export function FirstStepsLine({ steps, onOpen, onDismiss }: Props) {
       <Button size="sm" icon={ArrowRight} onClick={onOpen}>
         Go on
       </Button>
-      <IconButton icon={X} size="sm" label="Hide the first steps" onClick={onDismiss} />
+      <IconButton
+        icon={X}
+        size="sm"
+        label="Hide the first steps"
+        className="max-md:absolute max-md:end-1 max-md:top-1"
+        onClick={onDismiss}
+      />
     </section>
   )
 }

@@ -85,12 +85,12 @@ type RowProps = { count: number; what: string; why: string; isUrgent?: boolean; 
 
 function Row({ count, what, why, isUrgent, children }: RowProps) {
   return (
-    <li className="flex items-center gap-3 px-4 py-2.5 max-md:[&_a]:h-11">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 px-4 py-2.5 max-md:[&_a]:h-11">
       <ShortNumber
         value={count}
         className={cx('w-10 shrink-0 text-end text-lg font-semibold', isUrgent && 'text-accent')}
       />
-      <span className="min-w-0 flex-1 text-sm">
+      <span className="min-w-0 flex-1 basis-36 text-sm">
         <span className="block font-medium">{what}</span>
         <span className="line-clamp-2 break-words text-quiet" dir="auto">
           {why}

@@ -90,8 +90,8 @@ export const waitingWords = {
   conflicts: { one: 'conflict to decide', many: 'conflicts to decide', verb: 'Decide' },
   drafts: { one: 'draft to publish', many: 'drafts to publish', verb: 'Review' },
   behind: {
-    one: 'audience lacks what changed in its page',
-    many: 'audiences lack what changed in their page',
+    one: 'audience behind its page',
+    many: 'audiences behind their page',
     verb: nextSteps.publishChanges,
   },
   batch_rows: { one: 'row to fix', many: 'rows to fix', verb: 'Fix' },

@@ -28,17 +28,19 @@ export function LinksTab({ page }: { page: Shape<'Page'> }) {
   const links = useList(linksQuery({ pageId: page.pageId }))
   const persons = useList(personalAddressesQuery(page.pageId))
   const whose = (persons.total ?? 0) > 0 && (
-    <Segments
-      label="Whose"
-      value={kind === 'persons' ? 'persons' : 'links'}
-      options={[
-        ['links', `Links ${shortNumber(links.total ?? 0)}`],
-        ['persons', `People ${shortNumber(persons.total ?? 0)}`],
-      ]}
-      onChange={(next) =>
-        change({ kind: next === 'persons' ? next : undefined, query: undefined, domain: undefined })
-      }
-    />
+    <span className="-order-1">
+      <Segments
+        label="Whose"
+        value={kind === 'persons' ? 'persons' : 'links'}
+        options={[
+          ['links', `Links ${shortNumber(links.total ?? 0)}`],
+          ['persons', `People ${shortNumber(persons.total ?? 0)}`],
+        ]}
+        onChange={(next) =>
+          change({ kind: next === 'persons' ? next : undefined, query: undefined, domain: undefined })
+        }
+      />
+    </span>
   )
   return kind === 'persons' ? (
     <PersonalAddresses pageId={page.pageId} whose={whose} />
@@ -49,7 +51,7 @@ export function LinksTab({ page }: { page: Shape<'Page'> }) {
 
 type Props = { page: Shape<'Page'>; whose: ReactNode }
 
-function PageLinks({ page: { pageId, name, status }, whose }: Props) {
+function PageLinks({ page: { pageId, status }, whose }: Props) {
   const [{ domain, link }, change] = useAddress<PageSearch>()
   const { data: domains = [] } = useQuery(domainsQuery(useMay('admin')))
   const filters = { pageId, ...(domain && { tenantDomainId: domain }) }
@@ -97,11 +99,11 @@ function PageLinks({ page: { pageId, name, status }, whose }: Props) {
       filters={
         <>
           {whose}
-          <p className="flex min-h-8 items-center text-sm text-quiet">
-            {status === 'published'
-              ? `Each link shows ${name} to its audience.`
-              : 'Links start working when the page is published.'}
-          </p>
+          {status !== 'published' && (
+            <p className="flex min-h-8 items-center text-sm text-quiet">
+              Links start working when the page is published.
+            </p>
+          )}
           <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />
         </>
       }

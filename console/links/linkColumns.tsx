@@ -54,9 +54,9 @@ export function linkColumns({
       width: 'minmax(0, 1.8fr)',
       cell: (link) => (
         <span className="flex min-w-0 items-center gap-1">
-          <span dir="ltr" className="min-w-0 truncate" title={site + link.path}>
-            <span className="text-faint max-xl:hidden">{readable(site)}</span>
-            <span className="font-medium">{readable(link.path)}</span>
+          <span dir="ltr" className="flex min-w-0" title={site + link.path}>
+            <span className="min-w-0 shrink-[999] truncate text-faint max-xl:hidden">{readable(site)}</span>
+            <span className="min-w-0 truncate font-medium">{readable(link.path)}</span>
           </span>
           <CopyButton text={site + link.path} label={`Copy the address of ${readable(link.path)}`} />
           {!isOfPage && <DemoBadge pageId={audienceOf(link)?.pageId} />}
@@ -78,7 +78,7 @@ export function linkColumns({
       head: isOfPage ? 'Shows' : 'Audience',
       width: 'minmax(0, 1fr)',
       from: 'md',
-      cell: (link) => <AudienceName audience={audienceOf(link)} />,
+      cell: (link) => <AudienceName audience={audienceOf(link)} isWhoseSaid={isOfPage === true} />,
     },
     !isOfPage && {
       key: 'page',
@@ -167,7 +167,8 @@ function LinkStep({ link, site, standing, audience, actions }: StepProps) {
   return <StepCell step={linkStatus(standing).next} onStep={run} of={readable(link.path)} />
 }
 
-function AudienceName({ audience }: { audience: Overview }) {
+/** Whose it is stands beside the name where there is room for both. */
+function AudienceName({ audience, isWhoseSaid }: { audience: Overview; isWhoseSaid: boolean }) {
   if (audience === undefined) return <Skeleton className="h-3 w-28" />
   if (audience === null) return <span className="text-quiet">Offline or deleted</span>
   return (
@@ -180,7 +181,7 @@ function AudienceName({ audience }: { audience: Overview }) {
       >
         {audience.effectiveName}
       </Link>
-      <span className="shrink-0 max-xl:hidden">
+      <span className={cx('shrink-0', isWhoseSaid ? 'max-xl:hidden' : 'max-2xl:hidden')}>
         <WhoseBadge audience={audience} />
       </span>
     </span>

@@ -50,7 +50,7 @@ export function PageScreen() {
   const [head, setHead] = useState<HTMLElement | null>(null)
   /** A release whose panel was closed before it ended. */
   const [closed, setClosed] = useState<string>()
-  const isWide = useWidth().has('md')
+  const isWide = useWidth().has('xl')
   if (error && !(page && isTransient(error)))
     return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [
@@ -69,7 +69,7 @@ export function PageScreen() {
         beside={
           <>
             <DemoBadge pageId={pageId} />
-            {/* On a phone the name needs the room; the line below has the status. */}
+            {/* Elsewhere the name needs the room; the line below has the status. */}
             {isWide && <StatusBadge status={standing && pageStatus(standing)} />}
             <span ref={setHead} className="flex min-w-0 items-center gap-2" />
           </>
@@ -93,7 +93,7 @@ export function PageScreen() {
           )
         }
       />
-      {page && tab !== 'content' && <ReachLine {...{ standing, isWide }} />}
+      {page && <ReachLine {...{ standing, isWide }} />}
       {closed && closed !== search.release && (
         <ReleaseProgress
           key={closed}
@@ -197,7 +197,7 @@ function ReachLine({ standing, isWide }: { standing: PageStanding | undefined; i
   const isOpen = state.startsWith('live') && state !== 'liveNoAddress'
   return (
     <ReachRow>
-      {!isWide && <StatusBadge status={pageStatus(standing)} className="basis-full" />}
+      {!isWide && <StatusBadge status={pageStatus(standing)} className="me-2 shrink-0 max-md:basis-full" />}
       <span className="shrink-0">{isOpen && url ? 'At' : meaning}</span>
       {isOpen && url && (
         <>

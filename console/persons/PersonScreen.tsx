@@ -81,7 +81,7 @@ function Verbs({ person }: { person: Person }) {
         </MenuItem>
       </Menu>
       <Button icon={Pencil} keys="e" onClick={startEdit}>
-        Edit
+        <span className="max-md:sr-only">Edit</span>
       </Button>
       <Button look="primary" icon={FilePlus} keys="m" onClick={startPage}>
         Make a page

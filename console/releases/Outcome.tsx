@@ -142,7 +142,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
             )}
           </div>
           <Bar parts={parts} />
-          <div className="flex gap-x-12 gap-y-4 pt-3 max-lg:flex-col">
+          <div className="flex items-start gap-x-12 gap-y-4 pt-5 max-lg:flex-col max-lg:items-stretch">
             <Legend release={release} />
             {!isGoing && <WhatHappened release={release} />}
           </div>

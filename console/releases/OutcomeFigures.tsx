@@ -49,7 +49,7 @@ export function Legend({ release: { status, counts, undo } }: { release: Release
         ]
       : outcomes.map(([row, words]) => ({ count: counts[row], words, dot: rowWords[row].dot }))
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {parts
         .filter(({ count }) => count > 0)
         .map(({ count, words, dot }) => (

@@ -25,7 +25,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
   ]
   return (
     <>
-      <div className="flex items-center gap-2 border-b border-line px-5 py-2.5">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-5 py-2.5">
         {!isGoing &&
           chips.map(([value, label, count]) => (
             <button
@@ -34,7 +34,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
               aria-pressed={filter === value}
               onClick={() => setFilter(value)}
               className={cx(
-                'h-7 rounded-md border px-2.5 text-sm font-medium',
+                'h-7 rounded-md border px-2.5 text-sm font-medium whitespace-nowrap',
                 filter === value ? 'border-edge bg-pressed text-ink' : 'border-dashed border-edge text-quiet',
               )}
             >
@@ -46,7 +46,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
         {!isGoing && counts.published > 0 && <ExportLinksLine pageId={release.pageId} />}
         <a href={`${apiBase}/v0/releases/${releaseId}/export`} download className={buttonClass('quiet')}>
           <Download aria-hidden className="size-4" />
-          Export rows
+          <span className="max-md:sr-only">Export rows</span>
         </a>
       </div>
       <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">

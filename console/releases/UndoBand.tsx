@@ -51,7 +51,7 @@ export function UndoBand({
             .map(([count, dot, words]) => (
               <li key={words} className="flex items-center gap-3">
                 <span aria-hidden className={cx('size-2 shrink-0', dot as string)} />
-                <span className="w-12 text-end font-semibold tabular-nums">
+                <span className="min-w-6 text-end font-semibold tabular-nums">
                   {count !== undefined && exactNumber(Number(count))}
                 </span>
                 <span>{words}</span>

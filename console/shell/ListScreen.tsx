@@ -103,8 +103,8 @@ export function ListScreen<T>(props: Props<T>) {
   return (
     <>
       {!isPart && <PageHeader title={title} more={more} action={create && add(create.label)} />}
-      {above}
       <div className={cx(isPart && 'pt-3')}>
+        {above}
         <FilterBar
           end={
             <span className="flex items-center gap-2">

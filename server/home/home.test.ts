@@ -65,6 +65,8 @@ test('live audiences that lack what changed in their page wait, also before anyb
   assert.deepEqual(await waiting(), [])
   await page.save(pageSaying('After'))
   assert.deepEqual(await waiting(), [['behind', 1, page.pageId]])
+  const [standing] = (await acme.get(`/v0/standings/pages?pageId=${page.pageId}`)).body.items
+  assert.equal(standing.isBehind, true)
   await page.states()
   assert.deepEqual(await waiting(), [['behind', 1, page.pageId]])
   // Back to what the audience has: compared, it lacks nothing, though its revision is older.

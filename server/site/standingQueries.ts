@@ -116,7 +116,7 @@ export async function listLinkStandings(
   })
 }
 
-/** How many live audiences of a page are checked for drafts; more would slow down the list of pages. */
+/** How many live audiences of a page are checked; more would slow down the list of pages. */
 const mostAsked = 2_000
 
 type PageRow = Omit<PageFacts, 'isPublishing' | 'hasNewer'> &
@@ -147,7 +147,12 @@ export async function listPageStandings(
           join audiences a on ${live} and a.audience_id = s.audience_id and a.detached_at is null
           ${stateTables(db, tenantId)}
         where s.tenant_id = ${tenantId} and s.page_id = p.page_id and s.state in ('behind', 'conflicts')
-          and s.key = ${currentKey(db)}) as is_behind,
+          and s.key = ${currentKey(db)}) or exists (
+        select from (
+            select a.* from audiences a where ${live} and a.detached_at is null limit ${mostAsked}) as a
+          ${stateTables(db, tenantId)}
+          left join audience_base_states s on s.tenant_id = ${tenantId} and s.audience_id = a.audience_id
+        where head.base_revision < r.revision and s.key is distinct from ${currentKey(db)}) as is_behind,
       (select a.audience_id from audiences a
         where a.tenant_id = ${tenantId} and a.page_id = p.page_id and a.person_id is null and a.account_id is null
           and a.archived_at is null
