@@ -55,8 +55,8 @@ export function linkColumns({
       cell: (link) => (
         <span className="flex min-w-0 items-center gap-1">
           <span dir="ltr" className="flex min-w-0" title={site + link.path}>
-            <span className="min-w-0 shrink-[999] truncate text-faint max-xl:hidden">{readable(site)}</span>
-            <span className="min-w-0 truncate font-medium">{readable(link.path)}</span>
+            <span className="min-w-0 truncate text-faint max-xl:hidden">{readable(site)}</span>
+            <span className="max-w-full shrink-0 truncate font-medium">{readable(link.path)}</span>
           </span>
           <CopyButton text={site + link.path} label={`Copy the address of ${readable(link.path)}`} />
           {!isOfPage && <DemoBadge pageId={audienceOf(link)?.pageId} />}

@@ -43,11 +43,13 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
           ))}
         {isGoing && <span className="text-sm text-quiet">Newest first</span>}
         <span className="flex-1" />
-        {!isGoing && counts.published > 0 && <ExportLinksLine pageId={release.pageId} />}
-        <a href={`${apiBase}/v0/releases/${releaseId}/export`} download className={buttonClass('quiet')}>
-          <Download aria-hidden className="size-4" />
-          <span className="max-md:sr-only">Export rows</span>
-        </a>
+        <span className="flex">
+          {!isGoing && counts.published > 0 && <ExportLinksLine pageId={release.pageId} />}
+          <a href={`${apiBase}/v0/releases/${releaseId}/export`} download className={buttonClass('quiet')}>
+            <Download aria-hidden className="size-4" />
+            <span className="max-md:sr-only">Export rows</span>
+          </a>
+        </span>
       </div>
       <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">
         {filter === 'needs' ? (
