@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Download, Globe, Send } from 'lucide-react'
 import { useState } from 'react'
+import { nextSteps } from '../../shared/statusWords.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { type List, refreshLists } from '../api/lists.ts'
@@ -109,7 +110,7 @@ export function useAudiencesBulk({ pageId, filters, list, onRelease }: Where) {
       takesAll: true,
     },
     {
-      label: 'Bring up to date',
+      label: nextSteps.bringUpToDate,
       icon: Send,
       isOn: mayPublish && !archived,
       run: () => openRelease('new'),

@@ -10,38 +10,34 @@ import { Picker } from '../ui/Picker.tsx'
 import type { BrandPatch } from './queries.ts'
 import type { Brand } from './words.ts'
 
+const darkGround = '#16151b'
+const grounds = [
+  ['logoAssetId', 'Logo', 'On light', '#ffffff'],
+  ['logoDarkAssetId', 'Logo on dark', 'On dark', darkGround],
+  ['faviconAssetId', 'Icon', 'Tab', '#f4f3f1'],
+] as const
+
 type Props = { draft: Brand; change: (patch: BrandPatch) => void }
 
 /** The logo on light and dark ground, and the icon of the browser's tab. */
 export function LogoTiles({ draft, change }: Props) {
-  const { logoAssetId, logoDarkAssetId, faviconAssetId } = draft
+  const { logoAssetId, logoDarkAssetId } = draft
+  const isInstead = logoAssetId !== null && logoDarkAssetId === null
   return (
     <>
       <div className="grid grid-cols-[5fr_5fr_3fr] gap-2">
-        <Tile
-          label="Logo"
-          caption="On light"
-          ground="#ffffff"
-          assetId={logoAssetId}
-          onChange={(assetId) => change({ logoAssetId: assetId })}
-        />
-        <Tile
-          label="Logo on dark"
-          caption={logoDarkAssetId || !logoAssetId ? 'On dark' : 'Add for dark'}
-          ground="#16151b"
-          assetId={logoDarkAssetId}
-          instead={logoAssetId}
-          onChange={(assetId) => change({ logoDarkAssetId: assetId })}
-        />
-        <Tile
-          label="Icon"
-          caption="Tab"
-          ground="#f4f3f1"
-          assetId={faviconAssetId}
-          onChange={(assetId) => change({ faviconAssetId: assetId })}
-        />
+        {grounds.map(([field, label, caption, ground]) => (
+          <Tile
+            key={field}
+            {...{ label, ground }}
+            caption={field === 'logoDarkAssetId' && isInstead ? 'Add for dark' : caption}
+            assetId={draft[field]}
+            instead={field === 'logoDarkAssetId' ? logoAssetId : null}
+            onChange={(assetId) => change({ [field]: assetId })}
+          />
+        ))}
       </div>
-      {logoAssetId && !logoDarkAssetId && (
+      {isInstead && (
         <p className="mt-1.5 text-xs text-quiet">
           On dark grounds pages show a logo without background in white. If it loses its shape, add one for
           dark.
@@ -57,11 +53,11 @@ type TileProps = {
   ground: string
   assetId: string | null
   /** Shown in white while there is none, as pages do, or on a white plate if it has a background of its own. */
-  instead?: string | null
+  instead: string | null
   onChange: (assetId: string | null) => void
 }
 
-function Tile({ label, caption, ground, assetId, instead = null, onChange }: TileProps) {
+function Tile({ label, caption, ground, assetId, instead, onChange }: TileProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = usePictureUpload()
   const send = (file: File) =>
@@ -72,7 +68,7 @@ function Tile({ label, caption, ground, assetId, instead = null, onChange }: Til
         onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
       },
     )
-  const isDark = ground === '#16151b'
+  const isDark = ground === darkGround
   return (
     <div
       className={cx(

@@ -5,7 +5,7 @@ import { type BlockTypeInfo, choicesOf, type PropSchema } from '../documents/sch
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { FieldSlot, useAdding } from './adding.tsx'
-import { BlockMenu, TypeIcon } from './BlockList.tsx'
+import { BlockMenu, TypeIcon } from './BlockMenu.tsx'
 import { labelOf, nameOf } from './blockWords.ts'
 import { changeAt, valueAt } from './changes.ts'
 import type { BlockDeeds } from './deeds.ts'

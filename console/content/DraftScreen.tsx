@@ -1,13 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { MessageSquare, Save, Share2 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { api, ask } from '../api/client.ts'
-import { keys } from '../api/keys.ts'
-import { ProblemError } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { audienceQuery } from '../audiences/queries.ts'
-import type { Document } from '../documents/document.ts'
 import { type BlockTypes, blockTypesQuery } from '../documents/schema.ts'
 import { pageQuery } from '../pages/queries.ts'
 import { openShare } from '../share/queries.ts'
@@ -21,70 +17,10 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useWidth } from '../ui/width.ts'
+import { draftTransport, type Loaded, newestQuery, type Where } from './draftTransport.ts'
 import { EditorView } from './EditorView.tsx'
-import { DocumentEditor, type Theirs, type Transport } from './editor.ts'
-import { claimUnsaved, type UnsavedStore } from './unsaved.ts'
-
-type Where = { pageId: string; audienceId: string }
-type Loaded = Theirs & { versionId: string }
-
-const pathOf = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
-
-/** The newest version that has a document: what the next one begins from. */
-async function loadNewest(where: Where): Promise<Loaded> {
-  const { items } = await ask(
-    api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
-      params: { path: pathOf(where), query: { limit: 50 } },
-    }),
-  )
-  const newest = items.find(({ status }) => ['draft', 'published', 'archived'].includes(status))
-  if (!newest) throw new ProblemError({ status: 404, title: 'This audience has no page yet' })
-  const { data, response } = await api.GET(
-    '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/document',
-    { params: { path: { ...pathOf(where), version_id: newest.versionId } } },
-  )
-  return {
-    document: data as Document,
-    hash: response.headers.get('etag')?.replaceAll('"', '') ?? '',
-    revision: newest.versionNumber,
-    versionId: newest.versionId,
-    madeBy: null,
-  }
-}
-
-function newestQuery(where: Where) {
-  return queryOptions({
-    queryKey: keys.draftToEdit(where.audienceId),
-    queryFn: async () => {
-      const newest = await loadNewest(where)
-      return { newest, unsaved: await claimUnsaved(where.audienceId) }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-}
-
-/** Versions never change, so a save makes the next one; nothing is lost if another user has saved one meanwhile. */
-function draftTransport(where: Where): Transport {
-  return {
-    isManual: true,
-    load: () => loadNewest(where),
-    async save(_changes, hash, document) {
-      const newest = await loadNewest(where)
-      if (newest.hash !== hash) throw new ProblemError({ status: 412, title: 'A newer version exists' })
-      const { versionNumber } = await ask(
-        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
-          params: { path: pathOf(where) },
-          body: { document, fromVersionId: newest.versionId },
-        }),
-      )
-      const made = await loadNewest(where)
-      return { hash: made.hash, revision: versionNumber }
-    },
-  }
-}
+import { DocumentEditor } from './editor.ts'
+import type { UnsavedStore } from './unsaved.ts'
 
 /** An audience's page, edited block by block like the page itself; saving makes a draft version. */
 export function DraftScreen() {

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useBrandColors } from '../brands/queries.ts'
-import type { Block, Document } from '../documents/document.ts'
 import type { Drawn } from '../documents/rendering.ts'
 import type { BlockTypes } from '../documents/schema.ts'
 import { changedBlocksQuery } from '../releases/queries.ts'
@@ -13,12 +11,11 @@ import { SideTabs } from '../ui/SideTabs.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { useWidth } from '../ui/width.ts'
 import { BlockList } from './BlockList.tsx'
-import { BlockPanel } from './BlockPanel.tsx'
 import type { BaseChat } from './baseChat.ts'
 import { Canvas, type CanvasHandle, errorOf, type ShownAs } from './Canvas.tsx'
 import { ChatPane } from './ChatPane.tsx'
 import { changeAt } from './changes.ts'
-import { deedsFor } from './deeds.ts'
+import { deedsFor, runTool } from './deeds.ts'
 import {
   BottomBar,
   BottomSheet,
@@ -33,8 +30,8 @@ import type { DocumentEditor } from './editor.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { InsertMenu } from './InsertMenu.tsx'
 import { useEditorKeys } from './keys.ts'
-import { LookPanel } from './LookPanel.tsx'
 import { type Anchor, PlaceholderMenu, PlaceholderValues } from './PlaceholderMenu.tsx'
+import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { usePastRevision } from './pastRevision.ts'
 import { ConflictLine, DraftLine, SaveLine } from './SaveLine.tsx'
 
@@ -146,7 +143,7 @@ export function EditorView({
         onRelease={() => choose(undefined)}
       />
     ) : (
-      <Properties pageId={pageId} {...{ document, chosen, types, deeds, canEdit }} onAsk={ask} />
+      <PropertiesPanel pageId={pageId} {...{ document, chosen, types, deeds, canEdit }} onAsk={ask} />
     )
   const list = (
     <BlockList
@@ -295,16 +292,6 @@ export function EditorView({
   )
 }
 
-function runTool(id: string, deeds: ReturnType<typeof deedsFor>, block: Block | undefined) {
-  if (!block) return
-  if (id === 'up') deeds.move(block, -1)
-  else if (id === 'down') deeds.move(block, 1)
-  else if (id === 'lock') deeds.lock(block)
-  else if (id === 'hide') deeds.hide(block)
-  else if (id === 'duplicate') deeds.duplicate(block)
-  else if (id === 'remove') deeds.remove(block)
-}
-
 /** What the service did not take is said; the page shows it as it was. */
 function useRefusals(editor: DocumentEditor) {
   useEffect(() => {
@@ -313,30 +300,4 @@ function useRefusals(editor: DocumentEditor) {
       notifyFailure('A change was not saved', wrong ? `It ${wrong.message}.` : error.detail)
     })
   }, [editor])
-}
-
-type PropertiesProps = {
-  pageId: string
-  document: Document
-  chosen: Block | undefined
-  types: BlockTypes
-  deeds: ReturnType<typeof deedsFor>
-  canEdit: boolean
-  onAsk: (() => void) | undefined
-}
-
-function Properties({ pageId, document, chosen, types, deeds, canEdit, onAsk }: PropertiesProps) {
-  const colors = useBrandColors(pageId, document.theme.primaryColor)
-  const info = chosen && types.types.get(chosen.type)
-  if (!chosen || !info) return <LookPanel {...{ document, deeds, canEdit }} schema={types.theme} />
-  // Only the page itself changes what it has locked.
-  const isFixed = chosen.locked === true && !deeds.canLock
-  return (
-    <BlockPanel
-      key={chosen.id}
-      {...{ info, deeds, onAsk, colors }}
-      block={chosen}
-      canEdit={canEdit && !isFixed}
-    />
-  )
 }

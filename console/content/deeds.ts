@@ -52,3 +52,14 @@ export function deedsFor(
     },
   }
 }
+
+/** What a tool beside a block does, by its name. */
+export function runTool(id: string, deeds: ReturnType<typeof deedsFor>, block: Block | undefined) {
+  if (!block) return
+  if (id === 'up') deeds.move(block, -1)
+  else if (id === 'down') deeds.move(block, 1)
+  else if (id === 'lock') deeds.lock(block)
+  else if (id === 'hide') deeds.hide(block)
+  else if (id === 'duplicate') deeds.duplicate(block)
+  else if (id === 'remove') deeds.remove(block)
+}

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, ExternalLink, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { NextStep } from '../../shared/statusWords.ts'
 import type { Author } from '../api/authors.ts'
 import type { AudienceOverview, NamedAudiences } from '../audiences/queries.ts'
@@ -10,23 +9,16 @@ import { copyAddress, StepCell } from '../status/StepCell.tsx'
 import { linkStatus } from '../status/words.ts'
 import { AuthorCell } from '../ui/AuthorCell.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
-import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { type LinkActions, LinkVerbs } from './LinkVerbs.tsx'
 import { WhoseBadge } from './WhoseBadge.tsx'
 import { type PageLink, readable } from './words.ts'
 
-export type LinkActions = {
-  edit: (pageLinkId: string) => void
-  protect: (link: PageLink) => void
-  remove: (link: PageLink) => void
-}
 type Options = {
   site: string
   named: NamedAudiences
@@ -184,54 +176,6 @@ function AudienceName({ audience, isWhoseSaid }: { audience: Overview; isWhoseSa
       <span className={cx('shrink-0', isWhoseSaid ? 'max-xl:hidden' : 'max-2xl:hidden')}>
         <WhoseBadge audience={audience} />
       </span>
-    </span>
-  )
-}
-
-type LinkVerbsProps = {
-  link: PageLink
-  address: string
-  audience: Overview
-  actions: LinkActions | undefined
-}
-
-function LinkVerbs({ link, address, audience, actions }: LinkVerbsProps) {
-  const path = readable(link.path)
-  return (
-    <span className="flex items-center justify-end gap-1">
-      <Tooltip label={`Open ${path}`}>
-        <a
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Open ${path}`}
-          className={cx(buttonClass('quiet', 'sm'), 'aspect-square px-0!')}
-        >
-          <ExternalLink aria-hidden className="size-4" />
-        </a>
-      </Tooltip>
-      {actions && (
-        <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${path}`} size="sm" />}>
-          {audience && (
-            <MenuItem
-              icon={Share2}
-              onSelect={() => openShare({ pageId: audience.pageId, audienceId: audience.audienceId })}
-            >
-              Publish and share
-            </MenuItem>
-          )}
-          <MenuItem icon={Pencil} onSelect={() => actions.edit(link.pageLinkId)}>
-            Edit
-          </MenuItem>
-          <MenuItem icon={Lock} onSelect={() => actions.protect(link)}>
-            Protect
-          </MenuItem>
-          <MenuLine />
-          <MenuItem icon={Trash2} danger onSelect={() => actions.remove(link)}>
-            Remove
-          </MenuItem>
-        </Menu>
-      )}
     </span>
   )
 }

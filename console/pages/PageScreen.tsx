@@ -1,29 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Archive } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isTransient } from '../api/problem.ts'
-import { useMay } from '../api/session.ts'
 import { AudiencesTab } from '../audiences/AudiencesTab.tsx'
 import { DemoBadge } from '../home/DemoLine.tsx'
 import { LinksTab } from '../links/LinksTab.tsx'
-import { readable } from '../links/words.ts'
 import { ReleaseButton, ReleaseLine, ReleaseProgress } from '../releases/ReleaseLine.tsx'
-import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
-import { type PageStanding, usePageStandings } from '../status/queries.ts'
-import { HeadStepsCell, usePageStep } from '../status/StepCell.tsx'
+import { usePageStandings } from '../status/queries.ts'
 import { pageStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useWidth } from '../ui/width.ts'
+import { MainAction } from './MainAction.tsx'
 import { PageMenu } from './PageMenu.tsx'
-import { pageQuery, usePageVerbs } from './queries.ts'
-
+import { pageQuery } from './queries.ts'
+import { ReachLine } from './ReachLine.tsx'
 import type { PageSearch } from './search.ts'
 import type { Page, PageTab } from './words.ts'
 
@@ -155,74 +149,6 @@ function TabSkeleton() {
     <div className="space-y-4 px-4 py-5 md:px-6" aria-busy>
       <Skeleton className="h-8 w-64" />
       <Skeleton className="h-40" />
-    </div>
-  )
-}
-
-type ActionProps = { page: Page; standing: PageStanding | undefined; isAtAudiences: boolean }
-
-/** What to do next with a page; the same words as in its row. */
-function MainAction({ page, standing, isAtAudiences }: ActionProps) {
-  const mayPublish = useMay('publish')
-  const { archive } = usePageVerbs()
-  const take = usePageStep()
-  useCommand(
-    mayPublish && page.status === 'published'
-      ? {
-          id: 'archive page',
-          label: `Take ${page.name} offline`,
-          icon: Archive,
-          run: () => void archive(page),
-        }
-      : undefined,
-  )
-  const status = standing && pageStatus(standing)
-  const isReleased = mayPublish && status?.next === 'publishChanges'
-  useShortcut('r', () => standing && take('publishChanges', standing), isReleased)
-  if (!standing || !status || (isAtAudiences && status.next === 'seeAudiences')) return null
-  return (
-    <HeadStepsCell
-      status={status}
-      onStep={(step) => take(step, standing)}
-      {...(isReleased && { keys: 'r' })}
-    />
-  )
-}
-
-/** Where visitors find it, or what keeps them from it. */
-function ReachLine({ standing, isWide }: { standing: PageStanding | undefined; isWide: boolean }) {
-  if (!standing) return <ReachRow>{<Skeleton className="h-3 w-56" />}</ReachRow>
-  const { url, state } = standing
-  const { meaning } = pageStatus(standing)
-  const isOpen = state.startsWith('live') && state !== 'liveNoAddress'
-  return (
-    <ReachRow>
-      {!isWide && <StatusBadge status={pageStatus(standing)} className="me-2 shrink-0 max-md:basis-full" />}
-      <span className="shrink-0">{isOpen && url ? 'At' : meaning}</span>
-      {isOpen && url && (
-        <>
-          <span dir="ltr" className="min-w-0 truncate text-ink" title={url}>
-            {readable(url)}
-          </span>
-          <CopyButton text={url} label="Copy the address" />
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            className="shrink-0 rounded-sm font-medium whitespace-nowrap text-accent hover:underline hover:underline-offset-3"
-          >
-            Open page
-          </a>
-        </>
-      )}
-    </ReachRow>
-  )
-}
-
-function ReachRow({ children }: { children: ReactNode }) {
-  return (
-    <div className="-mt-1.5 flex min-h-8 min-w-0 items-center gap-1 px-4 pb-1.5 text-sm text-quiet max-md:flex-wrap md:px-6">
-      {children}
     </div>
   )
 }

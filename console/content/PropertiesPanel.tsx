@@ -1,0 +1,33 @@
+import { useBrandColors } from '../brands/queries.ts'
+import type { Block, Document } from '../documents/document.ts'
+import type { BlockTypes } from '../documents/schema.ts'
+import { BlockPanel } from './BlockPanel.tsx'
+import type { deedsFor } from './deeds.ts'
+import { LookPanel } from './LookPanel.tsx'
+
+type Props = {
+  pageId: string
+  document: Document
+  chosen: Block | undefined
+  types: BlockTypes
+  deeds: ReturnType<typeof deedsFor>
+  canEdit: boolean
+  onAsk: (() => void) | undefined
+}
+
+/** What the chosen block is made of; of none, the look of the page. */
+export function PropertiesPanel({ pageId, document, chosen, types, deeds, canEdit, onAsk }: Props) {
+  const colors = useBrandColors(pageId, document.theme.primaryColor)
+  const info = chosen && types.types.get(chosen.type)
+  if (!chosen || !info) return <LookPanel {...{ document, deeds, canEdit }} schema={types.theme} />
+  // Only the page itself changes what it has locked.
+  const isFixed = chosen.locked === true && !deeds.canLock
+  return (
+    <BlockPanel
+      key={chosen.id}
+      {...{ info, deeds, onAsk, colors }}
+      block={chosen}
+      canEdit={canEdit && !isFixed}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { ProblemError } from '../api/problem.ts'
+import type { Document } from '../documents/document.ts'
+import type { Theirs, Transport } from './editor.ts'
+import { claimUnsaved } from './unsaved.ts'
+
+export type Where = { pageId: string; audienceId: string }
+export type Loaded = Theirs & { versionId: string }
+
+const pathOf = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
+
+/** The newest version that has a document: what the next one begins from. */
+async function loadNewest(where: Where): Promise<Loaded> {
+  const { items } = await ask(
+    api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
+      params: { path: pathOf(where), query: { limit: 50 } },
+    }),
+  )
+  const newest = items.find(({ status }) => ['draft', 'published', 'archived'].includes(status))
+  if (!newest) throw new ProblemError({ status: 404, title: 'This audience has no page yet' })
+  const { data, response } = await api.GET(
+    '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/document',
+    { params: { path: { ...pathOf(where), version_id: newest.versionId } } },
+  )
+  return {
+    document: data as Document,
+    hash: response.headers.get('etag')?.replaceAll('"', '') ?? '',
+    revision: newest.versionNumber,
+    versionId: newest.versionId,
+    madeBy: null,
+  }
+}
+
+/** With the edits that this browser has not saved yet. */
+export function newestQuery(where: Where) {
+  return queryOptions({
+    queryKey: keys.draftToEdit(where.audienceId),
+    queryFn: async () => {
+      const newest = await loadNewest(where)
+      return { newest, unsaved: await claimUnsaved(where.audienceId) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Versions never change, so a save makes the next one; nothing is lost if another user has saved one meanwhile. */
+export function draftTransport(where: Where): Transport {
+  return {
+    isManual: true,
+    load: () => loadNewest(where),
+    async save(_changes, hash, document) {
+      const newest = await loadNewest(where)
+      if (newest.hash !== hash) throw new ProblemError({ status: 412, title: 'A newer version exists' })
+      const { versionNumber } = await ask(
+        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
+          params: { path: pathOf(where) },
+          body: { document, fromVersionId: newest.versionId },
+        }),
+      )
+      const made = await loadNewest(where)
+      return { hash: made.hash, revision: versionNumber }
+    },
+  }
+}
