@@ -138,7 +138,16 @@ test('from the printed link of a first start, a link of one’s own that opens t
   await left.getByText(/^[34] of 5 done\. Next: Somebody to send it to/).waitFor()
   await takePicture(page, 'newcomer-home')
   await left.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('heading', { name: 'Your first page in five steps' }).waitFor()
+  const guide = page.getByRole('heading', { name: 'Your first page in five steps' })
+  await guide.waitFor()
+  // Closed they are gone; opened again from the menu, they stay.
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await left.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /theme, shortcuts, sign out/ }).click()
+  await page.getByRole('menuitem', { name: 'First steps' }).click()
+  await guide.waitFor()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await left.getByText(/^[34] of 5 done\. Next:/).waitFor()
 })
 
 async function readSessions({ url, key = '' }: { url: string; key?: string }): Promise<number> {

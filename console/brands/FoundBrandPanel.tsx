@@ -144,7 +144,8 @@ function FoundColors({ found, onChange }: { found: FoundBrand; onChange: (color:
 }
 
 /** A page in these colours. */
-function Sample({ found: { name, primaryColor, secondaryColor, headingFont } }: { found: FoundBrand }) {
+function Sample({ found }: { found: FoundBrand }) {
+  const { name, primaryColor, secondaryColor, headingFont, logo } = found
   const brand = useMemo(
     () => ({
       name: name.trim() || 'Your brand',
@@ -159,7 +160,13 @@ function Sample({ found: { name, primaryColor, secondaryColor, headingFont } }: 
   const document = useMemo(() => brand && { ...sampleDocument }, [brand])
   return (
     <div className="h-44 overflow-hidden rounded-lg border border-line shadow-low max-md:h-36">
-      <StagedPage title="A page in these colours" width={900} document={document} target={{ brand }} />
+      <StagedPage
+        title="A page in these colours"
+        width={900}
+        document={document}
+        target={{ brand }}
+        logo={logo && !(logo instanceof File) ? sourceOf(logo) : undefined}
+      />
     </div>
   )
 }

@@ -26,6 +26,8 @@ type Props = {
   glows?: boolean
   /** Whether blocks show how many sources they have, for those who answer the event that opens them. */
   marksSources?: boolean
+  /** A `data:` address of the brand’s logo, while it is not stored. */
+  logo?: string | undefined
   onEvent?: (event: StageEvent) => void
   onDrawn?: (drawn: Drawn) => void
   title: string
@@ -48,6 +50,7 @@ function Framed({
   chosen = null,
   glows = true,
   marksSources = false,
+  logo,
   onEvent,
   onDrawn,
   title,
@@ -77,11 +80,11 @@ function Framed({
     if (!isReady || !drawn) return
     order({
       type: 'show',
-      page: toShow(drawn.rendering, scheme, marksSources),
+      page: toShow(drawn.rendering, scheme, { marksSources, logo }),
       glow: glows ? changedBlocks(before.current, drawn.document) : [],
     })
     before.current = drawn.document
-  }, [isReady, drawn, order, glows, marksSources, scheme])
+  }, [isReady, drawn, order, glows, marksSources, logo, scheme])
   useEffect(() => {
     if (drawn) onDrawn?.(drawn)
   }, [drawn, onDrawn])

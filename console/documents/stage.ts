@@ -63,12 +63,24 @@ const darkScreens = 'screen and (prefers-color-scheme:dark)'
 export function toShow(
   { blocks, style, ...page }: Rendering,
   scheme: 'light' | 'dark',
-  marksSources: boolean,
+  { marksSources, logo }: { marksSources: boolean; logo: string | undefined },
 ): StagePage {
   const shown = style.replaceAll(darkScreens, scheme === 'dark' ? 'screen' : 'not all')
   return {
     ...page,
+    header: logo ? withLogo(page.header, logo) : page.header,
     style: shown,
     blocks: blocks.map((block) => ({ ...block, sources: marksSources ? block.sources.length : 0 })),
   }
+}
+
+/** A header with this logo in the place of the monogram. */
+function withLogo(header: string, logo: string): string {
+  const { body } = new DOMParser().parseFromString(header, 'text/html')
+  const picture = body.ownerDocument.createElement('img')
+  picture.src = logo
+  picture.alt = ''
+  picture.className = 'ml'
+  body.querySelector('.us')?.replaceChildren(picture)
+  return body.innerHTML
 }

@@ -46,6 +46,8 @@ test('a newcomer goes from the domain of the company to a page of their own, and
     await found.waitFor({ timeout: 25_000 })
   }, 120_000)
   assert.equal(await found.getByRole('textbox', { name: 'Name' }).inputValue(), 'Lumenly')
+  const sample = page.frameLocator('iframe[title="A page in these colours"]')
+  await sample.locator('header .us img[src^="data:"]').waitFor()
   assert.deepEqual(await ownBrands(), [], 'nothing is saved before it is used')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -160,6 +162,12 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   await page.setViewportSize(phone.viewport)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.viewport.width)
   await takePicture(page, 'home-390')
+  // Rows of the demo are marked at any width.
+  await page.goto('/console/links')
+  await page
+    .getByRole('row', { name: /^\/cold-chain/ })
+    .getByText('Demo', { exact: true })
+    .waitFor()
   await page.setViewportSize({ width: 1440, height: 1000 })
   await page.getByRole('button', { name: /theme, shortcuts, sign out/ }).click()
   await page.getByRole('menuitem', { name: 'First steps' }).click()
