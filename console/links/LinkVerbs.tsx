@@ -1,6 +1,7 @@
-import { Ellipsis, ExternalLink, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, ExternalLink, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { AudienceOverview } from '../audiences/queries.ts'
 import { openShare } from '../share/queries.ts'
+import { copyAddress } from '../status/StepCell.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
@@ -46,6 +47,9 @@ export function LinkVerbs({ link, address, audience, actions }: Props) {
               Publish and share
             </MenuItem>
           )}
+          <MenuItem icon={Copy} onSelect={() => void copyAddress(address)}>
+            Copy link
+          </MenuItem>
           <MenuItem icon={Pencil} onSelect={() => actions.edit(link.pageLinkId)}>
             Edit
           </MenuItem>

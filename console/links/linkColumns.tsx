@@ -50,7 +50,9 @@ export function linkColumns({
             <span className="min-w-0 truncate text-faint max-xl:hidden">{readable(site)}</span>
             <span className="max-w-full shrink-0 truncate font-medium">{readable(link.path)}</span>
           </span>
-          <CopyButton text={site + link.path} label={`Copy the address of ${readable(link.path)}`} />
+          <span className={cx(actions && 'max-md:hidden')}>
+            <CopyButton text={site + link.path} label={`Copy the address of ${readable(link.path)}`} />
+          </span>
           {!isOfPage && <DemoBadge pageId={audienceOf(link)?.pageId} />}
         </span>
       ),
