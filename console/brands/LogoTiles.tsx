@@ -52,7 +52,7 @@ type TileProps = {
   caption: string
   ground: string
   assetId: string | null
-  /** Shown in white while there is none, as pages do, or on a white plate if it has a background of its own. */
+  /** Shown while there is none, as pages do: in white, unless it has a background of its own. */
   instead: string | null
   onChange: (assetId: string | null) => void
 }
@@ -130,12 +130,7 @@ function Shown({ assetId, isInstead, children }: ShownProps) {
   const source = asset?.previewDownloadUrl ?? asset?.downloadUrl
   if (!assetId || !source) return children
   return (
-    <span
-      className={cx(
-        'flex h-9 max-w-full items-center',
-        isInstead && (isClear ? 'brightness-0 invert' : 'rounded-md bg-[#ffffff] px-2'),
-      )}
-    >
+    <span className={cx('flex h-9 max-w-full items-center', isInstead && isClear && 'brightness-0 invert')}>
       <img
         src={source}
         alt=""
@@ -146,15 +141,15 @@ function Shown({ assetId, isInstead, children }: ShownProps) {
   )
 }
 
-/** Whether a picture has parts without colour; false where the browser may not read it. */
+/** Whether a picture has parts without colour; most logos have, where the browser may not read it. */
 function isSeenThrough(picture: HTMLImageElement): boolean {
   const canvas = new OffscreenCanvas(16, 16)
   const context = canvas.getContext('2d')
-  if (!context) return false
+  if (!context) return true
   try {
     context.drawImage(picture, 0, 0, 16, 16)
     return context.getImageData(0, 0, 16, 16).data.some((value, at) => at % 4 === 3 && value < 200)
   } catch {
-    return false
+    return true
   }
 }
