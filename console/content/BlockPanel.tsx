@@ -31,7 +31,7 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
   const name = nameOf(block)
   const set = (path: string, value: unknown, key?: string) =>
     deeds.change([changeAt(block, path, value)], key)
-  const { isOpened, isFresh, add } = useAdding(set)
+  const { isOpened, isFresh, add, set: setField } = useAdding(set)
   const fields = Object.entries(properties).filter(([prop]) => !special.has(prop))
   const shown = fields.filter(
     ([prop]) => valueAt(block, `/${prop}`) !== undefined || required.includes(prop) || isOpened(`/${prop}`),
@@ -80,7 +80,7 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
               schema={schema}
               label={labelOf(prop)}
               isRequired={required.includes(prop)}
-              onSet={set}
+              onSet={setField}
               onChange={(changes: Change[], key?: string) => deeds.change(changes, key)}
             />
           </FieldSlot>

@@ -51,7 +51,7 @@ function GroupField(props: FieldProps) {
 /** The fields of an object; those that are not there can be added. */
 function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
   const { properties = {}, required = [] } = schema
-  const { isOpened, isFresh, add } = useAdding(onSet)
+  const { isOpened, isFresh, add, set } = useAdding(onSet)
   const fields = Object.entries(properties).filter(([name]) => name !== 'id')
   const isShown = ([name, { type }]: [string, PropSchema]) =>
     required.includes(name) ||
@@ -64,7 +64,8 @@ function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
       {fields.filter(isShown).map(([name, child]) => (
         <FieldSlot key={name} isFresh={isFresh(`${path}/${name}`)}>
           <PropField
-            {...{ block, onSet, onChange }}
+            {...{ block, onChange }}
+            onSet={set}
             path={`${path}/${name}`}
             schema={child}
             label={labelOf(name)}

@@ -5,7 +5,7 @@ import { needsAsset, starterOf } from './starters.ts'
 
 /**
  * Adds a value that is not there, and takes the focus to its field; one that needs an asset opens as an empty field until
- * an asset is chosen.
+ * an asset is chosen. A field that is emptied by typing stays, so that nothing moves below the pointer.
  */
 export function useAdding(onSet: FieldProps['onSet']) {
   const [opened, setOpened] = useState<readonly string[]>([])
@@ -13,6 +13,11 @@ export function useAdding(onSet: FieldProps['onSet']) {
   return {
     isOpened: (path: string) => opened.includes(path),
     isFresh: (path: string) => fresh === path,
+    set: ((path, value, key) => {
+      const isTyped = key !== undefined
+      if (value === undefined && isTyped && !opened.includes(path)) setOpened([...opened, path])
+      onSet(path, value, key)
+    }) satisfies FieldProps['onSet'],
     add(path: string, schema: PropSchema) {
       setFresh(path)
       if (needsAsset(schema)) setOpened([...opened, path])

@@ -37,7 +37,10 @@ export function deedsFor(
       if (step.type === 'addBlock') choose(step.block.id)
     },
     hide(block: Block) {
-      change([{ type: 'updateBlock', blockId: block.id, props: {}, hidden: !block.hidden }])
+      const set = (hidden: boolean) => change([{ type: 'updateBlock', blockId: block.id, props: {}, hidden }])
+      set(!block.hidden)
+      const undo = () => set(block.hidden === true)
+      notify(`${block.hidden ? 'Showed' : 'Hid'} ${nameOf(block)}`, { undo })
     },
     lock(block: Block) {
       change([{ type: 'updateBlock', blockId: block.id, props: {}, locked: !block.locked }])

@@ -18,7 +18,6 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
-import { openInTab } from '../ui/openInTab.ts'
 import { singleKeysAreOn, switchSingleKeys } from '../ui/shortcuts.ts'
 import { showShortcuts } from './commands.ts'
 import { setTheme, type Theme, useTheme } from './theme.ts'
@@ -31,7 +30,7 @@ const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
 ]
 
 export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
-  const { tenantSlug, siteUrl, user } = useSession()
+  const { tenantSlug, user } = useSession()
   const { data: profile } = useQuery({ ...profileQuery, enabled: user !== undefined })
   const team = profile?.tenants.find(({ isCurrent }) => isCurrent)?.name ?? tenantSlug
   const theme = useTheme()
@@ -91,9 +90,6 @@ export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
       <MenuLine />
       <MenuItem icon={Footprints} onSelect={() => void navigate({ to: '/home', search: { guide: true } })}>
         First steps
-      </MenuItem>
-      <MenuItem icon={ExternalLink} onSelect={() => openInTab(siteUrl)}>
-        Open your site
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
