@@ -1,16 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  ChevronsUpDown,
-  CircleUser,
-  ExternalLink,
-  Footprints,
-  Keyboard,
-  LogOut,
-  Monitor,
-  Moon,
-  Sun,
-} from 'lucide-react'
+import { ChevronsUpDown, CircleUser, Footprints, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { profileQuery, useSwitchTenant } from '../api/profile.ts'
 import { useSession } from '../api/session.ts'
