@@ -18,9 +18,16 @@ export function fromHex(hex: string): Oklch {
   }
 }
 
-/** The second colour of a brand that has one only: across the colour wheel, or orange beside a grey. */
+const amber: Oklch = { l: 0.72, c: 0.16, h: 62 }
+const blue: Oklch = { l: 0.62, c: 0.15, h: 250 }
+
+/**
+ * The second colour of a brand that has one only: amber or blue, whichever is farther away on the colour wheel. The
+ * opposite of the first one is often a pink that nobody chose.
+ */
 export function secondColorOf({ c, h }: Oklch): Oklch {
-  return c < 0.02 ? { l: 0.66, c: 0.15, h: 45 } : { l: 0.66, c: 0.17, h: (h + 170) % 360 }
+  const distance = (other: Oklch) => Math.abs(((h - other.h + 540) % 360) - 180)
+  return c < 0.02 || distance(amber) > distance(blue) ? amber : blue
 }
 
 /** The nearest sRGB colour: lightness and hue are kept, chroma is reduced. */
