@@ -42,7 +42,7 @@ test(
     await page.getByRole('button', { name: /^Publish and share/ }).click()
     const share = page.getByRole('dialog')
     // Nobody publishes what an example says of another company without having read that it does.
-    await share.getByText(/^\d+ facts are the example’s, not yours\.$/).waitFor()
+    await share.getByText(/^\d+ questions have the example’s answers, not yours\.$/).waitFor()
     await takePicture(page, 'share-example-facts')
     assert.equal(await share.getByRole('button', { name: /^Publish and copy link/ }).count(), 0)
     await page.setViewportSize(phone.viewport)

@@ -89,8 +89,8 @@ function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: () => void }) 
     <details className="mt-2 text-sm">
       <summary className="cursor-default text-warn">
         {facts.length === 1
-          ? '1 text with a fact is still the example’s.'
-          : `${facts.length} texts with facts are still the example’s.`}
+          ? '1 other text with a figure, date or name is the example’s.'
+          : `${facts.length} other texts with figures, dates or names are the example’s.`}
       </summary>
       <ul className="mt-1.5 list-disc space-y-1 ps-8">
         {facts.map(({ blockId, path, text }) => (

@@ -14,7 +14,7 @@ type Props = {
   onAnswer: () => void
 }
 
-/** A warning that figures and names are still those of the example's fictitious company. */
+/** A warning that answers to questions are still those of the example's fictitious company. */
 export function ExampleFactsLine({ pageId, audienceId, count, onAnswer }: Props) {
   const navigate = useNavigate()
   const mayWrite = useMay('write')
@@ -35,8 +35,8 @@ export function ExampleFactsLine({ pageId, audienceId, count, onAnswer }: Props)
       <p className="min-w-0 flex-1">
         <b className="font-medium">
           {count === 1
-            ? '1 fact is the example’s, not yours.'
-            : `${count} facts are the example’s, not yours.`}
+            ? '1 question has the example’s answer, not yours.'
+            : `${count} questions have the example’s answers, not yours.`}
         </b>{' '}
         Visitors would take {count === 1 ? 'it' : 'them'} for true.
       </p>
