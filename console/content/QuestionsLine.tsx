@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestion, TriangleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { promptsIn } from '../../shared/prompts.ts'
 import { examplesQuery } from '../examples/queries.ts'
+import { countOpen } from '../examples/questions.ts'
 import { leftOverFacts } from '../examples/words.ts'
 import { openShare } from '../share/queries.ts'
 import type { DocumentEditor } from './editor.ts'
@@ -15,7 +15,7 @@ const look =
 export function QuestionsLine({ pageId, editor }: { pageId: string; editor: DocumentEditor }) {
   const { document } = useSyncExternalStore(editor.subscribe, editor.getState)
   const { data: examples = [] } = useQuery(examplesQuery)
-  const count = promptsIn(JSON.stringify(document)).length
+  const count = countOpen(document)
   const facts = count === 0 ? leftOverFacts(document, examples).length : 0
   if (count + facts === 0) return null
   if (facts > 0)

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
-import { type Answers, nameOf } from './answers.ts'
+import { type Answers, leftOutName, nameOf } from './answers.ts'
 import type { Question } from './questions.ts'
 
 type ListProps = {
@@ -15,7 +15,9 @@ export function QuestionList({ questions, at, answers, answered, onGo }: ListPro
   return (
     <ol className="thin-scroll w-64 shrink-0 space-y-0.5 overflow-y-auto border-e border-line p-2 max-lg:hidden">
       {questions.map((question, index) => {
-        const said = question.fields.map((_, field) => answers[nameOf(question, field)]).find(Boolean)
+        const said = answers[leftOutName(question)]
+          ? 'Left out'
+          : question.fields.map((_, field) => answers[nameOf(question, field)]).find(Boolean)
         return (
           <li key={question.id}>
             <button

@@ -15,6 +15,7 @@ import { useWidth } from '../ui/width.ts'
 import {
   type Answers,
   isAnswered,
+  leftOutName,
   pagePatch,
   problemIn,
   saidOf,
@@ -117,8 +118,8 @@ function Questions({ page, base, description, proposals, isExample, onDone }: Qu
     )
     if (next !== undefined) setAt(next)
   }
-  const go = (isDefault: boolean) => {
-    const kept = isDefault ? { ...answers, ...startingAnswers([question]) } : answers
+  const goOn = (changed: Answers) => {
+    const kept = { ...answers, ...changed }
     setAnswers(kept)
     keep(kept, at < questions.length - 1 ? at + 1 : undefined)
   }
@@ -156,10 +157,10 @@ function Questions({ page, base, description, proposals, isExample, onDone }: Qu
           answers={answers}
           problem={problem}
           onChange={(name, value) => {
-            setAnswers({ ...answers, [name]: value })
+            setAnswers({ ...answers, [name]: value, [leftOutName(question)]: '' })
             setProblem(undefined)
           }}
-          onNext={() => go(false)}
+          onNext={() => goOn({})}
         />
         <Shown page={page} document={shown} question={question} />
       </div>
@@ -175,8 +176,13 @@ function Questions({ page, base, description, proposals, isExample, onDone }: Qu
             Back
           </Button>
         )}
-        <Button onClick={() => go(true)}>Keep the default</Button>
-        <Button look="primary" keys="mod+enter" onClick={() => go(false)}>
+        {question.section && (
+          <Button onClick={() => goOn({ [leftOutName(question)]: 'yes' })}>Leave the section out</Button>
+        )}
+        <Button onClick={() => goOn({ ...startingAnswers([question]), [leftOutName(question)]: '' })}>
+          Keep the default
+        </Button>
+        <Button look="primary" keys="mod+enter" onClick={() => goOn({})}>
           {at === questions.length - 1 ? 'Finish' : 'Next'}
         </Button>
       </footer>

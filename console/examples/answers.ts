@@ -1,9 +1,9 @@
 import { linkError } from '../../shared/links.ts'
 import { plainText } from '../../shared/plainText.ts'
 import { hasPrompt } from '../../shared/prompts.ts'
-import { type Document, textAt, withText } from '../documents/document.ts'
+import { type Block, type Document, textAt, withText } from '../documents/document.ts'
 import type { Page } from '../pages/words.ts'
-import type { Question } from './questions.ts'
+import type { Question, QuestionField } from './questions.ts'
 
 export type Answers = Record<string, string>
 
@@ -11,28 +11,32 @@ export function nameOf({ id }: Question, field: number): string {
   return `${id} ${field}`
 }
 
+/** The name of the answer that a section is left out. */
+export function leftOutName({ id }: Question): string {
+  return `${id} is left out`
+}
+
 export function startingAnswers(questions: Question[]): Answers {
-  return Object.fromEntries(
-    questions.flatMap((question) =>
-      question.fields.map(({ value, suggestion = '' }, field) => [
-        nameOf(question, field),
-        value || suggestion,
-      ]),
-    ),
-  )
+  return answersOf(questions, ({ value, suggestion = '' }) => value || suggestion)
 }
 
 /** What was answered already, perhaps in another sitting. */
 export function savedAnswers(questions: Question[]): Answers {
+  return answersOf(questions, ({ value }) => value)
+}
+
+function answersOf(questions: Question[], valueOf: (field: QuestionField) => string): Answers {
   return Object.fromEntries(
-    questions.flatMap((question) =>
-      question.fields.map(({ value }, field) => [nameOf(question, field), value]),
-    ),
+    questions.flatMap((question) => [
+      ...question.fields.map((field, at) => [nameOf(question, at), valueOf(field)]),
+      [leftOutName(question), question.section?.isLeftOut ? 'yes' : ''],
+    ]),
   )
 }
 
-/** Every field is filled, and at least one of them by the user. */
+/** Every field is filled, and at least one of them by the user; or the section is left out. */
 export function isAnswered(question: Question, saved: Answers): boolean {
+  if (saved[leftOutName(question)]) return true
   const given = question.fields.map((field, index) => ({
     ...field,
     answer: saved[nameOf(question, index)]?.trim(),
@@ -46,7 +50,9 @@ export function isAnswered(question: Question, saved: Answers): boolean {
 /** The document with what was answered; what was left open stays a question. */
 export function withAnswers(base: Document, questions: Question[], answers: Answers): Document {
   let document = base
-  for (const question of questions)
+  for (const question of questions) {
+    if (question.section)
+      document = withHidden(document, question.section.blockId, answers[leftOutName(question)] === 'yes')
     question.fields.forEach(({ target }, field) => {
       const text = answers[nameOf(question, field)]?.trim()
       if (typeof target !== 'object' || !text) return
@@ -54,7 +60,20 @@ export function withAnswers(base: Document, questions: Question[], answers: Answ
       for (const { blockId, path } of target.places)
         if (shownAt(document, blockId, path) !== text) document = withText(document, blockId, path, text)
     })
+  }
   return document
+}
+
+function withHidden(document: Document, blockId: string, isHidden: boolean): Document {
+  const change = (block: Block): Block => {
+    const { hidden, ...rest } = block
+    return isHidden ? { ...rest, hidden: true } : rest
+  }
+  const isChanged = ({ id, hidden }: Block) => id === blockId && (hidden === true) !== isHidden
+  return {
+    ...document,
+    blocks: document.blocks.map((block) => (isChanged(block) ? change(block) : block)),
+  }
 }
 
 function shownAt({ blocks }: Document, blockId: string, path: string): string | undefined {

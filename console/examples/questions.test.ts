@@ -8,6 +8,7 @@ import type { Page } from '../pages/words.ts'
 import {
   addressFrom,
   isAnswered,
+  leftOutName,
   pagePatch,
   problemIn,
   saidOf,
@@ -115,6 +116,20 @@ test('facts of an example that no question asks for are known until somebody wri
   assert.equal(leftOverFacts(written, known).length, left.length - 1)
   for (const template of Object.values(templates))
     assert.deepEqual(leftOverFacts(template as unknown as Document, known), [])
+})
+
+test('a section that a company has nothing to say in is left out, and comes back with its answer', () => {
+  const questions = questionsFor(solar, known)
+  const proof = questions.find(({ id }) => id === 'proof')
+  assert.ok(proof?.section)
+  const { blockId } = proof.section
+  const hiddenIn = ({ blocks }: Document) => blocks.filter(({ hidden }) => hidden).map(({ id }) => id)
+  const without = withAnswers(solar, questions, { [leftOutName(proof)]: 'yes' })
+  assert.deepEqual(hiddenIn(without), [blockId])
+  const later = questionsFor(without, known)
+  assert.ok(later.every((one) => isAnswered(one, savedAnswers(later)) === (one.id === 'proof')))
+  assert.deepEqual(hiddenIn(withAnswers(without, later, savedAnswers(later))), [blockId])
+  assert.deepEqual(withAnswers(without, later, { [leftOutName(proof)]: '' }), solar)
 })
 
 test('answers change their own lines of the context and their own button, and leave all others', () => {

@@ -25,6 +25,8 @@ export type Question = {
   hint: string
   fields: QuestionField[]
   proposals: string[]
+  /** The section that is about nothing else, which a company may have nothing to say in. */
+  section?: { blockId: string; isLeftOut: boolean }
 }
 
 /** What is known besides the texts of the page: what was said about it before, and what an answer can begin with. */
@@ -48,6 +50,8 @@ export function questionsFor(
       ? [{ blockId: block.id, path: '/primaryAction/label' }]
       : [],
   )
+  const section = (block: Block | undefined) =>
+    block && { section: { blockId: block.id, isLeftOut: block.hidden === true } }
   return [
     {
       id: 'sell' as const,
@@ -96,6 +100,7 @@ export function questionsFor(
       fields: texts(hero, [['One sentence', '/subheadline', 400]]),
     },
     {
+      ...section(stats),
       id: 'figures' as const,
       title: 'Which figures prove it?',
       hint: 'Only what you can show. Until you answer, the page keeps the default.',
@@ -106,6 +111,7 @@ export function questionsFor(
       ]),
     },
     {
+      ...section(quote ?? logos),
       id: 'proof' as const,
       title: 'Who relies on you already?',
       hint: 'A customer in their own words, or names that your readers know.',
@@ -119,6 +125,7 @@ export function questionsFor(
         : listed(logos, '/items', 6, (at) => [['Customer', `${at}/name`, 80]]),
     },
     {
+      ...section(steps),
       id: 'steps' as const,
       title: 'How does it go on?',
       hint: 'What happens after they say yes, and when.',
@@ -147,8 +154,8 @@ export function questionsFor(
 }
 
 /** How many texts of a page are still questions. */
-export function countOpen(document: Document): number {
-  return promptsIn(JSON.stringify(document)).length
+export function countOpen({ blocks, ...rest }: Document): number {
+  return promptsIn(JSON.stringify({ ...rest, blocks: blocks.filter(({ hidden }) => !hidden) })).length
 }
 
 type Wanted = [label: string, path: string, maxLength: number]
