@@ -354,6 +354,16 @@ test('preflight says whether a message is understood and depends on the audience
   assert.match(unknown.reason, /did not understand/)
 })
 
+test('a page is personalised by the first sentence, and what follows is a wish or said to be in no note', async () => {
+  const stated = await ask('Personalise the page for them. They asked about delivery times in winter.')
+  assert.match(stated.reply, /^I personalised a section of what we heard/)
+  assert.match(stated.reply, /“They asked about delivery times in winter\.” is in none of your notes\./)
+  assert.doesNotMatch(JSON.stringify(stated.after), /delivery times/)
+  const wished = await ask('Personalise the page for them. Remove the pricing.')
+  assert.match(wished.reply, /^I personalised .* and removed the pricing\./)
+  assert.ok(ids(wished.after).includes('heard') && !ids(wished.after).includes('pricing'))
+})
+
 test('a text that is too long for its place is offered to one of the section that has room', async () => {
   const text =
     'We looked at your yard and found three switches that cost you two hours on each cold day of the year.'

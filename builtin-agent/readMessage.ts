@@ -5,7 +5,7 @@ import { openPage, type Page } from './page.ts'
 import { recogniseExceptions } from './recognisers/exceptions.ts'
 import { recogniseLinks } from './recognisers/links.ts'
 import { recogniseLooks } from './recognisers/looks.ts'
-import { recognisePersonal } from './recognisers/personal.ts'
+import { recognisePersonal, splitPersonal, unnoted } from './recognisers/personal.ts'
 import { recognisePicture } from './recognisers/pictures.ts'
 import { answerQuestion, isQuestion, isThanks, limitIn, staysAsIs } from './recognisers/questions.ts'
 import { Refusal } from './refusal.ts'
@@ -39,7 +39,7 @@ export async function readMessage(message: string, page: Page, wishes?: Wish[]):
   if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [], page)
   const end = unreadFrom(message)
   const read = message.slice(0, end)
-  const segments = segmentsOf(read, page)
+  const segments = segmentsOf(read, page) ?? splitPersonal(read, page)
   const inParts = segments && (await readSegments(segments, page))
   const steps = inParts ?? (await readPart(read, page))
   if (end !== undefined) steps.push(leaveOut(message, end, page))
@@ -52,7 +52,7 @@ async function readSegments(segments: Segment[], page: Page): Promise<Step[] | u
   let current = page
   for (const { text, about } of segments) {
     const own = await readSegment({ text, about }, current)
-    steps.push(...own)
+    steps.push(...own.map((step) => (step.outcome ? step : { ...step, outcome: unnoted(text, page) })))
     const document = documentAfter(own)
     if (document) current = { ...openPage(page.context, document), selected: page.selected, focus: [] }
   }

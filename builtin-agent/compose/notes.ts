@@ -120,6 +120,13 @@ export function statements(context: AgentContext, all = false): Statement[] {
   return found
 }
 
+/** Whether a text only states what is known about them, as a note would. */
+export function statesOnly(text: string, context: AgentContext): boolean {
+  const names = namesOf(context)
+  const sentences = sentencesOf(text)
+  return sentences.length > 0 && sentences.every((sentence) => voicedIn(sentence, names).length > 0)
+}
+
 function asNoted(text: string): Said[] {
   const said = escapeInline(text.replace(/[.!…\s]+$/, ''), true)
   return [...said].length > longest || stringError(said, 'rich') !== undefined

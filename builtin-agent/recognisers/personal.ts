@@ -2,7 +2,7 @@ import { fillLine } from '../../document/index.ts'
 import { escapeInline } from '../../shared/inline.ts'
 import { addHeard } from '../compose/heard.ts'
 import { unusedNotes } from '../compose/leftOut.ts'
-import { type Statement, statements } from '../compose/notes.ts'
+import { type Statement, statements, statesOnly } from '../compose/notes.ts'
 import { personalise, wanted } from '../compose/personalise.ts'
 import { quoted } from '../label.ts'
 import { stemsOf } from '../nodes.ts'
@@ -10,8 +10,9 @@ import { addSources, draftOf, setNode } from '../operations/edit.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import { nodeAt, type Page } from '../page.ts'
 import { Refusal } from '../refusal.ts'
+import type { Segment } from '../segments/segments.ts'
 import { resolve } from '../targets/resolve.ts'
-import { isMark, type Token, wordsOf } from '../tokens.ts'
+import { isMark, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength, verbAt } from '../verbs.ts'
 
 const them = new Set(
@@ -153,13 +154,35 @@ export function recognisePersonal(given: Token[], page: Page): Outcome | undefin
       /^(?:mention|reference|bring up|work in) (?:that )?(?:they|their|she|he|her|his)\b/.test(said))
   )
     return mention(tokens, page)
+  const target = targetOfPersonalising(tokens, said, page)
+  return target && compose(page, target.blockId)
+}
+
+function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
   const verb = verbAt(tokens, 0)
   const isPlain = verb !== undefined && plain.test(verb.phrase)
   const isLoose =
     /^(?:make|rewrite) (?:it|this|the page|the headline|the hero|the \w+)? ?(?:more )?(?:personal|relevant|about|specific|for|to)\b|^use (?:what we know|our notes|my notes|the notes|their notes)/.test(
       said,
     )
-  if (!isPlain && !isLoose) return undefined
-  const target = targetOf(tokens.slice(verb?.length ?? 0), page)
-  return target && compose(page, target.blockId)
+  return isPlain || isLoose ? targetOf(tokens.slice(verb?.length ?? 0), page) : undefined
+}
+
+/** "Personalise the page for them. They run 40 lanes.": a first sentence that asks for it, apart from what follows. */
+export function splitPersonal(message: string, page: Page): Segment[] | undefined {
+  const [, first = '', rest = ''] = /^([^.!\n]+[.!\n])\s*(\S.*)$/s.exec(message) ?? []
+  const given = tokenise(first)
+  if (rest === '' || given.some(({ kind }) => kind === 'quote')) return undefined
+  const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
+  const said = tokens.map(({ norm }) => norm).join(' ')
+  if (!targetOfPersonalising(tokens, said, page)) return undefined
+  return [first, rest].map((text) => ({ text, about: undefined }))
+}
+
+/** What is stated about them goes on a page from their notes alone, as its source. */
+export function unnoted(message: string, page: Page): Outcome | undefined {
+  if (!statesOnly(message, page.context)) return undefined
+  return refused(
+    `${quoted(message.trim(), 60)} is in none of your notes. Save it as a note of theirs, and I use it.`,
+  )
 }
