@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { places } from './places.ts'
 
 test('no two places have the same shortcut', () => {
-  const keys = places.flatMap(({ places: inGroup }) => inGroup.map((place) => place.keys))
+  // As text: Node.js can't load the icons that the file imports, as packages keep only what browsers load of them.
+  const text = readFileSync(join(import.meta.dirname, 'places.ts'), 'utf8')
+  const keys = [...text.matchAll(/\bkeys: '([^']+)'/g)].map(([, key]) => key)
   assert.ok(keys.length > 10)
   assert.deepEqual(
     keys.filter((key, index) => keys.indexOf(key) !== index),
