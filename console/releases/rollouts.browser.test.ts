@@ -45,11 +45,18 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
     30_000,
   )
 
-  // The address of the batches leads to the list they are part of.
+  // Home says that live audiences lack the newest revision, and leads to publishing it.
   const { page, complaints } = await openConsole(t, here, acme, {
-    at: '/batches',
+    at: '/home',
     viewport: { width: 1440, height: 900 },
   })
+  const waits = page.getByRole('region', { name: 'Waits for you' })
+  await waits.getByText(/^audiences? behind/).waitFor()
+  await waits.getByRole('link', { name: 'Publish changes' }).click()
+  await page.getByRole('dialog', { name: 'Publish revision 4' }).waitFor()
+
+  // The address of the batches leads to the list they are part of.
+  await page.goto('/console/batches')
   await page.getByRole('row', { name: /Batch of 2 rows/ }).waitFor()
   assert.match(page.url(), /\/releases\?kind=batch$/)
   await page.getByRole('button', { name: 'Show every kind' }).click()
