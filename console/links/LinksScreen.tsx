@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Globe, Plus } from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { DomainsTab } from '../domains/DomainsTab.tsx'
@@ -9,7 +8,6 @@ import { Button } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { LinksTable } from './LinksTable.tsx'
-import { domainsQuery } from './queries.ts'
 import type { LinksSearch } from './search.ts'
 
 const tabs = [
@@ -21,7 +19,6 @@ const tabs = [
 export function LinksScreen() {
   const [search, change] = useAddress<LinksSearch>()
   const [mayWrite, mayAdmin] = [useMay('write'), useMay('admin')]
-  const { data: domains = [] } = useQuery(domainsQuery(mayAdmin))
   const isDomains = mayAdmin && search.tab === 'domains'
   const create = () => change(isDomains ? { setup: 'new' } : { link: 'new' })
   const label = isDomains ? 'Add domain' : 'Add link'
@@ -43,7 +40,7 @@ export function LinksScreen() {
       ? { id: 'domains', label: 'Show domains', icon: Globe, run: () => change({ tab: 'domains' }) }
       : undefined,
   )
-  const table = <LinksTable search={search} change={change} domains={domains} />
+  const table = <LinksTable search={search} change={change} />
   return (
     <>
       <PageHeader

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useAuthors } from '../api/authors.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
-import { useMay, useSession } from '../api/session.ts'
+import { useMay } from '../api/session.ts'
 import { useAudiencesNamed } from '../audiences/queries.ts'
 import type { PageSearch } from '../pages/search.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
@@ -19,13 +18,19 @@ import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { linkColumns } from './linkColumns.tsx'
 import { PersonalAddresses } from './PersonalAddresses.tsx'
-import { domainsQuery, linksQuery, personalAddressesQuery, useRemoveLink } from './queries.ts'
+import { linksQuery, pageLinksQuery, personalAddressesQuery, useRemoveLink } from './queries.ts'
+import { type Sites, useSites } from './sites.ts'
 import { type PageLink, readable } from './words.ts'
 
 /** Where a page is found: the paths that lead to it, and what persons have below them. */
 export function LinksTab({ page }: { page: Shape<'Page'> }) {
   const [{ kind }, change] = useAddress<PageSearch>()
-  const links = useList(linksQuery({ pageId: page.pageId }))
+  const sites = useSites()
+  const all = pageLinksQuery(
+    page.pageId,
+    sites.domains.map(({ tenantDomainId }) => tenantDomainId),
+  )
+  const links = useList(all)
   const persons = useList(personalAddressesQuery(page.pageId))
   const whose = (persons.total ?? 0) > 0 && (
     <span className="-order-1">
@@ -45,38 +50,40 @@ export function LinksTab({ page }: { page: Shape<'Page'> }) {
   return kind === 'persons' ? (
     <PersonalAddresses pageId={page.pageId} whose={whose} />
   ) : (
-    <PageLinks page={page} whose={whose} />
+    <PageLinks {...{ page, whose, sites, all }} />
   )
 }
 
-type Props = { page: Shape<'Page'>; whose: ReactNode }
+type Props = {
+  page: Shape<'Page'>
+  whose: ReactNode
+  sites: Sites
+  all: ReturnType<typeof pageLinksQuery>
+}
 
-function PageLinks({ page: { pageId, status }, whose }: Props) {
+function PageLinks({ page: { pageId, status }, whose, sites, all }: Props) {
   const [{ domain, link }, change] = useAddress<PageSearch>()
-  const { data: domains = [] } = useQuery(domainsQuery(useMay('admin')))
-  const filters = { pageId, ...(domain && { tenantDomainId: domain }) }
-  const list = useList(linksQuery(filters))
+  const query = domain ? linksQuery({ pageId, tenantDomainId: domain }) : all
+  const list = useList(query)
   const standings = useLinkStandings(list.rows.map(({ pageLinkId }) => pageLinkId))
   const named = useAudiencesNamed(list.rows.map(({ target }) => target.audienceId))
-  const { siteUrl } = useSession()
-  const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
-  const site = hostname ? `https://${hostname}` : siteUrl
+  const { domains, siteUrl, siteAt, addressOf } = sites
   const mayWrite = useMay('write')
-  const bulk = useLinksBulk({ filters, list, named, site })
+  const bulk = useLinksBulk({ query, list, named, addressOf })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
   const authors = useAuthors(list.rows.map(({ pageLinkId }) => pageLinkId))
   const columns = useMemo(() => {
     const actions = { edit: (id: string) => change({ link: id }), protect: setGuarded, remove }
     return linkColumns({
-      site,
+      sites,
       named,
       standings,
       authors,
       actions: mayWrite ? actions : undefined,
       isOfPage: true,
     })
-  }, [site, named, standings, authors, mayWrite, change, remove])
+  }, [sites, named, standings, authors, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   return (
     <ListScreen
@@ -110,7 +117,7 @@ function PageLinks({ page: { pageId, status }, whose }: Props) {
       end={<ExportLinksLine pageId={pageId} />}
       none={{
         icon: Link2,
-        text: `A link is a path on your site, such as ${readable(site)}/spring. People you add as audiences get their own address below it.`,
+        text: `A link is a path on your site, such as ${readable(siteAt(domain))}/spring. People you add as audiences get their own address below it.`,
       }}
     >
       {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}

@@ -2,8 +2,7 @@ import { Link2, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAuthors } from '../api/authors.ts'
 import { useList } from '../api/lists.ts'
-import type { Shape } from '../api/schema.ts'
-import { useMay, useSession } from '../api/session.ts'
+import { useMay } from '../api/session.ts'
 import { useAudiencesNamed } from '../audiences/queries.ts'
 import { DemoLine } from '../home/DemoLine.tsx'
 import { PageFilter } from '../pages/PageField.tsx'
@@ -18,17 +17,16 @@ import { LinkForm } from './LinkForm.tsx'
 import { linkColumns } from './linkColumns.tsx'
 import { linksQuery, useRemoveLink } from './queries.ts'
 import type { LinksSearch } from './search.ts'
+import { useSites } from './sites.ts'
 import { type PageLink, readable } from './words.ts'
 
 type Props = {
   search: LinksSearch
   change: (change: Partial<LinksSearch>) => void
-  /** The verified ones; none for users who are not admins. */
-  domains: Shape<'TenantDomain'>[]
 }
 
 /** The links of one domain, whatever page they lead to. */
-export function LinksTable({ search, change, domains }: Props) {
+export function LinksTable({ search, change }: Props) {
   const { domain, pageId, link } = search
   const mayWrite = useMay('write')
   const path = search.path && readPath(search.path).path
@@ -39,18 +37,17 @@ export function LinksTable({ search, change, domains }: Props) {
   }
   const list = useList(linksQuery(filters))
   const named = useAudiencesNamed(list.rows.map(({ target }) => target.audienceId))
-  const { siteUrl } = useSession()
-  const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
-  const site = hostname ? `https://${hostname}` : siteUrl
-  const bulk = useLinksBulk({ filters, list, named, site })
+  const sites = useSites()
+  const { domains, siteUrl, siteAt, addressOf } = sites
+  const bulk = useLinksBulk({ query: linksQuery(filters), list, named, addressOf })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
   const standings = useLinkStandings(list.rows.map(({ pageLinkId }) => pageLinkId))
   const authors = useAuthors(list.rows.map(({ pageLinkId }) => pageLinkId))
   const columns = useMemo(() => {
     const actions = { edit: (id: string) => change({ link: id }), protect: setGuarded, remove }
-    return linkColumns({ site, named, standings, authors, actions: mayWrite ? actions : undefined })
-  }, [site, named, standings, authors, mayWrite, change, remove])
+    return linkColumns({ sites, named, standings, authors, actions: mayWrite ? actions : undefined })
+  }, [sites, named, standings, authors, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   // The form needs to know what it shows now; null means nothing any more.
   const shown = edited && named.get(edited.target.audienceId)
@@ -84,7 +81,7 @@ export function LinksTable({ search, change, domains }: Props) {
         text: (
           <>
             A link gives a page an address that people can read, such as{' '}
-            <span dir="ltr">{readable(site)}/spring</span>.
+            <span dir="ltr">{readable(siteAt(domain))}/spring</span>.
           </>
         ),
       }}

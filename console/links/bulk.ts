@@ -11,7 +11,8 @@ import { type Progress, runForAll } from '../ui/bulk.ts'
 import { downloadCsv } from '../ui/download.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { useSelection } from '../ui/selection.ts'
-import { linksQuery } from './queries.ts'
+import type { linksQuery } from './queries.ts'
+import type { Sites } from './sites.ts'
 import { type PageLink, readable } from './words.ts'
 
 const naming = {
@@ -26,18 +27,17 @@ const putBack = ({ path, target, tenantDomainId }: PageLink) =>
   ask(api.POST('/v0/page_links', { body: { path, target, tenantDomainId } }))
 
 type Where = {
-  filters: Parameters<typeof linksQuery>[0]
+  query: ReturnType<typeof linksQuery>
   list: List<PageLink>
   named: NamedAudiences
-  /** The host that the links are on. */
-  site: string
+  addressOf: Sites['addressOf']
 }
 
 /** What can be done to many links at once. */
-export function useLinksBulk({ filters, list, named, site }: Where) {
+export function useLinksBulk({ query, list, named, addressOf }: Where) {
   const client = useQueryClient()
   const mayWrite = useMay('write')
-  const selection = useSelection(linksQuery(filters), list, naming)
+  const selection = useSelection(query, list, naming)
   const [progress, setProgress] = useState<Progress>()
   const refresh = async () => {
     await refreshLists(client, keys.links.all)
@@ -54,7 +54,7 @@ export function useLinksBulk({ filters, list, named, site }: Where) {
   }
   const copyAll = async () => {
     const rows = await selection.readRows()
-    await navigator.clipboard.writeText(rows.map(({ path }) => site + path).join('\n'))
+    await navigator.clipboard.writeText(rows.map(addressOf).join('\n'))
     notify(`${counted(rows.length)} copied`)
   }
   const exportRows = async () => {
@@ -62,9 +62,9 @@ export function useLinksBulk({ filters, list, named, site }: Where) {
     downloadCsv(
       'links.csv',
       ['name', 'page', 'link'],
-      rows.map(({ path, target }) => {
-        const audience = named.get(target.audienceId)
-        return [audience?.effectiveName ?? null, audience?.pageName ?? null, site + path]
+      rows.map((link) => {
+        const audience = named.get(link.target.audienceId)
+        return [audience?.effectiveName ?? null, audience?.pageName ?? null, addressOf(link)]
       }),
     )
   }

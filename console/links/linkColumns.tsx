@@ -16,11 +16,12 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { type LinkActions, LinkVerbs } from './LinkVerbs.tsx'
+import type { Sites } from './sites.ts'
 import { WhoseBadge } from './WhoseBadge.tsx'
 import { type PageLink, readable } from './words.ts'
 
 type Options = {
-  site: string
+  sites: Sites
   named: NamedAudiences
   standings: ReadonlyMap<string, PageLinkStanding>
   authors: ReadonlyMap<string, Author>
@@ -31,7 +32,7 @@ type Options = {
 
 /** What is said of a link, and what can be done to it: the same on a page and across pages. */
 export function linkColumns({
-  site,
+  sites: { siteAt, addressOf },
   named,
   standings,
   authors,
@@ -46,12 +47,14 @@ export function linkColumns({
       width: 'minmax(0, 1.8fr)',
       cell: (link) => (
         <span className="flex min-w-0 items-center gap-1">
-          <span dir="ltr" className="flex min-w-0" title={site + link.path}>
-            <span className="min-w-0 truncate text-faint max-xl:hidden">{readable(site)}</span>
+          <span dir="ltr" className="flex min-w-0" title={addressOf(link)}>
+            <span className="min-w-0 truncate text-faint max-xl:hidden">
+              {readable(siteAt(link.tenantDomainId))}
+            </span>
             <span className="max-w-full shrink-0 truncate font-medium">{readable(link.path)}</span>
           </span>
           <span className={cx(actions && 'max-md:hidden')}>
-            <CopyButton text={site + link.path} label={`Copy the address of ${readable(link.path)}`} />
+            <CopyButton text={addressOf(link)} label={`Copy the address of ${readable(link.path)}`} />
           </span>
           {!isOfPage && <DemoBadge pageId={audienceOf(link)?.pageId} />}
         </span>
@@ -89,7 +92,7 @@ export function linkColumns({
       cell: (link) => (
         <LinkStep
           {...{ link, actions }}
-          site={site}
+          address={addressOf(link)}
           standing={standings.get(link.pageLinkId)}
           audience={audienceOf(link)}
         />
@@ -119,7 +122,7 @@ export function linkColumns({
       width: actions ? '60px' : '28px',
       align: 'end',
       cell: (link) => (
-        <LinkVerbs {...{ link, actions }} address={site + link.path} audience={audienceOf(link)} />
+        <LinkVerbs {...{ link, actions }} address={addressOf(link)} audience={audienceOf(link)} />
       ),
       skeleton: 'none',
     },
@@ -145,16 +148,16 @@ function PageName({ audience }: { audience: Overview }) {
 
 type StepProps = {
   link: PageLink
-  site: string
+  address: string
   standing: PageLinkStanding | undefined
   audience: Overview
   actions: LinkActions | undefined
 }
 
-function LinkStep({ link, site, standing, audience, actions }: StepProps) {
+function LinkStep({ link, address, standing, audience, actions }: StepProps) {
   if (!standing) return null
   const run = (step: NextStep) => {
-    if (step === 'copyLink') void copyAddress(site + link.path)
+    if (step === 'copyLink') void copyAddress(address)
     else if (step === 'extend' || step === 'change') actions?.protect(link)
     else if (audience) openShare({ pageId: audience.pageId, audienceId: audience.audienceId })
   }

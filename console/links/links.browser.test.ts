@@ -178,7 +178,7 @@ test(
   async (t) => {
     const here = await world()
     const { acme } = here
-    const { audiences } = await pageFor(acme, 'Spring outreach', 'Initech')
+    const { pageId, audiences } = await pageFor(acme, 'Spring outreach', 'Initech')
     const hostname = `go.${acme.slug}.example`
     const { page, complaints } = await openConsole(t, here, acme, { at: '/links?tab=domains' })
     await page.getByText('No domains yet').waitFor()
@@ -237,6 +237,17 @@ test(
     await page.getByRole('row', { name: new RegExp(`${hostname} ?/spring`) }).waitFor()
     assert.match(page.url(), new RegExp(`domain=${domain.tenantDomainId}`))
     await takePicture(page, 'links')
+    // The page lists what leads to it on every host.
+    await link(acme, '/spring', audiences[0])
+    await page.goto(`/console/pages/${pageId}?tab=links`)
+    await page.getByText('2 links').waitFor()
+    await page
+      .getByRole('row', { name: new RegExp(`${acme.slug}.localhost:\\d+ ?/spring`) })
+      .first()
+      .waitFor()
+    await page.getByRole('row', { name: new RegExp(`${hostname} ?/spring`) }).waitFor()
+    await page.goBack()
+    await page.getByRole('row', { name: new RegExp(`${hostname} ?/spring`) }).waitFor()
     // Tabs and what is in them run as the document does.
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
     await page.locator('main [dir=rtl] [role=grid]').waitFor()

@@ -12,6 +12,31 @@ export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; 
   )
 }
 
+/** All links of a page: those on the tenant's own host, then those on each domain. */
+export function pageLinksQuery(pageId: string, domainIds: string[]) {
+  const hosts = [undefined, ...domainIds]
+  const read = (at: number, page: { cursor?: string; limit: number }, signal: AbortSignal) => {
+    const host = hosts[at]
+    const query = { pageId, ...(host && { tenantDomainId: host }), ...page }
+    return ask(api.GET('/v0/page_links', { params: { query }, signal }))
+  }
+  return listQuery<PageLink>(keys.links.list({ pageId, domainIds }), async ({ cursor, limit }, signal) => {
+    const [start = '0', inner] = cursor?.split(' ') ?? []
+    let at = Number(start)
+    let page = await read(at, { limit, ...(inner && { cursor: inner }) }, signal)
+    const others = cursor ? [] : hosts.slice(1).map((_, other) => read(other + 1, { limit: 1 }, signal))
+    const totalCount = (await Promise.all(others)).reduce((sum, one) => sum + one.totalCount, page.totalCount)
+    // A page without rows would end the list.
+    while (page.items.length === 0 && at + 1 < hosts.length) page = await read(++at, { limit }, signal)
+    const nextCursor = page.nextCursor
+      ? `${at} ${page.nextCursor}`
+      : at + 1 < hosts.length
+        ? `${at + 1}`
+        : null
+    return { ...page, totalCount, nextCursor, hasMore: nextCursor !== null }
+  })
+}
+
 /** Where persons find their version of a page, below the address of their company or of the page. */
 export function personalAddressesQuery(pageId: string, query?: string) {
   const filters = { madeFor: 'person' as const, ...(query && { query }) }
