@@ -25,10 +25,10 @@ export function savedAnswers(questions: Question[]): Answers {
   return answersOf(questions, ({ value }) => value)
 }
 
-function answersOf(questions: Question[], valueOf: (field: QuestionField) => string): Answers {
+function answersOf(questions: Question[], answerOf: (field: QuestionField) => string): Answers {
   return Object.fromEntries(
     questions.flatMap((question) => [
-      ...question.fields.map((field, at) => [nameOf(question, at), valueOf(field)]),
+      ...question.fields.map((field, at) => [nameOf(question, at), answerOf(field)]),
       [leftOutName(question), question.section?.isLeftOut ? 'yes' : ''],
     ]),
   )
