@@ -1,5 +1,5 @@
 import { readCorrection } from './followUps/corrections.ts'
-import { type FollowUp, lastTurn, resultOf, touchedBy } from './followUps/lastTurn.ts'
+import { type FollowUp, lastTurn, resultOf } from './followUps/lastTurn.ts'
 import { correctedIn } from './followUps/openings.ts'
 import { readNudge, readRepeat } from './followUps/repeats.ts'
 import type { Node } from './nodes.ts'
@@ -8,6 +8,7 @@ import { readMessage } from './readMessage.ts'
 import { isQuestion } from './recognisers/questions.ts'
 import { readWishes } from './roles/model.ts'
 import { wordsOf } from './tokens.ts'
+import { touchedBy } from './touched.ts'
 import { ordinals } from './words/plain.ts'
 
 /** What the last change was about; "it" means that. */

@@ -11,11 +11,13 @@ import { answerQuestion, isQuestion, isThanks, limitIn, staysAsIs } from './reco
 import { Refusal } from './refusal.ts'
 import { wouldHave } from './reply.ts'
 import { unreadFrom } from './roles/model.ts'
-import { carryOut, documentAfter, type RoleReading, readByRoles } from './roles/readings.ts'
+import { carryOut, documentAfter, pageAfter, type RoleReading, readByRoles } from './roles/readings.ts'
 import type { Wish } from './roles/wishes.ts'
-import { pairIn, type Segment, segmentsOf } from './segments/segments.ts'
+import { cutsOf } from './segments/cuts.ts'
+import { pairIn } from './segments/pairs.ts'
+import { type Segment, type Segments, segmentsOf } from './segments/segments.ts'
 import { correct } from './spelling.ts'
-import { tokenise } from './tokens.ts'
+import { tokenise, wordsOf } from './tokens.ts'
 import { fillerLength, verbAt } from './verbs.ts'
 
 /** From these likelihoods on a reading is carried out. */
@@ -39,20 +41,20 @@ export async function readMessage(message: string, page: Page, wishes?: Wish[]):
   if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [], page)
   const end = unreadFrom(message)
   const read = message.slice(0, end)
-  const segments = segmentsOf(read, page) ?? splitPersonal(read, page)
-  const inParts = segments && (await readSegments(segments, page))
-  const steps = inParts ?? (await readPart(read, page))
+  const segments = segmentsOf(read, page)
+  const steps = (segments && (await readSegments(segments, page))) ?? (await readWhole(read, page))
   if (end !== undefined) steps.push(leaveOut(message, end, page))
   return conclude(steps, page)
 }
 
-/** The steps of each point, on the page as the points before it left it; undefined where none is understood. */
-async function readSegments(segments: Segment[], page: Page): Promise<Step[] | undefined> {
+/** The steps of each point, on the page as the points before it left it; undefined where they are not understood. */
+async function readSegments({ segments, isMarked }: Segments, page: Page): Promise<Step[] | undefined> {
   const steps: Step[] = []
   let current = page
-  for (const { text, about } of segments) {
-    const own = await readSegment({ text, about }, current)
-    steps.push(...own.map((step) => (step.outcome ? step : { ...step, outcome: unnoted(text, page) })))
+  for (const segment of segments) {
+    const own = await readSegment(segment, current)
+    if (!isMarked && !areDone(own)) return undefined
+    steps.push(...own)
     const document = documentAfter(own)
     if (document) current = { ...openPage(page.context, document), selected: page.selected, focus: [] }
   }
@@ -65,7 +67,7 @@ async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]
   const node = page.nodes.find(({ key }) => key === about?.key)
   const inside = block && !page.selected ? { ...page, selected: block, focus: node ? [node] : [] } : page
   for (const each of new Set([inside, page])) {
-    const steps = await readPart(text, each)
+    const steps = await readWhole(text, each)
     if (isDone(steps)) return steps
     const wish = pairIn(text, each)
     const byPair = wish && (await carryOut({ wishes: [wish], likelihood: 1 }, text, each))
@@ -75,6 +77,21 @@ async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]
 }
 
 const isDone = (steps: Step[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
+const areDone = (steps: Step[]) =>
+  steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done')
+
+/** Running text as a whole; or, where that is not clear, in two parts that both are clear by themselves. */
+async function readWhole(message: string, page: Page): Promise<Step[]> {
+  const whole = await readPart(message, page)
+  if (isDone(whole) || isQuestion(message)) return whole
+  for (const [first, rest] of cutsOf(message)) {
+    const before = await readPart(first, page)
+    if (!areDone(before)) continue
+    const after = await readWhole(rest, pageAfter(before, page))
+    if (areDone(after)) return [...before, ...after]
+  }
+  return whole
+}
 
 /** One wish or a few in running text. */
 async function readPart(message: string, page: Page): Promise<Step[]> {
@@ -86,14 +103,17 @@ async function readPart(message: string, page: Page): Promise<Step[]> {
     return [stepOf(special ?? otherwise(message, page), message, page)]
   if (!isDone(byRoles.steps) || byRoles.failed) return unable(byRoles, message, page)
   return isSure(byRoles, message)
-    ? [...byRoles.steps, ...limitsBeside(byRoles, message, page)]
+    ? [...byRoles.steps, ...(await readRest(byRoles, message, page))]
     : [stepOf(offer(byRoles, message, page), message, page)]
 }
 
-/** What is asked for in other words of the message, and can't be done. */
-function limitsBeside({ wishes }: RoleReading, message: string, page: Page): Step[] {
+/** What is asked for after the last words that have a role: another wish, or something that can't be done. */
+async function readRest({ wishes, steps }: RoleReading, message: string, page: Page): Promise<Step[]> {
   const end = Math.max(0, ...wishes.flatMap(({ parts }) => parts.map((part) => part.end)))
-  const rest = message.slice(end).replace(/^[\s.,;]*(?:and|then|also|plus)\b/i, '')
+  const [joint, rest = ''] = /^["”]?[\s.,;]*(?:\b(?:and|then|also|plus)\b\s*)*(.*)$/s.exec(message.slice(end)) ?? []
+  if (end === 0 || joint === rest || wordsOf(rest).length < 3) return []
+  const more = await readPart(rest, pageAfter(steps, page))
+  if (areDone(more)) return more
   const tokens = tokenise(rest)
   const isWish = verbAt(tokens, fillerLength(tokens, 0)) !== undefined
   const limit = isWish ? limitIn(rest, page) : undefined

@@ -1,14 +1,14 @@
 import type { Document } from '../../document/index.ts'
 import type { Turn } from '../agent.ts'
 import { check } from '../check.ts'
-import type { Node } from '../nodes.ts'
-import { nodeAt, openPage, type Page } from '../page.ts'
+import { openPage, type Page } from '../page.ts'
 import { readMessage } from '../readMessage.ts'
 import { undoLast } from '../recognisers/past.ts'
 import { areListed } from '../roles/meant.ts'
 import { readWishes } from '../roles/model.ts'
 import { isSame } from '../roles/readings.ts'
 import type { Part, Wish } from '../roles/wishes.ts'
+import { touchedBy } from '../touched.ts'
 import { correctedIn } from './openings.ts'
 
 type Operations = NonNullable<Turn['operations']>
@@ -119,51 +119,4 @@ export async function firstWorking(
     if (document && !isSame(document, now) && fits(document)) return followUp
   }
   return undefined
-}
-
-/** What operations were about, as far as it is on a page. */
-export function touchedBy(operations: Operations, page: Page): Node[] {
-  // To highlight one plan, the highlight of another one goes; the change is not about that.
-  const given = operations.filter((operation) => !takesFromItem(operation))
-  return (given.length > 0 ? given : operations).flatMap((operation) => touchedByOne(operation, page))
-}
-
-const takesFromItem = (operation: Operations[number]) =>
-  operation.type === 'updateItem' && Object.values(operation.props).every((value) => value === null)
-
-function touchedByOne(operation: Operations[number], page: Page): Node[] {
-  const some = (node: Node | undefined) => (node ? [node] : [])
-  const itemIn = (blockId: string, list: string, id: unknown) =>
-    nodeAt(page, blockId, list)?.children.find(
-      ({ value }) => (value as { id?: string } | undefined)?.id === id,
-    )
-  switch (operation.type) {
-    case 'updateBlock':
-      return Object.keys(operation.props).flatMap((prop) => {
-        const node = nodeAt(page, operation.blockId, prop)
-        return node?.kind === 'group'
-          ? [node, ...node.children.filter(({ kind }) => kind === 'text')]
-          : some(node)
-      })
-    case 'addBlock':
-      return some(nodeAt(page, operation.block.id))
-    case 'moveBlock':
-    case 'removeBlock':
-      return some(nodeAt(page, operation.blockId))
-    case 'updateItem': {
-      const item = itemIn(operation.blockId, operation.list, operation.itemId)
-      return Object.keys(operation.props).flatMap((prop) =>
-        some(item?.children.find((child) => child.prop === prop)),
-      )
-    }
-    case 'addItem':
-      return some(itemIn(operation.blockId, operation.list, operation.item.id))
-    case 'moveItem':
-    case 'removeItem':
-      return some(itemIn(operation.blockId, operation.list, operation.itemId))
-    case 'setTheme':
-      return page.nodes.filter(({ kind, prop }) => kind === 'theme' && Object.hasOwn(operation.theme, prop))
-    case 'setMetadata':
-      return page.nodes.filter(({ kind, prop }) => kind === 'meta' && Object.hasOwn(operation.metadata, prop))
-  }
 }

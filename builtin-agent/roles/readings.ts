@@ -1,4 +1,4 @@
-import type { Document } from '../../document/index.ts'
+import { type Document, diffDocuments } from '../../document/index.ts'
 import { check } from '../check.ts'
 import { type Step, stepOf } from '../conclude.ts'
 import { nameOf } from '../describe.ts'
@@ -14,6 +14,7 @@ import { limitIn } from '../recognisers/questions.ts'
 import { Refusal } from '../refusal.ts'
 import { textsOf } from '../texts.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
+import { touchedBy } from '../touched.ts'
 import { clarity, isPlain } from './clarity.ts'
 import { asMeant, unquoted } from './complete.ts'
 import { waysOf } from './execute.ts'
@@ -196,7 +197,7 @@ export async function carryOut(
       if (outcome) {
         const step = stepOf(outcome, wish.said, current)
         reading.steps.push(step)
-        if (outcome.kind === 'done') current = pageAfter([step], current, wish)
+        if (outcome.kind === 'done') current = pageAfter([step], current, wish.act)
         continue
       }
     }
@@ -207,7 +208,7 @@ export async function carryOut(
     if (found.saying !== '') reading.sayings.push(found.saying)
     reading.found *= found.likelihood
     reading.clear *= found.clear
-    if (at < whole.length - 1) current = pageAfter(found.steps, current, wish)
+    if (at < whole.length - 1) current = pageAfter(found.steps, current, wish.act)
   }
   return reading
 }
@@ -349,11 +350,14 @@ const lastOf = (steps: Step[]) =>
     | undefined
 export const documentAfter = (steps: Step[]) => lastOf(steps)?.draft?.document
 
-function pageAfter(steps: Step[], page: Page, { act = 'set' }: Wish): Page {
+/** The page with what some steps did; what they were about is in focus. */
+export function pageAfter(steps: Step[], page: Page, act: Act = 'set'): Page {
   const opened = openPage(page.context, documentAfter(steps) ?? page.document)
   const keys = lastOf(steps)?.focus ?? []
-  const focus = keys.flatMap((key) => {
-    const node = opened.nodes.find((each) => each.key === key)
+  const named = keys.flatMap((key) => opened.nodes.find((each) => each.key === key) ?? [])
+  // An undo is about what it takes back.
+  const about = named.length > 0 ? named : touchedBy(diffDocuments(page.document, opened.document), opened)
+  const focus = about.flatMap((node) => {
     // What was made optional is spoken of, not that it is.
     return (node?.kind === 'flag' || node?.kind === 'choice' ? node.parent : node) ?? []
   })

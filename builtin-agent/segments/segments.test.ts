@@ -43,7 +43,7 @@ test('a list that is the content of an addition is not split', () => {
     documentOf('gym', otherPages),
   )
   assert.equal(segmentsOf('Add these to the member logos:\n- Acme\n- Globex', opened), undefined)
-  assert.equal(segmentsOf('- remove the quote\n- remove the FAQ', opened)?.length, 2)
+  assert.equal(segmentsOf('- remove the quote\n- remove the FAQ', opened)?.segments.length, 2)
 })
 
 test('undo takes back what a person changed, too', async () => {

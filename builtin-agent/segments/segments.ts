@@ -2,41 +2,47 @@ import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
-import type { Wish } from '../roles/wishes.ts'
+import { enumeratedIn } from './enumerations.ts'
 
 /** One point of a list, read by itself; `about` is what the heading above it names. */
 export type Segment = { text: string; about: Node | undefined }
+/** The points of a message. Where nothing marks them as points, all of them have to be understood. */
+export type Segments = { segments: Segment[]; isMarked: boolean }
 
-const bullet = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+(?=\S)/
+const bullet = /^\s*(?:[-*•–—]|\(?(?:\d{1,2}|[a-z])[.)])\s+(?=\S)/i
 /** What follows such an opening is content or an order, not a list of wishes. */
 const takesList = new Set(['add', 'move', 'replace', 'swap', 'duplicate'])
 const mostSegments = 12
 
 /**
- * The points of a list of wishes; undefined where a message is no such list. Lines before the first point open it: they
- * name what the points are about, say nothing, or ask for something that the points are the content of.
+ * The wishes of a message that says where each begins: by points, by lines, or by "first … second …". Lines before the
+ * first point name what the points are about, say nothing, or ask for something that the points are the content of.
  */
-export function segmentsOf(message: string, page: Page): Segment[] | undefined {
+export function segmentsOf(message: string, page: Page): Segments | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '')
-  const first = lines.findIndex((line) => bullet.test(line))
-  const points = lines.filter((line) => bullet.test(line))
-  if (points.length < 2 || points.length > mostSegments) return undefined
-  // A line after the first point that is none belongs to a point, which then is no plain wish.
-  if (lines.slice(first).some((line, at) => !bullet.test(line) && !isHeading(line) && at > 0))
-    return undefined
+  const isMarked = lines.filter((line) => bullet.test(line)).length > 1
+  if (!isMarked && lines.length < 2) return enumeratedIn(message, page)
+  if (lines.length > mostSegments) return undefined
   const segments: Segment[] = []
   let about: Node | undefined
-  for (const line of lines) {
-    if (bullet.test(line)) segments.push({ text: line.replace(bullet, '').trim(), about })
-    else {
-      if (opensList(line, page)) return undefined
-      about = headingOf(line, page)
-    }
+  for (const [at, line] of lines.entries()) {
+    const isPoint = isMarked ? bullet.test(line) : at > 0 || !isHeading(line, page)
+    if (isPoint) segments.push({ text: line.replace(bullet, '').trim(), about })
+    // A line after the first point that is none belongs to a point, which then is no plain wish.
+    else if ((segments.length > 0 && !/:\s*$/.test(line)) || opensList(line, page)) return undefined
+    else about = headingOf(line, page)
   }
-  return segments
+  return segments.length > 1 && !segments.some(({ text }) => isOpen(text)) ? { segments, isMarked } : undefined
 }
 
-const isHeading = (line: string) => /^[^.!?]{2,60}:\s*$/.test(line)
+/** Whether a quotation goes on in the next line. */
+const isOpen = (text: string) => (text.match(/["“”]/g)?.length ?? 0) % 2 === 1
+
+/** Whether a line names a part of the page and nothing else. */
+const isHeading = (line: string, page: Page) =>
+  /:\s*$/.test(line) ||
+  (headingOf(line, page) !== undefined &&
+    (readWishes(line, page)[0]?.wishes ?? []).every(({ act, parts }) => !act && parts.length < 2))
 
 /** Whether a line asks for something that a list after it belongs to: "Add these questions:". */
 function opensList(line: string, page: Page): boolean {
@@ -44,40 +50,19 @@ function opensList(line: string, page: Page): boolean {
   return reading?.wishes.some(({ act }) => act !== undefined && takesList.has(act)) ?? false
 }
 
-/** What a line such as "Hero:" or "In the pricing:" names. */
+/** What a line such as "Hero:" or "Please adjust the prices:" names. */
 function headingOf(line: string, page: Page): Node | undefined {
   const name = line
     .trim()
     .replace(/:$/, '')
     .replace(/^(?:in|on|for|changes? (?:for|to|in))\s+/i, '')
-  const [found] = isHeading(line) ? point(name, page) : []
-  const [node, ...others] = found?.nodes ?? []
-  return node && others.length === 0 && (found?.likelihood ?? 0) > 0.5 ? node : undefined
-}
-
-/** A point that is a title on the page and what belongs to it: "Growth £45", "Arrival: 9:00". */
-export function pairIn(text: string, { nodes, selected }: Page): Wish | undefined {
-  const lower = text.toLowerCase()
-  const titles = nodes.filter(
-    ({ isItem, label, block }) =>
-      isItem &&
-      label !== '' &&
-      lower.startsWith(label.toLowerCase()) &&
-      (!selected || block?.id === selected.id),
+  const named = (readWishes(line, page)[0]?.wishes ?? []).flatMap(({ parts }) =>
+    parts.filter(({ role }) => role === 'T').map(({ text }) => text),
   )
-  const [longest] = titles.toSorted((a, b) => b.label.length - a.label.length)
-  if (!longest) return undefined
-  const end = longest.label.length
-  const [, gap = '', value = ''] =
-    /^(\s*(?:[:=→–-]|->)\s*|\s+(?:is |to |now |at )*)(\S.*)$/s.exec(text.slice(end)) ?? []
-  const start = end + gap.length
-  if (value === '' || (!/[:=→>–-]/.test(gap) && !/^\P{L}*\d/u.test(value))) return undefined
-  return {
-    act: 'set',
-    said: text,
-    parts: [
-      { role: 'T', text: text.slice(0, end), start: 0, end, isQuote: false },
-      { role: 'V', text: value, start, end: text.length, isQuote: false },
-    ],
+  for (const phrase of [name, ...named].filter(({ length }) => length < 60)) {
+    const [found] = point(phrase, page)
+    const [node, ...others] = found?.nodes ?? []
+    if (node && others.length === 0 && (found?.likelihood ?? 0) > 0.5) return node
   }
+  return undefined
 }

@@ -1,0 +1,22 @@
+import { isMark, isWord, tokenise } from '../tokens.ts'
+
+const longest = 400
+const mostCuts = 8
+
+/** The places where one wish may end and the next begin: "X, and Y", "X. Y", "X and then Y". */
+export function cutsOf(message: string): [string, string][] {
+  if (message.length > longest) return []
+  const tokens = tokenise(message)
+  const cuts = tokens.flatMap((token, at): [string, string][] => {
+    const joins = (from: number) => isWord(tokens[from], 'and', 'then', 'plus', 'also', 'but')
+    if (!isMark(token, ',', ';', '.', '–') && !joins(at)) return []
+    // "…, and then …" is one border.
+    if (joins(at) && (joins(at - 1) || isMark(tokens[at - 1], ',', ';', '.'))) return []
+    let next = at + 1
+    while (joins(next)) next++
+    const first = message.slice(0, token.start).trim()
+    const rest = message.slice(tokens[next]?.start ?? message.length).trim()
+    return first.includes(' ') && rest.includes(' ') ? [[first, rest]] : []
+  })
+  return cuts.slice(0, mostCuts)
+}
