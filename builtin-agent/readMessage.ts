@@ -1,7 +1,8 @@
 import { nothingToChange } from './already.ts'
 import { type Conclusion, conclude, type Step, stepOf } from './conclude.ts'
 import { type Outcome, refused } from './outcome.ts'
-import { openPage, type Page } from './page.ts'
+import type { Page } from './page.ts'
+import { recogniseContrast } from './recognisers/contrast.ts'
 import { recogniseExceptions } from './recognisers/exceptions.ts'
 import { recogniseLinks } from './recognisers/links.ts'
 import { recogniseLooks } from './recognisers/looks.ts'
@@ -10,11 +11,11 @@ import { recognisePicture } from './recognisers/pictures.ts'
 import { answerQuestion, isQuestion, isThanks, limitIn, staysAsIs } from './recognisers/questions.ts'
 import { Refusal } from './refusal.ts'
 import { wouldHave } from './reply.ts'
-import { unreadFrom } from './roles/model.ts'
-import { carryOut, documentAfter, pageAfter, type RoleReading, readByRoles } from './roles/readings.ts'
+import { readWishes, unreadFrom } from './roles/model.ts'
+import { carryOut, pageAfter, type RoleReading, readByRoles } from './roles/readings.ts'
 import type { Wish } from './roles/wishes.ts'
 import { cutsOf } from './segments/cuts.ts'
-import { pairIn } from './segments/pairs.ts'
+import { pairsIn, partIn } from './segments/pairs.ts'
 import { type Segment, type Segments, segmentsOf } from './segments/segments.ts'
 import { correct } from './spelling.ts'
 import { tokenise, wordsOf } from './tokens.ts'
@@ -55,8 +56,7 @@ async function readSegments({ segments, isMarked }: Segments, page: Page): Promi
     const own = await readSegment(segment, current)
     if (!isMarked && !areDone(own)) return undefined
     steps.push(...own)
-    const document = documentAfter(own)
-    if (document) current = { ...openPage(page.context, document), selected: page.selected, focus: [] }
+    current = pageAfter(own, current)
   }
   return isDone(steps) ? steps : undefined
 }
@@ -67,14 +67,28 @@ async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]
   const node = page.nodes.find(({ key }) => key === about?.key)
   const inside = block && !page.selected ? { ...page, selected: block, focus: node ? [node] : [] } : page
   for (const each of new Set([inside, page])) {
-    const steps = await readWhole(text, each)
-    if (isDone(steps)) return steps
-    const wish = pairIn(text, each)
-    const byPair = wish && (await carryOut({ wishes: [wish], likelihood: 1 }, text, each))
-    if (byPair && !byPair.failed && isDone(byPair.steps)) return byPair.steps
+    const part = each.selected && about && isSetting(text, each) ? partIn(text, about, each) : undefined
+    const ways = [
+      () => readPair(part, text, each),
+      () => readWhole(text, each),
+      ...pairsIn(text).map((pair) => () => readPair(pair, text, each)),
+    ]
+    for (const way of ways) {
+      const steps = await way()
+      if (isDone(steps)) return steps
+    }
   }
   return readPart(text, page)
 }
+
+async function readPair(pair: Wish | undefined, text: string, page: Page): Promise<Step[]> {
+  const reading = pair && (await carryOut({ wishes: [pair], likelihood: 1 }, text, page))
+  return reading && !reading.failed && reading.found >= leastFound ? reading.steps : []
+}
+
+/** Whether the words of a text name something and say what it becomes, as far as the likeliest reading goes. */
+const isSetting = (text: string, page: Page) =>
+  (readWishes(text, page)[0]?.wishes ?? []).every(({ act }) => act === undefined || act === 'set')
 
 const isDone = (steps: Step[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
 const areDone = (steps: Step[]) =>
@@ -84,7 +98,9 @@ const areDone = (steps: Step[]) =>
 async function readWhole(message: string, page: Page): Promise<Step[]> {
   const whole = await readPart(message, page)
   if (isDone(whole) || isQuestion(message)) return whole
-  for (const [first, rest] of cutsOf(message)) {
+  const contrast = recogniseContrast(message, page)
+  if (contrast?.kind === 'done') return [stepOf(contrast, message, page)]
+  for (const [first, rest] of cutsOf(message, page)) {
     const before = await readPart(first, page)
     if (!areDone(before)) continue
     const after = await readWhole(rest, pageAfter(before, page))

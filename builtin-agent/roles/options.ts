@@ -175,4 +175,4 @@ export function isNegated({ start }: Part, parts: Part[], message: string): bool
   return negation.test(before.split(/[.!?\n,;:→–—]|->|\bbut\b/).at(-1) ?? '')
 }
 const negation =
-  /(?:\b(?:not|no longer|never|isnt|shouldnt|neednt|without)|n['’]t)\b(?!\s+(?:quite|right|correct|true|good|up to date))[^.!?]*$/i
+  /(?:\b(?:not|no longer|never|isnt|shouldnt|neednt|without)|\w+n['’]t|(?:do|does|did|are|need|must|can|wo)nt)\b(?!\s+(?:quite|right|correct|true|good|up to date))[^.!?]*$/i

@@ -1,12 +1,14 @@
+import type { Page } from '../page.ts'
+import { correct } from '../spelling.ts'
 import { isMark, isWord, tokenise } from '../tokens.ts'
 
 const longest = 400
 const mostCuts = 8
 
 /** The places where one wish may end and the next begin: "X, and Y", "X. Y", "X and then Y". */
-export function cutsOf(message: string): [string, string][] {
+export function cutsOf(message: string, page: Page): [string, string][] {
   if (message.length > longest) return []
-  const tokens = tokenise(message)
+  const tokens = correct(tokenise(message), page)
   const cuts = tokens.flatMap((token, at): [string, string][] => {
     const joins = (from: number) => isWord(tokens[from], 'and', 'then', 'plus', 'also', 'but')
     if (!isMark(token, ',', ';', '.', '–') && !joins(at)) return []

@@ -24,8 +24,8 @@ export function enumeratedIn(message: string, page: Page): Segments | undefined 
   const [first = 0] = starts
   const opening = message.slice(0, tokens[first]?.start)
   if (starts.length < 2 || !polite.test(opening)) return undefined
-  const nouns = starts.map((at) => tokens[at + 1]?.norm)
-  if (nouns[0] !== undefined && nouns[0] === nouns[1]) return undefined
+  const [noun, other] = starts.map((at) => tokens[at + 1])
+  if (!isNamed(noun) && noun?.norm === other?.norm) return undefined
   const segments = starts.map((at, index) => {
     const next = starts[index + 1]
     const end = next === undefined ? message.length : tokens[next]?.start

@@ -1,29 +1,60 @@
+import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import type { Wish } from '../roles/wishes.ts'
+import { isMark, isWord, tokenise, wordsOf } from '../tokens.ts'
 
-/** A point that is a title on the page and what belongs to it: "Growth £45", "Arrival: 9:00". */
-export function pairIn(text: string, { nodes, selected }: Page): Wish | undefined {
-  const lower = text.toLowerCase()
-  const titles = nodes.filter(
-    ({ isItem, label, block }) =>
-      isItem &&
-      label !== '' &&
-      lower.startsWith(label.toLowerCase()) &&
-      (!selected || block?.id === selected.id),
-  )
-  const [longest] = titles.toSorted((a, b) => b.label.length - a.label.length)
-  if (!longest) return undefined
-  const end = longest.label.length
-  const [, gap = '', value = ''] =
-    /^(\s*(?:[:=→–-]|->)\s*|\s+(?:is |to |now |at )*)(\S.*)$/s.exec(text.slice(end)) ?? []
-  const start = end + gap.length
-  if (value === '' || (!/[:=→>–-]/.test(gap) && !/^\P{L}*\d/u.test(value))) return undefined
+const joints = ['is', 'are', 'becomes', 'become', 'costs', 'cost', 'now', 'to', 'reads', 'says', 'should', 'be']
+const values = new Set(['quote', 'number', 'phone', 'email', 'url', 'color'])
+const longest = 300
+
+/**
+ * The ways to read a point as something that is named and what it becomes: "note: From Monday", "Growth £45", "Flight step
+ * 7:30". The name ends at a mark, at a word that leads to a value, or where a value begins.
+ */
+export function pairsIn(text: string): Wish[] {
+  if (text.length > longest) return []
+  const tokens = tokenise(text)
+  const isJoint = (at: number) => isWord(tokens[at], ...joints)
+  const starts = [
+    tokens.findIndex((token, at) => at > 0 && isMark(token, ':', '=', '→')) + 1,
+    tokens.findIndex((_, at) => at > 0 && isJoint(at)) + 1,
+    tokens.findIndex(({ kind }, at) => at > 0 && values.has(kind)),
+  ].filter((start) => start > 0)
+  return [...new Set(starts)].flatMap((start) => {
+    let end = start
+    while (end > 1 && (isJoint(end - 1) || tokens[end - 1]?.kind === 'mark')) end--
+    let from = start
+    while (isJoint(from)) from++
+    const [last, first] = [tokens[end - 1], tokens[from]]
+    return last && first ? [wishOf(text, last.end, first.start)] : []
+  })
+}
+
+/** A point that begins with the name of a part of a section: "button see all dates". */
+export function partIn(text: string, { block }: Node, { nodes }: Page): Wish | undefined {
+  const words = tokenise(text)
+  for (let count = Math.min(3, words.length - 1); count > 0; count--) {
+    const end = words[count - 1]?.end ?? 0
+    const name = wordsOf(text.slice(0, end)).join(' ')
+    const isPart = nodes.some(
+      (node) => node.block === block && node.parent?.kind === 'block' && node.names.has(name),
+    )
+    const from = words.findIndex((word, at) => at >= count && !isMark(word, ':', '=', '–', '→'))
+    if (isPart && from > 0) return wishOf(text, end, words[from]?.start ?? 0)
+  }
+  return undefined
+}
+
+function wishOf(text: string, end: number, start: number): Wish {
+  const [quote, ...others] = tokenise(text.slice(start))
+  const isQuote = quote?.kind === 'quote' && others.every(({ kind }) => kind === 'mark')
+  const value = isQuote ? quote.text : text.slice(start).replace(/\s+now[.!]*$/i, '')
   return {
     act: 'set',
     said: text,
     parts: [
       { role: 'T', text: text.slice(0, end), start: 0, end, isQuote: false },
-      { role: 'V', text: value, start, end: text.length, isQuote: false },
+      { role: 'V', text: value, start, end: text.length, isQuote },
     ],
   }
 }

@@ -220,7 +220,7 @@ function fitCost(node: Node, { shape, isName, text }: Given): number {
 
 /** How probable it is that a part is meant where only the whole was named. */
 function partCost(node: Node, child: Node, given: Given): number {
-  const { shape, isName } = given
+  const { shape, isName, text } = given
   if (child.kind === 'flag' || child.kind === 'choice')
     return given.isQuoted ? 4 : node.kind === 'block' || node.isItem ? 0.2 : 0
   if (child.kind === 'link') return node.kind === 'group' ? 0 : node.isItem ? 0.6 : 1
@@ -243,6 +243,7 @@ function partCost(node: Node, child: Node, given: Given): number {
         ? 1.5
         : 2
   const old = typeof child.value === 'string' ? shapeOf(child.value) : undefined
+  if (child.kind === 'text' && /\d/.test(text) && formOf(text) === formOf(String(child.value))) return 0
   if (shape !== 'text' && shape !== 'link') {
     if (shape === 'time') return child.prop === 'when' ? 0 : old === 'time' ? 0.5 : 6
     if (shape === 'period') return child.prop === 'period' ? 0 : 6
@@ -269,6 +270,9 @@ function partCost(node: Node, child: Node, given: Given): number {
   if (child.prop === 'body' || child.prop === 'answer') return 2.2
   return 4
 }
+
+/** "8:00" and "7:30", "1 in 3" and "1 in 4" have the same form. */
+const formOf = (text: string) => text.toLowerCase().replaceAll(/\d+/g, '0')
 
 function nameProp(node: Node): string | undefined {
   return naming.find((prop) => node.children.some((child) => child.prop === prop && child.kind === 'text'))
