@@ -91,8 +91,7 @@ const isSetting = (text: string, page: Page) =>
   (readWishes(text, page)[0]?.wishes ?? []).every(({ act }) => act === undefined || act === 'set')
 
 const isDone = (steps: Step[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
-const areDone = (steps: Step[]) =>
-  steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done')
+const areDone = (steps: Step[]) => steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done')
 
 /** Running text as a whole; or, where that is not clear, in two parts that both are clear by themselves. */
 async function readWhole(message: string, page: Page): Promise<Step[]> {
@@ -126,7 +125,8 @@ async function readPart(message: string, page: Page): Promise<Step[]> {
 /** What is asked for after the last words that have a role: another wish, or something that can't be done. */
 async function readRest({ wishes, steps }: RoleReading, message: string, page: Page): Promise<Step[]> {
   const end = Math.max(0, ...wishes.flatMap(({ parts }) => parts.map((part) => part.end)))
-  const [joint, rest = ''] = /^["”]?[\s.,;]*(?:\b(?:and|then|also|plus)\b\s*)*(.*)$/s.exec(message.slice(end)) ?? []
+  const [joint, rest = ''] =
+    /^["”]?[\s.,;]*(?:\b(?:and|then|also|plus)\b\s*)*(.*)$/s.exec(message.slice(end)) ?? []
   if (end === 0 || joint === rest || wordsOf(rest).length < 3) return []
   const more = await readPart(rest, pageAfter(steps, page))
   if (areDone(more)) return more

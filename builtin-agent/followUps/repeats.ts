@@ -1,9 +1,11 @@
 import type { Document } from '../../document/index.ts'
 import type { Page } from '../page.ts'
+import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
 import type { Wish } from '../roles/wishes.ts'
 import { wordsOf } from '../tokens.ts'
 import { genericBlockWords, numbers } from '../words/plain.ts'
+import { counterpartOf } from './counterparts.ts'
 import {
   type FollowUp,
   firstWorking,
@@ -46,8 +48,8 @@ export async function readRepeat(message: string, turn: LastTurn, page: Page): P
     return undefined
   const wishes = readWishes(message, page)[0]?.wishes ?? []
   const { asked } = turn
-  const both = await withOwnValue(wishes, turn, page)
-  if (both) return both
+  const counterpart = await forCounterpart(phrase, wishes, turn, page)
+  if (counterpart) return counterpart
   if (!isBare(wishes, asked.wish) && !isBare(readWishes(phrase, page)[0]?.wishes ?? [undefined], asked.wish))
     return undefined
   const [target, value] = [targetOf(asked), onlyPart(asked.wish, 'V')]
@@ -68,24 +70,36 @@ const isBare = (wishes: (Wish | undefined)[], { act }: Wish) =>
       wish && !wish.act && wish.parts.every(({ role }) => role === 'T' || (role === 'V' && act === 'add')),
   )
 
-/** "and the hero one to “Take the tour”": another thing, with a value of its own. */
-async function withOwnValue(
-  [wish, ...others]: Wish[],
-  { asked }: LastTurn,
+/** "and the hero one to “Take the tour”": another thing, with a value of its own or the same one. */
+async function forCounterpart(
+  phrase: string,
+  wishes: Wish[],
+  turn: LastTurn,
   page: Page,
 ): Promise<FollowUp | undefined> {
-  const [named, given] = wish && others.length === 0 ? [onlyPart(wish, 'T'), onlyPart(wish, 'V')] : []
+  const { asked } = turn
+  const [wish, ...others] = wishes
+  const given = wish && onlyPart(wish, 'V')
+  const named = wish ? onlyPart(wish, 'T')?.text : phrase
   const [target, value] = [targetOf(asked), onlyPart(asked.wish, 'V')]
-  const isShort = named && /\bones?\b/i.test(named.text)
-  if (!isShort || !given || !target || !value || wish?.parts.length !== 2 || target.start > value.start)
+  const isSame = wish?.act === undefined || wish.act === asked.wish.act
+  if (
+    !named ||
+    !target ||
+    !isSame ||
+    others.length > 0 ||
+    wish?.parts.some(({ role }) => role === 'O' || role === 'P')
+  )
     return undefined
-  if (asked.wish.act === 'add') return undefined
-  const changed = withWords(asked, value, given.isQuote ? `"${given.text}"` : given.text)
-  const names = namesFor(named.text, target, page)
-  return firstWorking(
-    names.map((name) => withWords(changed, target, name)),
-    page,
-    page.document,
+  const before = await takeBack(turn, page)
+  const [last] = before ? (point(target.text, before)[0]?.nodes ?? []) : []
+  const part = last && before && counterpartOf(named, last, before)
+  if (!part || asked.wish.act === 'add' || (given && !value)) return undefined
+  const changed =
+    given && value ? withWords(asked, value, given.isQuote ? `"${given.text}"` : given.text) : asked
+  const again = changed.wish.parts.find(({ role }) => role === 'T')
+  return (
+    again && firstWorking([withWords(changed, { ...target, ...again }, `‹${part.key}›`)], page, page.document)
   )
 }
 

@@ -17,7 +17,8 @@ const longest = 200
 export function recogniseContrast(message: string, page: Page): Outcome | undefined {
   if (message.length > longest) return undefined
   const [, said = '', rest = ''] =
-    /^(.+)[\s,;]+(?:not|no longer|instead of|rather than)\s+(?:from\s+|the\s+)?(.+)$/i.exec(message.trim()) ?? []
+    /^(.+)[\s,;]+(?:not|no longer|instead of|rather than)\s+(?:from\s+|the\s+)?(.+)$/i.exec(message.trim()) ??
+    []
   const old = rest.replace(/[\s,]*(?:anymore|please|pls)?[.!]*$/i, '')
   const words = tokenise(said).flatMap(({ norm, text }) => (norm === ',' ? [] : [{ norm, text }]))
   if (old === '' || wordsOf(old).length > 4) return undefined
@@ -63,7 +64,6 @@ function sharedWords(node: Node, words: Word[]): number {
       ...[...names.keys()].map(stem),
     ]),
   )
-  return words.filter(
-    ({ norm }) => !determiners.has(norm) && !functionWords.has(norm) && own.has(stem(norm)),
-  ).length
+  return words.filter(({ norm }) => !determiners.has(norm) && !functionWords.has(norm) && own.has(stem(norm)))
+    .length
 }

@@ -1,5 +1,5 @@
 import { ancestors, isBelow, isPlural, type Node, singular } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import { nodesByKey, type Page } from '../page.ts'
 import { exceptWords } from '../recognisers/exceptWords.ts'
 import { correct } from '../spelling.ts'
 import { resolveAll } from '../targets/all.ts'
@@ -32,6 +32,9 @@ const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
  * in this message or before it.
  */
 export function point(phrase: string, page: Page, around?: Around): Pointed[] {
+  const [, key] = /^‹([\w/-]+)›$/.exec(phrase) ?? []
+  const referred = key && nodesByKey(page).get(key)
+  if (referred) return [{ nodes: [referred], likelihood: 1 }]
   const said = mended(phrase.trim(), page)
   const isPronoun = pronoun.test(said)
   const section = selectedSection(said, page)

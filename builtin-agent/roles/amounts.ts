@@ -1,10 +1,13 @@
 import { type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
+import type { Pointed } from '../references/point.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { assignmentsOf, readGiven } from '../values/assign.ts'
+import { priceOf } from '../values/read.ts'
 import { leavesWith } from '../values/replace.ts'
+import { shapeOf } from '../values/shapes.ts'
 import { spelledNumber } from '../values/spelled.ts'
-import { numbers } from '../words/plain.ts'
+import { determiners, numbers } from '../words/plain.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
@@ -48,6 +51,28 @@ export function* priced(node: Node, value: Part, likelihood: number, page: Page)
   const isSame = unitOf(per) === unitOf(String(period.value ?? ''))
   yield assigned(isSame ? [set] : [set, { node: period, value: per, cost: 0 }], likelihood, page)
 }
+
+/** "A restoration is €17,000" where a text says "A restoration costs €16,000": the price after the same words, or the only one. */
+export function* pricesIn(targets: Part[], pointed: Pointed[], value: Part, page: Page): Generator<Way> {
+  const words = targets.flatMap(({ text }) => wordsOf(text)).filter((word) => !determiners.has(word))
+  const hasPrice = pointed[0]?.nodes.some(({ children }) => children.some(({ prop }) => prop === 'price'))
+  const given = readGiven(tokenise(trimmed(value.text)), trimmed(value.text))
+  if (words.length === 0 || hasPrice || given?.shape !== 'price') return
+  const phrase = new RegExp(words.map((word) => RegExp.escape(word)).join('\\P{L}+'), 'iu')
+  const found = page.nodes.flatMap((node) => {
+    const text = node.kind === 'text' && typeof node.value === 'string' ? node.value : ''
+    const at = text.search(phrase)
+    const prices = at < 0 || shapeOf(text) !== 'text' ? [] : [...text.matchAll(/[$€£¥]\s?\d[\d.,]*/g)]
+    const old = prices.length === 1 ? prices[0] : prices.find(({ index }) => index > at)
+    return old ? [{ node, text, old: old[0].replace(/[.,]$/, ''), index: old.index }] : []
+  })
+  const [one, ...others] = found
+  const next = one && priceOf(given.tokens, one.old)
+  if (!one || !next || others.length > 0) return
+  const text = one.text.slice(0, one.index) + next + one.text.slice(one.index + one.old.length)
+  yield assigned([{ node: one.node, value: text, cost: 0 }], 0.9, page)
+}
+
 const unitOf = (period: string) =>
   period
     .toLowerCase()

@@ -184,5 +184,6 @@ export function sameForm(
   const [run] = found
   const isPart = run && run[0].length < before.trim().replace(/[.!]$/, '').length
   const isOther = run && run[0].toLowerCase() !== next.toLowerCase()
-  return isPart && isOther && found.length === 1 ? before.replace(run[0], next) : undefined
+  const words = run && /^\p{Lu}/u.test(run[0]) ? next.replace(/^./u, (sign) => sign.toUpperCase()) : next
+  return isPart && isOther && found.length === 1 ? before.replace(run[0], words) : undefined
 }

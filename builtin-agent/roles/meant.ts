@@ -28,7 +28,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
     pointsBack(phrase)
       ? orElse(pointBack(phrase, { message, since, until: start }, [], page), phrase, page)
       : point(phrase, page)
-  if (targets.length === 0) return { targets, pointed: focused(page), find }
+  if (targets.length === 0) return { targets, pointed: partInVerb(wish, page) ?? focused(page), find }
   if (targets.some(({ text }) => text.length > longest)) return { targets, pointed: [], find }
   // "…, and remove the small note below": below what was changed before.
   const [, near] =
@@ -97,6 +97,16 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
       find,
     }
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
+}
+
+/** "answer it with …": the verb names a part of what was spoken of. */
+function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
+  const verbs = parts.flatMap(({ role, text }) => (role === 'set' ? wordsOf(text) : []))
+  const [last, ...others] = focus
+  if (!last || others.length > 0) return undefined
+  const item = [last, ...ancestors(last)].find(({ isItem }) => isItem)
+  const named = item?.children.find(({ prop, kind }) => kind === 'text' && verbs.includes(prop))
+  return named && [{ nodes: [named], likelihood: 0.9 }]
 }
 
 /** "Two things on Starter. Its price: $520": a part of what is named, or of the item or section that this is in. */

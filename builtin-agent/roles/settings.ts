@@ -12,7 +12,7 @@ import { type Assignment, assignmentsOf, flagOf } from '../values/assign.ts'
 import { leavesWith } from '../values/replace.ts'
 import { isAlike, shapeOf } from '../values/shapes.ts'
 import { determiners, functionWords } from '../words/plain.ts'
-import { numbered, priced } from './amounts.ts'
+import { numbered, priced, pricesIn } from './amounts.ts'
 import { assignmentOf, sameForm, withRest } from './assignment.ts'
 import { givensOf, isEmphasis, isPicture } from './givens.ts'
 import { choices } from './listings.ts'
@@ -56,6 +56,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   // "the word “never” in red": a single word has no colour of its own.
   const isColor = isLook({ ...value, text: value.text.replace(/^in\s+/i, '') })
   if (old && isColor && leavesWith(old.text, page).length > 0) return
+  if (!old) yield* pricesIn(targets, named ?? [], value, page)
   // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
   const isDescribed = yield* replacements(setting, page)
   if (isUnclear(value, message) || isTopic(value, message)) return

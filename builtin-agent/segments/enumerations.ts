@@ -4,11 +4,17 @@ import { isWord, type Token, tokenise } from '../tokens.ts'
 import { determiners } from '../words/plain.ts'
 import type { Segments } from './segments.ts'
 
-const ordinals = ['first firstly', 'second secondly', 'third thirdly', 'fourth fourthly', 'fifth', 'sixth'].map(
-  (words) => words.split(' '),
-)
+const ordinals = [
+  'first firstly',
+  'second secondly',
+  'third thirdly',
+  'fourth fourthly',
+  'fifth',
+  'sixth',
+].map((words) => words.split(' '))
 const further = ['then', 'finally', 'lastly']
-const polite = /^[\s,]*(?:(?:ok|okay|so|well|please|could|would|can|will|you|kindly|i|need|want)[\s,]+)*(?:change|do)?\W*$/i
+const polite =
+  /^[\s,]*(?:(?:ok|okay|so|well|please|could|would|can|will|you|kindly|i|need|want)[\s,]+)*(?:change|do)?\W*$/i
 
 const isRequest = /\b(?:could|would|can|will)\b/i
 

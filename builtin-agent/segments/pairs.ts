@@ -3,7 +3,20 @@ import type { Page } from '../page.ts'
 import type { Wish } from '../roles/wishes.ts'
 import { isMark, isWord, tokenise, wordsOf } from '../tokens.ts'
 
-const joints = ['is', 'are', 'becomes', 'become', 'costs', 'cost', 'now', 'to', 'reads', 'says', 'should', 'be']
+const joints = [
+  'is',
+  'are',
+  'becomes',
+  'become',
+  'costs',
+  'cost',
+  'now',
+  'to',
+  'reads',
+  'says',
+  'should',
+  'be',
+]
 const values = new Set(['quote', 'number', 'phone', 'email', 'url', 'color'])
 const longest = 300
 

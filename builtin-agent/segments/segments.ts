@@ -32,7 +32,9 @@ export function segmentsOf(message: string, page: Page): Segments | undefined {
     else if ((segments.length > 0 && !/:\s*$/.test(line)) || opensList(line, page)) return undefined
     else about = headingOf(line, page)
   }
-  return segments.length > 1 && !segments.some(({ text }) => isOpen(text)) ? { segments, isMarked } : undefined
+  return segments.length > 1 && !segments.some(({ text }) => isOpen(text))
+    ? { segments, isMarked }
+    : undefined
 }
 
 /** Whether a quotation goes on in the next line. */

@@ -1,0 +1,18 @@
+import { ancestors, type Node } from '../nodes.ts'
+import { nodesByKey, type Page } from '../page.ts'
+import { point } from '../references/point.ts'
+
+/** The part of what a phrase names that is like another part: after the price of one plan, that of the other; a cell of the same row. */
+export function counterpartOf(phrase: string, part: Node, page: Page): Node | undefined {
+  const [found] = point(phrase, page)
+  const [named] = found?.nodes ?? []
+  if (!named || found?.nodes.length !== 1) return undefined
+  const nodes = nodesByKey(page)
+  for (const item of [named, ...ancestors(named)].filter(({ isItem }) => isItem)) {
+    const own = [part, ...ancestors(part)].find((each) => each.isItem && each.parent === item.parent)
+    if (own && own !== item) return nodes.get(item.key + part.key.slice(own.key.length))
+    const isColumn = item.parent?.prop === 'columns' && part.parent?.prop === 'cells'
+    if (isColumn && part.block === item.block) return part.parent?.children[item.index]
+  }
+  return undefined
+}
