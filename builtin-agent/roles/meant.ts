@@ -28,7 +28,8 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
     pointsBack(phrase)
       ? orElse(pointBack(phrase, { message, since, until: start }, [], page), phrase, page)
       : point(phrase, page)
-  if (targets.length === 0) return { targets, pointed: partInVerb(wish, page) ?? focused(page), find }
+  const inVerb = targets.every(({ text }) => isPronoun(text)) ? partInVerb(wish, page) : undefined
+  if (targets.length === 0 || inVerb) return { targets, pointed: inVerb ?? focused(page), find }
   if (targets.some(({ text }) => text.length > longest)) return { targets, pointed: [], find }
   // "…, and remove the small note below": below what was changed before.
   const [, near] =

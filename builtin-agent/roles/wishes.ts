@@ -6,6 +6,9 @@ export type Part = { role: Role; text: string; start: number; end: number; isQuo
 /** What is asked for: what to do, the parts it is done with, and the words from the first of them to the last. */
 export type Wish = { act: Act | undefined; parts: Part[]; said: string }
 
+const isOtherAct = (parts: Part[], role: Role) =>
+  role !== 'undo' && acts.some((act) => act === role) && parts.some((part) => part.role === 'undo')
+
 /** Puts the labels of a message together to wishes. */
 export function wishesOf(tokens: Token[], path: number[], message: string): Wish[] {
   const wishes: Part[][] = []
@@ -28,6 +31,8 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
         isQuote,
         text: isQuote ? token.text : message.slice(token.start, token.end),
       }
+      // What is to be undone, and what is to be done instead, are two wishes.
+      if (isOtherAct(wishes.at(-1) ?? [], role)) wishes.push([])
       wishes.at(-1)?.push(part)
     }
   }
