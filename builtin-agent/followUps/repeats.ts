@@ -93,7 +93,7 @@ async function forCounterpart(
     return undefined
   const before = await takeBack(turn, page)
   const [last] = before ? (point(target.text, before)[0]?.nodes ?? []) : []
-  const part = last && before && counterpartOf(named, last, before)
+  const part = last && counterpartOf(named, last, page)
   if (!part || asked.wish.act === 'add' || (given && !value)) return undefined
   const changed =
     given && value ? withWords(asked, value, given.isQuote ? `"${given.text}"` : given.text) : asked
