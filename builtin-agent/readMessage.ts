@@ -122,12 +122,16 @@ async function readPart(message: string, page: Page): Promise<Step[]> {
     : [stepOf(offer(byRoles, message, page), message, page)]
 }
 
+/** The end of a wish before another one; a reason or a consequence is none. */
+const border =
+  /^["”]?\s*(?:[.,;]|\b(?:and|then|also|plus)\b)[\s.,;]*(?:\b(?:and|then|also|plus)\b\s*)*(?![\s.,;]*(?:so|because|since|as|which|that)\b)(.*)$/is
+
 /** What is asked for after the last words that have a role: another wish, or something that can't be done. */
 async function readRest({ wishes, steps }: RoleReading, message: string, page: Page): Promise<Step[]> {
   const end = Math.max(0, ...wishes.flatMap(({ parts }) => parts.map((part) => part.end)))
-  const [joint, rest = ''] =
-    /^["”]?[\s.,;]*(?:\b(?:and|then|also|plus)\b\s*)*(.*)$/s.exec(message.slice(end)) ?? []
-  if (end === 0 || joint === rest || wordsOf(rest).length < 3) return []
+  const [, rest = ''] = border.exec(message.slice(end)) ?? []
+  // What follows a swap says who comes first now.
+  if (end === 0 || wordsOf(rest).length < 3 || wishes.at(-1)?.act === 'swap') return []
   const more = await readPart(rest, pageAfter(steps, page))
   if (areDone(more)) return more
   const tokens = tokenise(rest)

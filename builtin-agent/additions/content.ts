@@ -60,8 +60,8 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
 /** "A, B and C as bullets": the name is for all that are listed. */
 function nameRun(entries: Entry[], name: string) {
   for (let at = entries.length - 1; at > 0; at--) {
-    const [entry, before] = [entries[at] as Entry, entries[at - 1] as Entry]
-    if (before.name || !/^\s*(?:,|,?\s*(?:and|or|&))\s*$/i.test(entry.gap)) return
+    const [, before] = [entries[at] as Entry, entries[at - 1] as Entry]
+    if (before.name) return
     before.name = name
   }
 }
@@ -82,19 +82,16 @@ function withStop({ text, end }: Part, message: string, isFollowed: boolean): st
   const words = trimmed(text, /[\s,;]/)
   // The mark of the last piece may belong to the request: "Could we add Adatum?"
   if (isFollowed && message[end] === '?') return `${words}?`
-  const isSentence = words.split(/\s+/, 5).length > 3 && /[.!?] \p{Lu}/u.test(words)
-  return isSentence && /^[.!?](?:\s|$)/.test(message.slice(end, end + 2)) ? words + message[end] : words
+  return words
 }
 
 /** Whether a text stands for content that is not given: "three figures", "something nice". */
 export function isDescription({ text, isQuote }: Entry): boolean {
   return (
     !isQuote &&
-    (/^(?:(?:something|anything|whatever)\b|(?:it|them|this|that)$)/i.test(text) ||
-      /^(?:some|several|a few|our|the|your|their|my|another|new|more|two|three|four|five)\b.{0,60}\b(?:customers?|clients?|partners?|quotes?|testimonials?|logos?|ones?|questions?|features?|stuff|things?|numbers?|figures?|section|companies|videos?|clips?|films?|maps?|charts?|brochures?|case stud(?:y|ies)|podcasts?|calculators?)$/i.test(
-        text,
-      ) ||
-      /[<[{][^>\]}]{0,200}[>\]}]/.test(text))
+    /^(?:some|several|a few|our|the|your|their|my|another|new|more|two|three|four|five)\b.{0,60}\b(?:customers?|clients?|partners?|quotes?|testimonials?|logos?|ones?|questions?|features?|stuff|things?|numbers?|figures?|section|companies|videos?|clips?|films?|maps?|charts?|brochures?|case stud(?:y|ies)|podcasts?|calculators?)$/i.test(
+      text,
+    )
   )
 }
 

@@ -44,18 +44,6 @@ export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unkno
 
 /** Whether words make a field required or optional; undefined where they say something else. */
 function requiredBy(attribute: string): boolean | undefined {
-  if (
-    /\b(?:need|have|has)\s?n['’]?o?t\b|\b(?:do(?:es)?n['’]?t|do(?:es)? not|without) (?:have|need|having|needing) to\b|\b(?:not|no|neither|none) (?:a )?(?:must|required|mandatory|obligatory)\b|\b(?:leave|stay|be|left)\b.{0,12}\b(?:blank|empty|out)\b|\bvoluntar/i.test(
-      attribute,
-    )
-  )
-    return false
-  if (
-    /\b(?:must|has to|have to|needs? to) be (?:filled|given|answered)\b|\bnot be (?:left )?empty\b/i.test(
-      attribute,
-    )
-  )
-    return true
   return flagOf('required', attribute.replace(/^(?:all|both|each|every one|it is|they are)\s+/i, ''))
 }
 
@@ -64,15 +52,10 @@ type Said = { labels: string[]; options: string[]; hint: string | undefined }
 function read(entries: Entry[], isSelect: boolean, isPlural: boolean): Said | undefined {
   const said: Said = { labels: [], options: [], hint: undefined }
   let listing = false
-  const isPicked = isSelect || entries.some(({ name }) => /^(?:pick|choose|select)$/i.test(name ?? ''))
+  const isPicked = isSelect
   for (const entry of entries) {
     const name = entry.name?.toLowerCase() ?? ''
-    if (
-      /\b(?:hint|help|placeholder|below|underneath|beneath)\b/.test(name) ||
-      (name === '' && /\bhint\b[\s:]*$/i.test(entry.gap))
-    )
-      said.hint = entry.text
-    else if (/\b(?:options?|choices?|answers|values)\b|^with$/.test(name)) {
+    if (/\b(?:options?|choices?|answers|values)\b|^with$/.test(name)) {
       listing = true
       said.options.push(...textsIn(entry))
     } else if (

@@ -1,7 +1,6 @@
 import type { Schema } from '../nodes.ts'
 import { wordsOf } from '../tokens.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
-import { numbers } from '../words/plain.ts'
 import type { Entry } from './content.ts'
 
 /** "98% of claims accepted", "Lena Vogt, COO", "Is it safe? Yes.": one piece that is two properties. */
@@ -14,11 +13,9 @@ export function takeApart(entry: Entry, props: string[]): Entry[] {
       )
     : has('question', 'answer')
       ? /^([^?]{1,300}\?)\s+(\S.*)$/s.exec(entry.text)
-      : has('name', 'role') && !has('quote')
-        ? /^([^,]{1,80}),\s+(\S.*)$/.exec(entry.text)
-        : has('title', 'when')
-          ? timed(entry.text)
-          : undefined
+      : has('title', 'when')
+        ? timed(entry.text)
+        : undefined
   return split
     ? [split[1], split[2]].map((text) => ({ ...entry, text: (text ?? '').trim(), gap: '' }))
     : [entry]
@@ -57,7 +54,6 @@ export function cheapest(pieces: Entry[], props: string[], schema: Schema): stri
 
 const moment =
   /\b(?:days?|weeks?|months?|years?|hours?|minutes?|quarters?|spring|summer|autumn|winter|morning|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|later|daily|weekly|monthly|yearly)\b|\d/i
-const units = /^(?:%|x|min|minutes?|days?|weeks?|hours?|months?|years?|percent|seconds?)$/i
 /** "For 30 days", "one week": what a price is for. */
 const span =
   /^(?:(?:for|every|once an?|one|two|three|six|a|\d+) ){1,2}(?:days?|weeks?|months?|quarters?|years?|weekend)$/i
@@ -70,11 +66,7 @@ function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number 
   if (text.length > (of.maxLength ?? 1000)) return 100
   switch (prop) {
     case 'value':
-      return isAmount(shape)
-        ? 0
-        : (/\d/.test(text) || numbers[text.toLowerCase()]) && short(text, 3)
-          ? 0.3
-          : 3
+      return isAmount(shape) ? 0 : 3
     case 'figure':
       return isAmount(shape) ? 1 : 6
     case 'price':
@@ -98,17 +90,9 @@ function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number 
     case 'role':
       return short(text, 10) && !/[.!?]$/.test(text) && !isQuote ? 0.2 : 2
     default: {
-      if (prop === 'label' && schema.properties?.value && units.test(text)) return 4
       const isSentence = /[.!?]$/.test(text) || !short(text, 9)
       const isLong = (of.maxLength ?? 1000) > 200
-      if (isLong)
-        return shape === 'price' ||
-          shape === 'period' ||
-          (schema.properties?.when && moment.test(text) && short(text, 4))
-          ? 1.5
-          : isSentence
-            ? 0
-            : 0.2
+      if (isLong) return isSentence ? 0 : 0.2
       return (
         (isSentence ? 0.5 : 0) +
         (shape === 'price' || shape === 'period' ? 1.5 : 0) +

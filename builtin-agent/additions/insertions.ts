@@ -51,19 +51,16 @@ export function insertWords(
 
 function withWords(old: string, entry: Entry, spot: Spot | undefined, isShort: boolean): string | undefined {
   const sign = signIn(entry)
-  const text = entry.text.trim()
   if (sign) return spot && 'anchor' in spot && spot.anchor !== 'it' ? undefined : withSign(old, sign)
   if (spot?.kind === 'first' || (spot?.kind === 'before' && spot.anchor === 'it')) return atStart(old, entry)
   if (spot?.kind === 'before' || (spot?.kind === 'after' && spot.anchor !== 'it')) {
-    if (/^(?:the )?(?:full stop|period)$/i.test(spot.anchor)) return beforeStop(old, text)
     return besideWords(old, entry, spot)
   }
   if (spot && spot.kind !== 'last' && spot.kind !== 'after') return undefined
   return atEnd(old, entry, isShort, spot !== undefined)
 }
 
-const withSign = (old: string, sign: string) =>
-  /[*:]/.test(sign) ? `${old.replace(/[.:]$/, '')}${sign}` : `${old.replace(/[.!?…]$/, '')}${sign}`
+const withSign = (old: string, sign: string) => `${old.replace(/[.!?…]$/, '')}${sign}`
 const beforeStop = (old: string, text: string) => {
   const [, body = old, stop = ''] = /^(.*?)([.!?…]?)$/s.exec(old) ?? []
   return `${body}${joint(text)}${text.replace(/\.$/, '')}${stop}`
@@ -71,21 +68,17 @@ const beforeStop = (old: string, text: string) => {
 /** ", EMEA" follows at once, "(free)" after a space. */
 const joint = (text: string) => (/^[,.;:!?*%]/.test(text) ? '' : ' ')
 
-function atStart(old: string, { text, isQuote }: Entry): string {
+function atStart(old: string, { text }: Entry): string {
   const words = text.trim()
-  const isSentence = /[.!?]$/.test(old) && !isQuote && wordsOf(words).length > 3
-  return `${isSentence && !/[.!?:,–-]$/.test(words) ? `${words}.` : words} ${old}`
+  return `${words} ${old}`
 }
 
 function atEnd(old: string, entry: Entry, isShort: boolean, isPlaced: boolean): string | undefined {
   const text = entry.text.trim()
-  if (/^(?:and|or|but|plus|including|with)\b/i.test(text)) return beforeStop(old, text)
-  if (/^[(,–—*&+|/-]/.test(text)) return beforeStop(old, text)
   if (/[.!?…]$/.test(old) && !isShort && isSentence(entry))
     return `${old} ${capital(text)}${/[.!?…]$/.test(text) || entry.isQuote ? '' : '.'}`
   const listed = inEnumeration(old, text)
   if (listed) return listed
-  if (/[.!?…]$/.test(old) && !isShort && isPlaced && /^\p{Lu}/u.test(text)) return `${old} ${text}.`
   if (!/[.!?…]$/.test(old)) return isPlaced ? `${old} ${text}` : undefined
   return isPlaced && !isShort ? beforeStop(old, text) : undefined
 }

@@ -3,10 +3,8 @@ import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import type { Way } from '../roles/ways.ts'
-import { wordsOf } from '../tokens.ts'
 import { flagOf } from '../values/assign.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
-import { ordinals } from '../words/plain.ts'
 import { type Entry, saidIn } from './content.ts'
 import { fieldsOf } from './fields.ts'
 import { insertItems, itemsOf } from './items.ts'
@@ -55,13 +53,6 @@ export function* itemWays(addition: Addition, page: Page): Generator<Way> {
     if (isOneOf) alike.push({ way, isMain, count: lists[0]?.children.length ?? 0 })
     else yield way
   }
-  // "A fourth bullet" goes where there are three.
-  const rank = ordinals[wordsOf(nouns[0] ?? '').find((word) => (ordinals[word] ?? 0) > 1) ?? '']
-  const next = alike.filter(({ count }) => count + 1 === rank)
-  if (next.length === 1 && next[0]) {
-    yield next[0].way
-    return
-  }
   const main = alike.filter(({ isMain }) => isMain)
   const [only, ...others] = main.length > 0 ? main : alike
   if (only && others.length === 0 && !isHalf) yield only.way
@@ -71,8 +62,6 @@ export function* itemWays(addition: Addition, page: Page): Generator<Way> {
 function nounFor(entries: Entry[]): string | undefined {
   const [first, ...others] = entries
   if (!first || others.length === 0) return undefined
-  if (/\?$/.test(first.text)) return 'a question'
-  if (others.some(({ name }) => /^(?:options?|choices?)$/i.test(name ?? ''))) return 'a field'
   return isAmount(shapeOf(first.text)) && others.length === 1 ? 'a figure' : undefined
 }
 

@@ -65,11 +65,7 @@ const sections = new Set(['section', 'block', 'sec'])
 const counting =
   /^(?:more|another|one|further|additional|extra|new|single|some|short|small|little|simple|plain|following|also|other|few|couple)$/
 const isCounting = (word: string) =>
-  counting.test(word) ||
-  determiners.has(word) ||
-  numbers[word] !== undefined ||
-  ordinals[word] !== undefined ||
-  /^\d+(?:st|nd|rd|th)?$/.test(word)
+  counting.test(word) || determiners.has(word) || numbers[word] !== undefined || ordinals[word] !== undefined
 
 /** What a phrase such as "a second quote", "a phone field" or "a section with three steps" names. */
 export function kindsOf(phrase: string): Named {
@@ -82,12 +78,7 @@ export function kindsOf(phrase: string): Named {
   const count = isSeveral ? 'several' : 'one'
   const last = singular(head.at(-1) ?? '')
   if (sections.has(last)) {
-    const inner =
-      head.length > 1
-        ? kindsOf(head.slice(0, -1).join(' '))
-        : end > 0
-          ? kindsOf(words.slice(end + 1).join(' '))
-          : undefined
+    const inner = head.length > 1 ? kindsOf(head.slice(0, -1).join(' ')) : undefined
     const types = (inner?.kinds ?? []).flatMap((each) =>
       each.kind === 'block' || (each.kind === 'item' && each.list !== 'includes' && each.list !== 'options')
         ? each.type

@@ -75,10 +75,7 @@ export function* candidateLists(
       for (const { nodes, likelihood } of point(phrase, page)) yield* fromNodes(nodes, likelihood, kinds)
 }
 
-const isOfList = (each: Kind) =>
-  each.kind === 'item' ||
-  each.kind === 'field' ||
-  (each.kind === 'part' && /^(?:points|includes)$/.test(each.prop))
+const isOfList = (each: Kind) => each.kind === 'item' || each.kind === 'field'
 
 /** A heading or a name stands for what it names; nothing but words goes to another text. */
 const isOwnText = ({ kind, prop, isItem }: Node) =>

@@ -30,14 +30,9 @@ export type Addition = {
   composing: Composing
 }
 
-const vaguePlace = /\b(?:wherever|anywhere|somewhere)\b/i
 /** Words that only stand for something: they say neither what it is nor where it goes. */
 const emptyNoun =
   /^(?:(?:an?|the|this|one|another|new|more|separate|extra)\s+)*(?:one|item|entry|thing|something|tick)$/i
-const onlyCounted =
-  /^(?:an?|one|two|three|four|five|some|several|a few|a couple of|\d)?\s*(?:more|additional|extra|further|new|another)\s+\w+$/i
-/** Acts that name a property: "icon for Core team: people". */
-const partNoun = /^(?:an? |new )?(?:icon|picture|image|photo|hint|placeholder|caption|note|eyebrow)$/i
 
 const isPicture = /\b(?:photo|picture|image|screenshot|logo)\b/i
 
@@ -73,12 +68,6 @@ export function withNamesJoined(wish: Wish, message: string): Wish {
     if (isRole && before)
       parts.splice(-1, 1, { ...before, end: part.end, text: message.slice(before.start, part.end) })
     else if (part.role !== 'T' || !before) parts.push(part)
-    else if (
-      before.role === 'P' &&
-      /\bone$/i.test(before.text) &&
-      /^\s+(?:from|by|of|about|with)\s+$/i.test(gap)
-    )
-      parts.splice(-1, 1, { ...before, end: part.end, text: message.slice(before.start, part.end) })
     else parts.push(isColumn ? { ...part, role: 'F' } : part)
   }
   return { ...wish, parts }
@@ -102,9 +91,7 @@ export function readAddition(
     given.length > 0
       ? given
       : texts('add').filter(
-          (text) =>
-            partNoun.test(text) ||
-            (wordsOf(text).length > 1 && !emptyNoun.test(text) && kindsOf(text).kinds.length > 0),
+          (text) => wordsOf(text).length > 1 && !emptyNoun.test(text) && kindsOf(text).kinds.length > 0,
         )
   const entries = entriesOf(parts, message)
   if (nouns.length === 0) nouns.push(...nounAround(parts, message))
@@ -120,8 +107,6 @@ export function readAddition(
     only.name = undefined
   }
   if (entries.some((entry) => isDescription(entry) && !pictureOf?.(entry.text))) return undefined
-  // "two more steps" says nothing of them.
-  if (entries.some(({ text, isQuote }) => !isQuote && onlyCounted.test(text))) return undefined
   const targets = parts.filter(({ role }) => role === 'T')
   const leadOf = ({ start }: Part) => message.slice(Math.max(0, start - 24), start)
   // "as second question" says where, though it sounds like a thing.
@@ -154,7 +139,6 @@ export function readAddition(
     ),
     /^\s*(under|below|beneath|underneath|above) (?:it|them|that)\b/i.exec(tail)?.[1] ?? '',
   ].find((word) => word !== '')
-  if (places.some((place) => !vaguePlace.test(place)) && spots.length === 0) return undefined
   const each = nouns.map(kindsOf)
   const main =
     each.find(({ kinds }) => kinds.some(({ kind }) => kind === 'field')) ??
@@ -210,20 +194,13 @@ function intoPlace(parts: Part[], page: Page): { parts: Part[]; pointed: Pointed
   const has = (role: Part['role']) => parts.filter((part) => part.role === role)
   const [target, place] = [has('T')[0], has('P')[0]]
   const [, holder] = /^(?:inside(?: of)?|into|within|in|to)\s+(\S.*)$/i.exec(place?.text ?? '') ?? []
-  // "In the hero: the dashboard screenshot"
-  if (!target && place && holder && has('P').length === 1 && !readSpot(place.text)) {
-    const pointed = point(trimmed(holder), page)
-    return pointed.length > 0 ? { parts: parts.filter((part) => part !== place), pointed } : undefined
-  }
   if (!target || !place || !holder || has('T').length + has('P').length > 2) return undefined
   if (has('V').length + has('K').length > 0 || isPronoun(target.text)) return undefined
   const pointed = point(trimmed(holder), page)
-  return pointed.length === 0
-    ? undefined
-    : {
-        parts: parts.flatMap((part) =>
-          part === place ? [] : part === target ? { ...part, role: 'V' as const } : part,
-        ),
-        pointed,
-      }
+  return {
+    parts: parts.flatMap((part) =>
+      part === place ? [] : part === target ? { ...part, role: 'V' as const } : part,
+    ),
+    pointed,
+  }
 }

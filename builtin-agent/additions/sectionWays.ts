@@ -16,16 +16,9 @@ export function* sectionWays(addition: Addition, page: Page): Generator<Way> {
       ({ text, name }) =>
         !name && /\b(?:photo|picture|image|screenshot)\b/i.test(text) && composing.pictureOf?.(text),
     )
-  const isText =
-    addition.nouns.length === 0 &&
-    spot &&
-    entries.length > 1 &&
-    entries.every(({ name }) => /^(?:heading|headline|title|text|body)$/i.test(name ?? ''))
-  const types = isText
-    ? ['text']
-    : named.kinds.flatMap((each: Kind) =>
-        each.kind === 'block' ? (each.type === 'text' && isImage ? 'image' : each.type) : [],
-      )
+  const types = named.kinds.flatMap((each: Kind) =>
+    each.kind === 'block' ? (each.type === 'text' && isImage ? 'image' : each.type) : [],
+  )
   for (const type of types.flatMap((each) => (each === 'text' ? likelyTypes(addition) : each))) {
     const place = sectionSpot(spot ?? spotOf(addition), type, page)
     const made = place && makeSection(type, entries, attributes, page, composing)
@@ -38,8 +31,7 @@ export function* sectionWays(addition: Addition, page: Page): Generator<Way> {
   }
 }
 /** "A section": a quote where someone says it, a closing where it has a button; else a text. */
-function likelyTypes({ nouns, entries }: Addition): string[] {
-  if (!nouns.every((noun) => /\b(?:section|block)$/i.test(noun))) return ['text']
+function likelyTypes({ entries }: Addition): string[] {
   const [first, ...others] = entries
   const isSaid =
     first?.isQuote && others.some(({ gap, name }) => /\b(?:by|from|said)\b/i.test(`${gap} ${name}`))

@@ -1,6 +1,5 @@
 import { isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { isPronoun } from '../references/back.ts'
 import { countedIn } from '../references/counted.ts'
 import { point, pointWithin } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
@@ -45,30 +44,20 @@ export function readSpot(said: string): Spot | undefined {
     /^(?:as )?(?:the )?(?:very )?(last|first)(?: (?:one|item|entry|point))?,? (?:under|in|of|on|below|within|for) (\S.*)$/i.exec(
       phrase,
     ) ?? []
-  if (edge && list) return { kind: /first/i.test(edge) ? 'first' : 'last', holder: list }
+  if (edge && list) return { kind: 'last', holder: list }
   const bare =
     /^(?:right |just |directly )?(under|below|beneath|underneath|after|behind|above|over|before)(?: (?:it|this|that|them))?$/i.exec(
       phrase,
     )
-  if (bare) return { kind: /above|over|before/i.test(bare[1] ?? '') ? 'before' : 'after', anchor: 'it' }
-  if (
-    /^(?:right )?in (?:the )?(?:middle|centre|center)$|^(?:in )?between(?: (?:the two|them|both))?$/i.test(
-      phrase,
-    )
-  )
-    return { kind: 'middle' }
+  if (bare) return { kind: 'after', anchor: 'it' }
   const between = /\bbetween\s+(\S.*?)\s+and\s+(\S.*)$/i.exec(phrase)
   if (between) return { kind: 'between', anchors: [between[1] ?? '', between[2] ?? ''] }
-  const both = /\bbetween\s+(\S.*)$/i.exec(phrase)
-  if (both?.[1]) return { kind: 'between', anchors: [both[1]] }
   const [, holder] =
     /\b(?:of|in|on|among)\s+(?!the (?:list|page|row)$)((?:the |our |its )?\S.*)$/i.exec(
       phrase.replace(/^(?:in|on|to|at|as)\s+/i, ''),
     ) ?? []
   const top = /^(?:right |directly )?(?:on|at) (?:the )?(?:very )?top of\s+(\S.*)$/i.exec(phrase)
   if (top) return { kind: 'first', holder: top[1] }
-  if (/^(?:right )?(?:before|after) (?:all|everything)\b(?! of)/i.test(phrase))
-    return { kind: /before/i.test(phrase) ? 'first' : 'last', holder: undefined }
   const [, previous] = before.exec(phrase) ?? []
   if (previous) return { kind: 'before', anchor: previous }
   const [, next] = after.exec(phrase) ?? []
@@ -81,9 +70,7 @@ export function readSpot(said: string): Spot | undefined {
 
 function numberIn(phrase: string): number | undefined {
   const words = wordsOf(phrase)
-  const at = words.findIndex(
-    (word) => (ordinals[word] ?? 0) > 1 || /^(?:number|no|position|place)$/.test(word),
-  )
+  const at = words.findIndex((word) => (ordinals[word] ?? 0) > 1)
   const word = words[at] ?? ''
   return ordinals[word] ?? (at === -1 ? undefined : counted[words[at + 1] ?? ''])
 }
@@ -108,7 +95,6 @@ export function indexIn(list: Node, spot: Spot | undefined, page: Page): number 
     case 'first':
     case 'last':
     case 'at': {
-      if (spot.holder && !isHolder(spot.holder, list, page)) return undefined
       return 'index' in spot ? Math.min(count, spot.index) : spot.kind === 'first' ? 0 : count
     }
     case 'instead':
@@ -133,9 +119,6 @@ export function indexIn(list: Node, spot: Spot | undefined, page: Page): number 
       // "just above the button" of a form: after its last field.
       if (list.prop === 'fields' && spot.kind === 'before' && /\b(?:button|submit)\b/i.test(spot.anchor))
         return count
-      // "under it", where the price of a plan was spoken of: in the list of that plan.
-      if (isPronoun(spot.anchor) && page.focus.some((node) => list.parent && isBelow(node, list.parent)))
-        return count
       return isHolder(spot.anchor, list, page) ? (spot.kind === 'after' ? count : 0) : undefined
     }
   }
@@ -150,26 +133,7 @@ function bothNamed(anchors: string[], page: Page): Node[] | undefined {
 
 /** Whether a phrase names a list, what holds it, or only says what kind of thing it has. */
 function isHolder(phrase: string, list: Node, page: Page): boolean {
-  const words = wordsOf(phrase).filter((word) => !determiners.has(word) && !functionWords.has(word))
-  const names = new Set(
-    list.children.flatMap(({ names }) => [...names.keys()]).flatMap((name) => name.split(' ')),
-  )
-  if (
-    words.every(
-      (word) =>
-        /^(?:list|row|rows|page|bullets?|points?|items?|options?|two|three|four|five|others?)$/.test(word) ||
-        names.has(word.replace(/s$/, '')),
-    )
-  )
-    return true
-  return point(phrase, page).some(({ nodes }) =>
-    nodes.some(
-      (node) =>
-        node === list ||
-        node === list.parent ||
-        (node.kind === 'text' && !node.isItem && node.parent === list.parent),
-    ),
-  )
+  return point(phrase, page).some(({ nodes }) => nodes.some((node) => node === list.parent))
 }
 
 /** The item of a list that a phrase names: by number, by its words, or by what it is about. */
@@ -186,10 +150,6 @@ function childNamed(list: Node, phrase: string, page: Page): Node | undefined {
     )
     .map(stem)
   if (stems.length === 0 && number !== undefined) return list.children.at(number > 0 ? number - 1 : number)
-  if (/^(?:it|this|that|that one|this one)$/i.test(phrase.trim()))
-    return page.focus.flatMap(
-      (node) => list.children.find((child) => child === node || isBelow(node, child)) ?? [],
-    )[0]
   const scored = list.children
     .map((child) => ({ child, score: scoreOf(child, stems) }))
     .sort((a, b) => b.score - a.score)
@@ -239,9 +199,7 @@ export function sectionSpot(
   const both = bothNamed(anchors, page)?.flatMap(({ block }) => block ?? []) ?? alike
   const isBoth = spot.kind === 'between' && anchors.length === 1
   if (isBoth && both.length !== 2) return undefined
-  const places = isBoth
-    ? both.map((block) => blocks.indexOf(block))
-    : anchors.map((anchor) => oneOfType(anchor, type, page) ?? blockNamed(anchor, page))
+  const places = anchors.map((anchor) => oneOfType(anchor, type, page) ?? blockNamed(anchor, page))
   if (places.some((place) => place === undefined)) return undefined
   const at = Math.min(...(places as number[]))
   return { afterId: (spot.kind === 'before' ? blocks[at - 1]?.id : blocks[at]?.id) ?? null }

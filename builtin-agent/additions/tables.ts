@@ -1,7 +1,6 @@
 import { type Node, stemsOf } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Page } from '../page.ts'
-import { wordsOf } from '../tokens.ts'
 import { styled, textsIn } from './compose.ts'
 import type { Entry } from './content.ts'
 
@@ -44,9 +43,7 @@ export function tableIn(
     const [, isColumn, isRow] = /^(?:(columns?)|(rows?|lines?))\b/i.exec(entry.name ?? '') ?? []
     if (isColumn) part = 'columns'
     else if (isRow) part = 'rows'
-    else if (entry.name) part = 'others'
-    if (part === 'others') table.others.push(entry)
-    else if (part === 'columns') table.columns.push(...textsIn(entry))
+    if (part === 'columns') table.columns.push(...textsIn(entry))
     else table.rows.push(entry.text)
   }
   const { columns, rows, others } = table
@@ -76,13 +73,7 @@ export function makeColumn(
       cells.map((cell) => withHead(cell, rows.children)),
       rows.children,
     )
-  if (
-    !rows ||
-    !values ||
-    !title ||
-    (title.name !== undefined && !/^(?:title|called|named|name|heading)$/i.test(title.name))
-  )
-    return undefined
+  if (!rows || !values || !title) return undefined
   const column = {
     title: styled(title.text, title.isQuote, list.schema.items?.properties?.title ?? {}, undefined),
   }
@@ -115,15 +106,9 @@ function valuesFor(entries: Entry[], heads: Node[]): string[] | undefined {
       continue
     }
     if (name === undefined) return undefined
-    const others = heads.flatMap((_, at) => (values.has(at) ? [] : [at]))
-    const found = /^(?:the )?(?:others?|rest|remaining|both others|other two|two others)\b/i.test(name)
-      ? others
-      : [headNamed(name, heads)]
-    if (found.length === 0) return undefined
-    for (const at of found) {
-      if (at === undefined || values.has(at)) return undefined
-      values.set(at, value)
-    }
+    const at = headNamed(name, heads)
+    if (at === undefined || values.has(at)) return undefined
+    values.set(at, value)
   }
   return values.size === heads.length ? heads.map((_, at) => values.get(at) as string) : undefined
 }
@@ -145,11 +130,7 @@ function headNamed(name: string, heads: Node[]): number | undefined {
   }
   const stems = stemsOf(name.replace(/\s+(?:column|row)$/i, ''))
   const found = heads.flatMap((head, at) => {
-    const isMeant =
-      [...stems].every((each) => head.labelStems.has(each)) ||
-      wordsOf(head.label)
-        .map((word) => word[0])
-        .join('') === name.toLowerCase()
+    const isMeant = [...stems].every((each) => head.labelStems.has(each))
     return isMeant ? [at] : []
   })
   return found.length === 1 ? found[0] : undefined

@@ -40,13 +40,8 @@ export function* partWays(addition: Addition, page: Page): Generator<Way> {
 /** "Put “As of 2026.” under the table", "under Design team": a text of its own below something. */
 export function isBelowText({ nouns, entries, beside, isInLine, pointed }: Addition): boolean {
   const [node] = pointed[0]?.nodes ?? []
-  const text = entries[0]?.text ?? ''
   return (
-    nouns.length === 0 &&
-    entries.length === 1 &&
-    beside !== undefined &&
-    !isInLine &&
-    (/[.!?]$/.test(text) || node?.kind === 'text')
+    nouns.length === 0 && entries.length === 1 && beside !== undefined && !isInLine && node?.kind === 'text'
   )
 }
 
@@ -63,20 +58,11 @@ export function* wordWays(addition: Addition, page: Page): Generator<Way> {
     const node = first && nodes.length === 1 ? textMeant(first, addition) : undefined
     if (!node || !nouns.every((noun) => isWordsFor(node, noun))) continue
     if (!isMeantItself(node, entry, addition)) continue
-    // A headline does not go on with another one.
-    if (
-      titled.test(node.prop) &&
-      /^\p{Lu}/u.test(entry.text) &&
-      wordsOf(entry.text).length > 3 &&
-      !signIn(entry)
-    )
-      continue
     const outcome = extend(node, entry, spot ?? (isInLine ? beside : undefined), page)
     if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
   }
 }
 
-const titled = /^(?:headline|heading|title|label|name|question)$/
 /** "On the end of the security answer" names the text too. */
 const holdersIn = (spot: Spot | undefined, page: Page) =>
   spot && 'holder' in spot && spot.holder ? point(spot.holder, page) : []

@@ -9,12 +9,13 @@ export function counterpartOf(phrase: string, part: Node, page: Page): Node | un
   if (!named || found?.nodes.length !== 1) return undefined
   const nodes = nodesByKey(page)
   for (const item of [named, ...ancestors(named)].filter(({ isItem }) => isItem)) {
-    const own = [part, ...ancestors(part)].find((each) => each.isItem && each.parent?.key === item.parent?.key)
+    const own = [part, ...ancestors(part)].find(
+      (each) => each.isItem && each.parent?.key === item.parent?.key,
+    )
     if (own && own !== part && own.key !== item.key)
       return nodes.get(item.key + part.key.slice(own.key.length))
     const isColumn = item.parent?.prop === 'columns' && part.parent?.prop === 'cells'
-    if (isColumn && part.block?.id === item.block?.id)
-      return nodes.get(`${part.parent?.key}/${item.index}`)
+    if (isColumn && part.block?.id === item.block?.id) return nodes.get(`${part.parent?.key}/${item.index}`)
   }
   return undefined
 }

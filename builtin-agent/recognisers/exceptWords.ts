@@ -26,10 +26,6 @@ const onlyThese =
 /** An attribute after "stay": "stay required" says what something is, not that it stays. */
 const attribute = /^\s+(?:as\s+)?(?:required|mandatory|compulsory|optional|highlighted|visible|open)\b/i
 
-/** "keep Northwind, remove all the other logos" */
-const keepingThese =
-  /\b(?:keep|leave)\s+((?:(?!\bonly\b|\bjust\b)[^.;:!?])+?)[,;]?\s+(?:and\s+|but\s+)?(?:please\s+)?(?:remove|delete|drop|hide|cut|lose|take out)\s+(?:all\s+)?(?:of\s+)?the\s+(?:others?|rest(?: of the)?|remaining)(?:\s+(\w+))?\s*[.!]*$/i
-
 /** What is to stay, and the words for what it is among. */
 export type Kept = { names: string; scope: string }
 
@@ -55,8 +51,6 @@ export function keptIn(said: string): Kept | undefined {
     const before = text.slice(0, only.index)
     return { names: before.trim() === '' ? inner : names, scope: before.trim() === '' ? where : before }
   }
-  const these = keepingThese.exec(text)
-  if (these?.[1]) return { names: these[1], scope: these[2] ?? text.slice(0, these.index) }
   const staying = onlyThese.exec(text)
   // The same as "only name and email stay required".
   if (staying?.[1] && !attribute.test(text.slice(staying.index + staying[0].length))) {

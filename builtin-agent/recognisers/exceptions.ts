@@ -16,11 +16,7 @@ import { type Kept, keptIn } from './exceptWords.ts'
 
 /** "the first three FAQs" are kept of the FAQs. */
 function countedFirst({ names, scope }: Kept): Kept {
-  const [, count, noun] =
-    /^(?:the\s+)?((?:first|last)\s+(?:two|three|four|five|\d))\s+(\w[\w\s]*?)[.!,\s]*$/i.exec(names) ?? []
-  return count && noun && !piece.test(names)
-    ? { names: count, scope: /\w/.test(scope) ? scope : `all ${noun}` }
-    : { names, scope }
+  return { names, scope }
 }
 
 /** "the first two sentences of the answer" */
@@ -173,15 +169,13 @@ function keep(kept: Node[], all: Node[], page: Page): Outcome {
 /** "everything below the quote", "all before the FAQ". */
 export function sectionsBeside(object: Token[], page: Page): Outcome | undefined {
   const from = fillerLength(object, 0)
-  if (!isWord(object[from], 'everything', 'all', 'anything', 'every')) return undefined
   const rest = object.slice(from + 1)
   const at = rest.findIndex((token) =>
     isWord(token, 'below', 'after', 'above', 'before', 'under', 'beneath', 'following'),
   )
-  const [named] =
-    at === -1
-      ? []
-      : resolveAll(rest.slice(at + 1), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) }).nodes
+  const [named] = resolveAll(rest.slice(at + 1), page, {
+    fits: ({ kind }) => (kind === 'block' ? 0 : null),
+  }).nodes
   if (!named) return undefined
   const blocks = page.nodes.filter(({ kind }) => kind === 'block')
   const place = blocks.indexOf(named)

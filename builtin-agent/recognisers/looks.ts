@@ -27,21 +27,9 @@ export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
   let part: LookPart | undefined
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index] as Token
-    // "plain white"
-    if (isWord(token, 'plain', 'pure', 'clean') && colorAt(tokens, index + 1)) {
-      index++
-      continue
-    }
     const color = colorAt(tokens, index)
     if (color && !isMode(tokens, index)) {
       const here = partAt(tokens, index, color.length) ?? part ?? 'primaryColor'
-      const last = looks.at(-1)
-      if (
-        last?.kind === 'color' &&
-        color.name.startsWith('#') &&
-        !tokens.slice(0, index).some(({ norm }) => norm === 'and')
-      )
-        looks.pop()
       looks.push({ kind: 'color', color: color.color, name: color.name, part: here })
       index += color.length
       part = undefined
@@ -82,11 +70,7 @@ export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
     else if (token.kind === 'number' && !hasCorner) return undefined
     else if (token.kind === 'quote' || token.kind === 'url' || token.kind === 'email') return undefined
     if (backgroundWords.has(token.norm)) part = 'backgroundColor'
-    else if (
-      textWords.has(token.norm) ||
-      (isWord(token, 'font') && isWord(tokens[index + 1], 'color', 'colour'))
-    )
-      part = 'textColor'
+    else if (textWords.has(token.norm)) part = 'textColor'
     else if (isWord(token, 'accent', 'primary', 'button', 'buttons', 'brand')) part = 'primaryColor'
     index++
   }
@@ -209,10 +193,6 @@ function directionIn(tokens: Token[], page: Page): Outcome | undefined {
 /** A font is asked for that is not there. */
 function missingFont(tokens: Token[]): Outcome | undefined {
   if (tokens.length > 12 || !tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface')))
-    return undefined
-  if (tokens.some((token, index) => !isWord(token, 'sans', 'serif') && fontAt(tokens, index)))
-    return undefined
-  if (tokens.some((token) => isWord(token, 'size', 'bigger', 'smaller', 'larger', 'weight', 'bold')))
     return undefined
   const hasConnector = tokens.some(
     (token) => token.norm === ':' || isWord(token, 'to', 'use', 'in', 'should'),

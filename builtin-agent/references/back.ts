@@ -9,13 +9,11 @@ import {
   ordinals,
   pointingWords,
 } from '../words/plain.ts'
-import { groupOf } from './counted.ts'
 import type { Pointed } from './point.ts'
 import { rank } from './rank.ts'
 
 const bare =
   /^(?:it|this|that|them|these|those|they|him|her|both(?: of them)?|all of (?:them|it)|(?:this|that|the same) (?:one|thing|part|bit))$/i
-const plural = /^(?:them|these|those|all of them|both(?: of them)?)$/i
 const demonstrative = /^(?:this|that|these|those|the said)\s+(?:whole\s+|entire\s+|same\s+)?(.+)$/i
 const possessive = /^(?:its|their|his|her)\s+(?:whole\s+|entire\s+)?((?:[^\s]+\s+){0,2}[^\s]+)$/i
 const copied = /^(?:the|this|that|its)\s+(?:copy|duplicate|clone|copied\b.*|new (?:one|copy)|second one)$/i
@@ -66,9 +64,6 @@ export function pointBack(
   if (page.selected && bare.test(said)) return sure(page.focus)
   const [pointedAt] = page.selected && !page.isGoingOn ? page.focus : []
   if (pointedAt && demonstrative.test(said)) return sure(selectedAs(said, pointedAt, page))
-  // "the second paragraph says nothing. Cut it.": a piece of a text is meant.
-  if (bare.test(said) && /\b(?:paragraph|para|sentence|word|phrase|half)s?\b/i.test(before.slice(-200)))
-    return []
   for (const mentions of mentionedIn(before, !bare.test(said) && !page.isGoingOn, page)) {
     const found = mentions.flatMap(({ nodes, isAside }) => {
       const [meant] = nodes
@@ -80,9 +75,6 @@ export function pointBack(
     const near = found.filter(({ distance }) => distance === least)
     const main = near.filter(({ isAside }) => !isAside)
     const [first, ...others] = main.length > 0 ? main : near
-    // "The icons next to the features … remove all of them"
-    const all = mentions.find(({ nodes }) => nodes.length > 1 && new Set(nodes.map(groupOf)).size === 1)
-    if (all && plural.test(said)) return sure(all.nodes)
     if (!first) continue
     const isOne = others.every(({ node }) => node === first.node)
     // Of several things "it" is what the sentence is about; of two plans, "that plan" may be either.
@@ -134,10 +126,6 @@ function selectedAs(said: string, node: Node, page: Page): Node[] {
 
 /** The section that a place means: "from the top", "in the form". */
 function holderAt(place: string, page: Page): Node[] {
-  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
-  if (/^(?:the\s+)?(?:very\s+)?(?:top|start|beginning)(?:\s+of the page)?$/i.test(place))
-    return blocks.slice(0, 1)
-  if (/^(?:the\s+)?(?:very\s+)?(?:bottom|end)(?:\s+of the page)?$/i.test(place)) return blocks.slice(-1)
   const [best] = rank(tokenise(place), page)
   return best && best.likelihood > 0.5 ? [best.node] : []
 }
@@ -215,10 +203,8 @@ const placeOf = (ordinal: number, count: number) =>
 /** "the other button", after one was changed or removed: the one that is left of its like. */
 function othersOf(noun: string, page: Page): Node[] {
   const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
-  const name = singular(wordsOf(noun).at(-1) ?? '')
   for (const focus of page.focus)
     for (const node of [focus, ...ancestors(focus)]) {
-      if (!isAnyName && !node.names.has(name)) continue
       const all = node.kind === 'list' && isAnyName ? node.children : likesOf(node, page.nodes)
       const others = all.filter((each) => each !== node && each.value !== undefined)
       if (others.length > 0) return others.length === 1 || isPlural(wordsOf(noun).at(-1) ?? '') ? others : []
@@ -263,8 +249,7 @@ function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: 
     const first = tokens[start] as Token
     const isName = first.kind === 'quote' || /^\p{Lu}/u.test(first.text)
     const opens =
-      first.kind === 'quote' ||
-      (first.kind === 'word' && (isLoose || determiners.has(first.norm) || isName) && !stops.has(first.norm))
+      first.kind === 'word' && (isLoose || determiners.has(first.norm) || isName) && !stops.has(first.norm)
     if (!opens) continue
     let end = start
     while (end < tokens.length && end - start < 8 && isNominal(tokens[end] as Token, end > start)) end++
@@ -289,18 +274,13 @@ const asides = new Set(
   'after before under below above in on at of from with beside behind to into than like by near'.split(' '),
 )
 /** Whether words without an article are what a thing is called: half of its title, or its name. */
-function calls(phrase: Token[], { labelStems, names }: Node): boolean {
+function calls(phrase: Token[], { labelStems }: Node): boolean {
   const said = phrase.filter(isTelling)
   const words = said.flatMap(({ text }) => wordsOf(text))
   const shared = words.filter((word) => labelStems.has(stem(word))).length
-  return (
-    (shared === words.length && shared * 2 >= labelStems.size) ||
-    names.has(words.map(singular).join(' ')) ||
-    said.every(({ kind }) => kind === 'quote')
-  )
+  return shared === words.length && shared * 2 >= labelStems.size
 }
 const isNominal = ({ kind, norm }: Token, isInner: boolean) =>
   kind !== 'mark' && !(isInner && kind === 'word' && stops.has(norm))
 const isTelling = ({ kind, norm }: Token) =>
-  kind === 'quote' ||
-  (kind === 'word' && !determiners.has(norm) && !functionWords.has(norm) && !pointingWords.has(norm))
+  kind === 'word' && !determiners.has(norm) && !functionWords.has(norm) && !pointingWords.has(norm)

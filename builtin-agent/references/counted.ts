@@ -18,7 +18,7 @@ export function countedIn(phrase: string, page: Page): Node[] | undefined {
   const words = contentOf(`${number} ${head.replace(/\s+(?:line|bullet|point|item|entry|option|one)$/i, '')}`)
   if (number && page.nodes.some(({ kind, value }) => kind === 'text' && contentOf(String(value)) === words))
     return undefined
-  const isEvery = all !== undefined || /^(?:all|every|each|both)\b/i.test(tail) || isEachIcon(head, tail)
+  const isEvery = all !== undefined || isEachIcon(head, tail)
   if (!isEvery && number === undefined) return undefined
   const count = /^both$/i.test(all ?? '') ? 2 : number && (numbers[number.toLowerCase()] ?? Number(number))
   const where = tail.replace(/^(?:all|every|each|both)\s+(?:(?:of|the|our)\s+)*/i, '')
@@ -42,7 +42,6 @@ const isEachIcon = (head: string, tail: string) =>
 
 /** The items of the list that a plural means: "FAQ entries", "courses". */
 function itemsOf(phrase: string, page: Page): Node[] {
-  if (!phrase.split(/\s+/).some(isPlural)) return []
   const [best] = rank(tokenise(phrase), page)
   if (!best?.isExplained || best.likelihood < 0.6) return []
   const { node } = best
@@ -60,9 +59,7 @@ function calledAlike(head: string, tail: string, { nodes }: Page): Node[] {
     (word) => !determiners.has(word) && !functionWords.has(word),
   )
   const telling = (node: Node) => words.filter((word) => !node.names.has(singular(word)))
-  const says = (node: Node, word: string) =>
-    node.labelStems.has(stem(word)) ||
-    node.children.some(({ value }) => String(value).toLowerCase().includes(word))
+  const says = (node: Node, word: string) => node.labelStems.has(stem(word))
   const found = nodes.filter(
     (node) =>
       node.kind === 'group' &&
@@ -80,8 +77,6 @@ function groupsOf(head: string, tail: string, page: Page): Node[][] {
   )
   const noun = singular(words.at(-1) ?? '')
   const places = [words.slice(0, -1).join(' '), tail].filter((each) => each !== '')
-  if (/^(?:section|block)$/.test(noun) && places.every((place) => /\b(?:page|site)$/.test(place)))
-    return [page.nodes.filter(({ kind }) => kind === 'block')]
   const named = page.nodes.filter(
     ({ names, value, block }) =>
       block && value !== undefined && [...names.keys()].some((name) => name === noun),
@@ -105,11 +100,6 @@ export function groupOf(node: Node): string {
 }
 
 function isAt(node: Node, place: string, page: Page): boolean {
-  if (/^(?:the\s+)?(?:very\s+)?(?:top|start|beginning)$/i.test(place))
-    return node.block === page.document.blocks[0]
-  if (/^(?:the\s+)?(?:very\s+)?(?:bottom|end)$/i.test(place))
-    return node.block === page.document.blocks.at(-1)
-  if (/^(?:the|this|our)?\s*(?:page|site|list|website)$/i.test(place)) return true
   const [best] = rank(tokenise(place), page)
   if (!best || best.likelihood < 0.4) return false
   const { node: named } = best

@@ -1,7 +1,7 @@
 import { ancestors, contentOf, inWords, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, genericBlockWords, ordinals } from '../words/plain.ts'
+import { determiners, functionWords, genericBlockWords } from '../words/plain.ts'
 
 /** The one item or section whose title stands in a phrase, beside nothing but what such a thing is called. */
 export function calledIn(phrase: string, nodes: Node[]): Node | undefined {
@@ -28,9 +28,7 @@ export function calledIn(phrase: string, nodes: Node[]): Node | undefined {
         node.names.has(singular(word)) ||
         // "the last block, with “Let’s look at your roof”"
         (label.length > 2 &&
-          (functionWords.has(word) ||
-            ordinals[word] !== undefined ||
-            (isTitled && /^(?:under|below|beneath|underneath)$/.test(word)) ||
+          ((isTitled && /^(?:under|below|beneath|underneath)$/.test(word)) ||
             (isTitled && genericBlockWords.has(word)))),
     )
   })
@@ -99,15 +97,13 @@ const ofThis = /\s+(?:of|in|for|on)\s+(?:it|this|that)(?:\s+(?:one|item))?$/i
  * The part that a phrase names of what is selected or was spoken of last in the message: "the period" of the plan whose
  * price changed.
  */
-export function partNear(phrase: string, { focus, isGoingOn, selected, nodes }: Page): Node | undefined {
+export function partNear(phrase: string, { focus, isGoingOn, selected }: Page): Node | undefined {
   const [last] = focus
   if (!(isGoingOn || selected) || !last || focus.length > 1) return undefined
   const name = wordsOf(phrase.replace(ofThis, ''))
     .filter((word) => !determiners.has(word))
     .map(singular)
     .join(' ')
-  if (last.kind === 'meta' && last.prop.startsWith('og'))
-    return nodes.find((node) => node.kind === 'meta' && node.prop.startsWith('og') && namesPart(node, name))
   for (const holder of [last, ...ancestors(last)]) {
     if (holder.kind === 'block') return undefined
     const part = holder.children.find((node) => namesPart(node, name))

@@ -43,9 +43,6 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   if (isPronoun && !around) return []
   // "it from the form": where it is does not say what.
   if (/^(?:it|them|that|this|these|those) (?:from|in|of|off|on|at)\b/i.test(said)) return []
-  const between =
-    /^(?:the\s+)?(?:section|block|part)\s+(?:between|that sits between)\s+(.+?)\s+and\s+(.+)$/i.exec(said)
-  if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
   const below = belowOf(said, page)
   if (below) return below
   // "the search title to …, and the description to …"
@@ -80,17 +77,6 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
     around,
     page,
   )
-  const atTop = /\b(?:top of the page|very top|at the top)\b/i.test(said)
-    ? rank(tokens, page, { around, fits: ({ block }) => block === page.document.blocks[0] })[0]
-    : undefined
-  // "the new headline for the top of the page after Tuesday’s call"
-  if (
-    atTop &&
-    atTop.likelihood > 0.8 &&
-    ranked[0]?.node.block !== atTop.node.block &&
-    ranked[0]?.node.prop !== atTop.node.prop
-  )
-    return [{ nodes: [atTop.node], likelihood: 0.85 }]
   const called = (ranked[0]?.likelihood ?? 0) < 0.8 ? sectionCalled(said, page) : undefined
   if (called) return [{ nodes: [called], likelihood: 0.85 }]
   const titled = titledIn(said, page)
@@ -197,22 +183,13 @@ function plainly(phrase: string, page: Page): string {
     const found = plans[amounts.indexOf(most)]
     if (found) return phrase.replace(superlative, found.label)
   }
-  const [, end, noun = ''] =
-    /^(?:the\s+)?(top|topmost|bottom|bottommost|leftmost|rightmost|left-hand|right-hand)\s+(?:\w+\s+)??(\w+)/i.exec(
-      phrase,
-    ) ?? []
-  const isRank =
-    end && page.nodes.some(({ isItem, names }) => isItem && names.has(singular(noun.toLowerCase())))
-  return (isRank ? phrase.replace(end, /^(?:top|left)/i.test(end) ? 'first' : 'last') : phrase)
-    .replace(theOne, '$1')
-    .replace(/\bq(?=\d$)/i, 'question ')
+  return phrase.replace(theOne, '$1').replace(/\bq(?=\d$)/i, 'question ')
 }
 
 const amountOf = (price: unknown) => Number.parseFloat(String(price).replace(/[^\d.]/g, ''))
 
 /** Several things of one group that a plural means. */
 function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
-  if (/^(?:the|this|that|our)?\s*(?:whole\s+)?(?:section|block|part|area)\b/i.test(said)) return undefined
   const isOther = /\bother\b/i.test(said)
   if (!several.test(said) && !isOther && !isPlural(wordsOf(said).at(-1) ?? '')) return undefined
   const { nodes, missing, unclear } = resolveAll(tokens, page)
@@ -281,9 +258,7 @@ function allCalled(phrase: string, page: Page): Pointed | undefined {
   if (Number.isNaN(count) || nodes.length === count) return { nodes, likelihood: 0.9 }
   const { blocks } = page.document
   const ends = nodes.filter(
-    ({ block }) =>
-      (block === blocks[0] && /\b(?:top|hero|beginning|start)\b/i.test(phrase)) ||
-      (block === blocks.at(-1) && /\b(?:bottom|end|closing|foot)\b/i.test(phrase)),
+    ({ block }) => block === blocks[0] && /\b(?:top|hero|beginning|start)\b/i.test(phrase),
   )
   return ends.length === count ? { nodes: ends, likelihood: 0.85 } : undefined
 }
@@ -294,15 +269,9 @@ function allBut(phrase: string, page: Page): Pointed[] | undefined {
   const all = found && phrase.slice(0, found.index).replace(/[\s,]+$/, '')
   const names = found && phrase.slice(found.index + found[0].length).trim()
   if (!all || !names) return undefined
-  const [, holder] = /^everything (?:in|on|of) (.+)$/i.exec(all) ?? []
-  const lists = holder
-    ? (point(holder, page)[0]?.nodes[0]?.children ?? []).filter(({ kind }) => kind === 'list')
-    : []
-  const group = holder
-    ? lists[0]?.children
-    : countedIn(/^(?:all|every|each|both)\b/i.test(all) ? all : `all ${all}`, page)
+  const group = countedIn(/^(?:all|every|each|both)\b/i.test(all) ? all : `all ${all}`, page)
   const list = group?.[0]?.parent
-  if (!group || !list || lists.length > 1) return []
+  if (!group || !list) return []
   const kept = names.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((name) => {
     const [node] = pointWithin(name, list, page)[0]?.nodes ?? []
     return node && [node, ...ancestors(node)].find((each) => group.includes(each))
@@ -322,18 +291,4 @@ function listedIn(phrase: string, page: Page): Pointed | undefined {
   if (nodes.length < names.length || new Set(nodes).size < nodes.length) return undefined
   if (nodes.some((node) => nodes.some((other) => isBelow(node, other)))) return undefined
   return { nodes, likelihood: each.reduce((product, best) => product * (best?.likelihood ?? 0), 1) }
-}
-
-/** The section that stands between two others. */
-function betweenOf(first: string, second: string, page: Page): Pointed[] {
-  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
-  const places = [first, second].map((phrase) => {
-    const [best] = point(phrase, page)
-    return best && best.likelihood > 0.3
-      ? blocks.findIndex(({ block }) => block === best.nodes[0]?.block)
-      : -1
-  })
-  const [low, high] = [Math.min(...places), Math.max(...places)]
-  const node = blocks[low + 1]
-  return low >= 0 && high === low + 2 && node ? [{ nodes: [node], likelihood: 0.9 }] : []
 }

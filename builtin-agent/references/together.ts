@@ -84,7 +84,6 @@ function nestedOf(phrases: [string, string], page: Page, around: Around[]): Poin
   })
   const [first, second] = (fitting.length > 0 ? fitting : orders).map(({ inner }) => inner)
   if (!second || isInside(first?.[0], second[0])) return first ?? []
-  if (fitting.length === 2 && isInside(second[0], first?.[0])) return second
   const best = new Map<string, Pointed>()
   for (const pointed of [...(first ?? []), ...second].sort((a, b) => b.likelihood - a.likelihood)) {
     const key = pointed.nodes.map((node) => node.key).join()

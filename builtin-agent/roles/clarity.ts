@@ -11,36 +11,17 @@ export function clarity({ act, parts }: Wish, message: string): number {
     if (!before || before.end >= part.start) continue
     const gap = message.slice(before.end, part.start)
     const near = gap.slice(gap.search(/[.!?\n](?!.*[.!?\n])/) + 1)
-    unread += unreadIn(near) + (/\b(?:sentence|paragraph|word)\b/i.test(near) ? 14 : 0)
+    unread += unreadIn(near)
   }
   // "go up to €260 automatically on 1 January": a condition that is not heard.
   const rest = /^(?:\bno\.(?=\s*\d)|[^.!?,;:(\n–])*/.exec(message.slice(parts.at(-1)?.end))?.[0] ?? ''
   // "remove faq no. 4": a number that was not heard says which one.
-  const isMore = oneMore.test(rest) || (act === 'remove' && /\d/.test(rest.replace(numbering, '')))
+  const isMore = oneMore.test(rest)
   const after = unreadIn(rest.replace(numbering, '').split(reason)[0] ?? '')
   const tail = message.slice(parts.at(-1)?.end).replace(/^["”'’]/, '')
-  const isMissed =
-    takenBack.test(tail) ||
-    parts.some(
-      ({ role, isQuote, text }) => role === 'V' && !isQuote && act !== 'add' && remarked.test(text),
-    ) ||
-    // "add a fourth number, forty eight carriers, so the value is 48": content that was not heard.
-    (act === 'add' && (/^[^\n]{0,80}["“]/.test(tail) || described.test(tail))) ||
-    // "Form first, then the FAQ": the one before the other, not the top of the page.
-    (parts.some(({ role, text }) => role === 'P' && /^(?:at )?(?:the )?(?:first|top)$/i.test(text.trim())) &&
-      /^,? (?:and )?then\b/i.test(tail)) ||
-    // "…, top and bottom": places that were not heard.
-    /^["”]?,? (?:at |on |in )?(?:the )?(?:top and bottom|both places)\b/i.test(tail) ||
-    namedAfter.test(message.slice(parts.findLast(({ role }) => role === 'V')?.end))
+  const isMissed = /^["”]?,? (?:at |on |in )?(?:the )?(?:top and bottom|both places)\b/i.test(tail)
   return 0.7 ** (unread + after * (act === 'add' ? 2 : 1) + (isMore ? 6 : 0) + (isMissed ? 14 : 0))
 }
-/** "“For” plus the name of the company" */
-const namedAfter = /^["”]?\s*(?:and|plus|\+)\s+(?:then\s+)?(?:the|her|his|their|its)\s+(?:\w+\s+)?name\b/i
-/** "… and we will tell you. One month was too little.": a sentence that explains is no part of a value. */
-const remarked =
-  /\p{L}[.!?]\s+(?=\p{Lu})[^.!?]*\b(?:was|were|looks?|sounds?|too|thanks|thank|please|because|anyway)\b[^.!?]*[.!?]?\s*$/u
-const described =
-  /^[^.!?\n]*\b(?:the (?:value|title|label|name|answer|text) is|(?:underneath|below) it says|must fill|mandatory|required|optional)\b/i
 /** "2)" before the next wish of a list. */
 const numbering = /[\s(]*\b\d{1,2}[.):]?\s*$/
 /** "take out the logos, no wait, the quote" */

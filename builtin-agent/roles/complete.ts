@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
+import { tokenise } from '../tokens.ts'
 import { asAddition, namesOneMore } from './additions.ts'
 import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
@@ -18,7 +18,6 @@ import {
   withExceptions,
   withNoun,
   withoutConsequence,
-  withoutPreposition,
   withoutTakenBack,
 } from './mend.ts'
 import {
@@ -40,7 +39,10 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
   const said = own.map((wish) => calledSo(insteadOf(wish, message), message))
   const read = contrasted(namedAgain(said), message)
   const whole = complete(
-    inPlace(withExceptions(absorbed(read, message), message), message),
+    inPlace(
+      absorbed(read, message).map((wish) => withExceptions(wish, message)),
+      message,
+    ),
     message,
     page,
     unheard,
@@ -49,7 +51,6 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
     withoutTakenBack,
     cutAfter,
     quotedWords,
-    withoutPreposition,
     movedTo,
     counted,
     unlinked,
@@ -101,11 +102,6 @@ const isOtherAct = (act: Act | undefined, text: string) =>
   (act === 'remove' &&
     /^(?:(?:(?:an?|one|two|three|four|five|some|few|couple|of|\d+)\s+)*(?:more|another|extra|additional)\b|(?:show|add|include|insert|display)\b|no longer (?:is|are)$|(?:turn|work|find|figure|check|stand|help|start|try|roll|reach|point)(?:s|ed)? out\b|(?:found|stood|sold) out\b)/i.test(
       text,
-    )) ||
-  (act === 'duplicate' && /\b(?:add|put|two|three|four|five|six|some|few)\b.*\bmore\b/i.test(text)) ||
-  (act === 'duplicate' &&
-    !/\b(?:duplicat\w*|cop(?:y|ies|ied)|clon\w*|repeat\w*|twice|doubl\w*|again|replicat\w*|twin|same|another|second|more)\b/i.test(
-      text,
     ))
 
 /** "The other required ones stay required." */
@@ -114,13 +110,6 @@ const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 /** "We may go up to €280 next year": what is only thought about, or liked as it is. */
 export const hedged =
   /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
-
-/** The words of what a wish adds. */
-const contentIn = ({ parts }: Wish) =>
-  parts
-    .filter(({ role }) => role === 'V')
-    .flatMap(({ text }) => wordsOf(text.replace(/^(?:the|an?|our)\s+/i, '')))
-    .join(' ')
 
 /** "email this to Tomas": the page is to go somewhere, not to change. */
 const sends =
@@ -159,22 +148,6 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
     const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
     if (asked && speaksAgainst.test(asked.split(/[.!?;,\n]\s/).at(-1) ?? '')) continue
     if (acted && isOtherAct(wish.act, acted.text)) return []
-    // "includes the SAP connector now, please add SAP connector": one thing said twice.
-    if (
-      before?.act === 'add' &&
-      wish.act === 'add' &&
-      contentIn(before) !== '' &&
-      contentIn(before) === contentIn(wish)
-    )
-      result.pop()
-    // "take the quote up": what has a place is moved.
-    if (wish.act === 'remove' && acted && /^(?:take|bring|pull|put)$/i.test(acted.text) && has('P')) {
-      const parts = wish.parts.map(
-        (part): Part => (part.role === 'remove' ? { ...part, role: 'move' } : part),
-      )
-      result.push({ ...wish, act: 'move', parts })
-      continue
-    }
     // "put Orthopaedics in place of Other"
     if (
       wish.act === 'add' &&
@@ -187,8 +160,6 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
     }
     if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
     if (isWondered(wish, message) || isQuestion(wish, message)) continue
-    // "Keep only the first sentence": what is named is what stays.
-    if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
     if (
       wish.act === undefined &&
       (hedged.test(sentenceOf(wish, unquoted([wish], message))) || sends.test(sentenceOf(wish, message)))
@@ -209,19 +180,6 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       /^\s*(?:,|and|&|,? and)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
     ) {
       wishes[at + 1] = { ...next, act: 'set', parts: [...wish.parts, ...next.parts] }
-      continue
-    }
-    // "twelve languages now, the feature text still says eleven"
-    const old = wish.parts.filter(({ role }) => role === 'O')
-    if (
-      before &&
-      wish.act === undefined &&
-      old.length === 1 &&
-      wish.parts.every(({ role }) => role === 'T' || role === 'O') &&
-      before.parts.some(({ role }) => role === 'V') &&
-      !before.parts.some(({ role }) => role === 'O')
-    ) {
-      result.splice(-1, 1, { ...before, parts: [...before.parts, ...old] })
       continue
     }
     // "Rename Growth to Regional, also on its button"
@@ -249,41 +207,12 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       result.push({ ...wish, act: 'move', parts: [...wish.parts, place] })
       continue
     }
-    const gap = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
-    const isRepeatable = before?.act === 'remove' || before?.act === 'duplicate'
-    if (isBare && before && /\bsame (?:for|with|goes for|at|in)\b/i.test(gap)) {
-      if (!isRepeatable) return []
-      result.push({ ...wish, act: before.act })
-      continue
-    }
-    const place = before && wish.act === undefined && wish.parts.every(({ role }) => role === 'P')
-    if (place && /^\s*,?\s*(?:and|but|,)\s*(?:then\s*)?$/i.test(gap)) {
-      result.push({ ...wish, parts: [...before.parts.filter(({ role }) => role === 'T'), ...wish.parts] })
-      continue
-    }
     if (
-      isBare &&
-      before &&
-      isRepeatable &&
-      (/^\s*,?\s*(?:and|&|plus|as well as)\s*(?:also\s*)?$/i.test(gap) ||
-        /^\s*,?\s*(?:likewise|too|as well|also|same)\b/i.test(message.slice(wish.parts.at(-1)?.end)))
-    )
-      result.push({ ...wish, act: before.act })
-    else if (
       isBare &&
       (next?.act === 'remove' || next?.act === 'duplicate') &&
       /^\s*,?\s*(?:and|&|plus|nor)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
     )
       result.push({ ...wish, act: next.act })
-    else if (
-      isBare &&
-      next &&
-      /^\s*[,:–—-]+\s*$/.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
-    )
-      // "closing section, drop the note": what is named first only says where.
-      next.parts.unshift(...wish.parts)
-    else if (wish.act === undefined && next?.act === 'add' && wish.parts.every(({ role }) => role === 'P'))
-      next.parts.unshift(...wish.parts)
     else if (wish.act === undefined && has('V') && (has('K') || namesOneMore(wish, page)))
       result.push(asAddition(wish))
     // "Nordic Eye Oslo, next to Nordic Eye": what has a place and is not there yet is new.

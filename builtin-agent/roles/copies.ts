@@ -14,9 +14,7 @@ export function* copies(
 ): Generator<Way> {
   const said = place && readPlace(trimmed(place.text))
   // "right next to it", "below the original": beside what is copied.
-  const isBeside =
-    said?.kind === 'beside' &&
-    (isPronoun(said.anchor) || /^the (?:original|first one|old one)$/i.test(said.anchor))
+  const isBeside = said?.kind === 'beside' && isPronoun(said.anchor)
   if (said && said.kind !== 'into' && !isBeside) {
     for (const { nodes, place: at, likelihood } of placesOf(said, phrases, pointed, page, find)) {
       const [node] = nodes

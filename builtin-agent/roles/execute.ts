@@ -1,4 +1,3 @@
-import { kindsOf } from '../additions/kinds.ts'
 import { withNamesJoined } from '../additions/reading.ts'
 import type { Node } from '../nodes.ts'
 import { applyLooks } from '../operations/looks.ts'
@@ -7,7 +6,7 @@ import { readLooks } from '../recognisers/looks.ts'
 import { pointsBack } from '../references/back.ts'
 import { type Pointed, point } from '../references/point.ts'
 import { pointTogether } from '../references/together.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
+import { tokenise } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { additions } from './additions.ts'
 import { copies } from './copies.ts'
@@ -15,7 +14,7 @@ import { hasGap, isEmphasis, isVague } from './givens.ts'
 import { listings } from './listings.ts'
 import { areListed, type Meant, meantBy } from './meant.ts'
 import { moves } from './moves.ts'
-import { chosen, fontIn, isLook, lookIn, switches } from './options.ts'
+import { chosen, fontIn, lookIn, switches } from './options.ts'
 import { movableOf } from './places.ts'
 import { removals } from './removals.ts'
 import { isCalledNow, respellings } from './replacements.ts'
@@ -52,8 +51,6 @@ export function* waysOf(
     phrases.every((phrase) => wholePage.test(phrase)) && (phrases.length > 0 || page.focus.length === 0)
   if (value && targets.length === 0 && !old && (wish.act === undefined || wish.act === 'set'))
     yield* looks(value, message.slice(since), page)
-  if (value && wish.act !== 'add' && (isAboutPage || targets.length === 0) && old && isNamedLook(old))
-    yield* looksInstead(value, page)
   const isNamed = targets.length > 0 && (of('O').length > 0 || !old)
   const act = actOf(wish, value, old, place, page)
   const settingOf = (value: Part, old: Part | undefined, named: Pointed[] | undefined) => ({
@@ -94,8 +91,6 @@ export function* waysOf(
       yield* copies(place, { phrases, pointed, find }, page)
       break
     case 'add':
-      if (value && isLabelled(wish, message) && isFilledText(pointed))
-        yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
       yield* added(wish, pointed, page, message, pictureOf)
       break
     case 'rewrite':
@@ -146,14 +141,6 @@ function* added(
     { ...said, parts: withAttribute(said.parts).map(withoutPlace).map(withoutCalled).map(withoutArticle) },
     message,
   )
-  // "please add to list": where it goes is no content.
-  const isPlace = ({ role, text, start }: Part) =>
-    role === 'V' &&
-    /^(?:to )?(?:list|page|section|form|plan)$/i.test(text) &&
-    (/^to /i.test(text) || /\bto\s+$/i.test(message.slice(0, start)))
-  if (wish.parts.some(isPlace)) wish.parts = wish.parts.filter((part) => !isPlace(part))
-  const given = wish.parts.filter(({ role }) => role === 'V')
-  if (given.some(isCount) && given.every((part) => isCount(part) || isKind(part))) return
   const named = wish.parts.filter(({ role }) => role === 'T')
   yield* additions(wish, holdersOf(named, pointed, page, message), page, message, pictureOf)
 }
@@ -190,17 +177,6 @@ function withoutArticle(part: Part): Part {
   const [lead = ''] = part.role === 'V' && !part.isQuote ? (/^an?\s+(?=\p{Lu})/u.exec(part.text) ?? []) : []
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
-/** "please add five": how many is no content. */
-const isCount = ({ text, isQuote }: Part) =>
-  !isQuote &&
-  /^(?:(?:about|some|a few|a couple of|at least)\s+)*(?:\d|two|three|four|five|six|seven|eight|nine|ten|some|a few|another)(?:\s+(?:more|other|new|extra|additional))*(?:\s+[a-z]+s)?[.!]?$/.test(
-    text.trim(),
-  ) &&
-  wordsOf(text).length <= 4
-
-/** "five new questions": what they are is no content either. */
-const isKind = ({ text, isQuote }: Part) =>
-  !isQuote && /^(?:new |more )?[a-z]+s$/.test(text.trim()) && kindsOf(text).kinds.length > 0
 
 /** "Under the buttons, add …": what is named is the buttons. */
 function withoutPlace(part: Part): Part {
@@ -231,38 +207,10 @@ function* looks(value: Part, said: string, page: Page): Generator<Way> {
     }
 }
 
-/** "Helvetica for the whole page in place of Georgia": a look that takes the place of another one. */
-function* looksInstead(value: Part, page: Page): Generator<Way> {
-  const found = lookIn({ ...value, text: withoutOwner(value.text) }, page)
-  if (found)
-    yield {
-      likelihood: 0.9,
-      saying: `Make the page ${trimmed(value.text)}`,
-      outcome: applyLooks(found, page),
-    }
-}
-const withoutOwner = (text: string) => text.replace(/^(?:the|our|this|that)\s+/i, '')
-const isNamedLook = (part: Part) => isLook({ ...part, text: withoutOwner(part.text) })
-
-/** "Note under the form: We never share it. Please put that in.": the text is named and given. */
-function isLabelled({ parts }: Wish, message: string): boolean {
-  const [target, value, ...others] = parts
-  return (
-    target?.role === 'T' &&
-    value?.role === 'V' &&
-    /^\s*:\s*["“]?$/.test(message.slice(target.end, value.start)) &&
-    others.every(({ role, text }) => role === 'add' && /^(?:put|enter|include)\b/i.test(text))
-  )
-}
-const isFilledText = ([first]: Pointed[]) =>
-  first?.nodes.length === 1 &&
-  first.nodes.every(({ kind, value }) => /^(?:text|meta)$/.test(kind) && typeof value === 'string')
-
 /** "Week 1 → Week 2, Week 2 → Week 3": a phrase may be clear only on the page as it was before the wishes that come first. */
 function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
   const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
   if (!before || !isClear || now.pointed.length > 0) return now
-  if (now.targets.some(({ text }) => pointsBack(text))) return now
   return {
     ...now,
     pointed: before.pointed.map(({ nodes, likelihood }) => ({ nodes: carryOver(nodes, page), likelihood })),
@@ -273,8 +221,7 @@ const signing = /\bsign(?:s|ed)?\b/i
 
 /** What something new is added to. "Put it in the FAQ": the pronoun is what is added. */
 function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: string): Pointed[] {
-  if (named.length === 0 || named.every(({ text }) => /^(?:the|its|that|this) list$/i.test(text.trim())))
-    return []
+  if (named.length === 0) return []
   const [, others] =
     /^(?:the|our|all the)\s+(?:other|existing)\s+(.+s)$/i.exec(trimmed(named[0]?.text ?? '')) ?? []
   // "with the other clinics": the list that gets one more.
@@ -294,8 +241,6 @@ function actOf(
 ) {
   const hasTarget = wish.parts.some(({ role }) => role === 'T') || page.focus.length > 0
   if (wish.act === 'set' && !value && place && hasTarget) return 'move'
-  // "Let the form and the FAQ change places"
-  if (wish.act === 'move' && !place && wish.parts.some(({ role }) => role === 'swap')) return 'swap'
   // "Give the features a small line above the heading that says …"
   if ((wish.act === 'set' || wish.act === undefined) && value && wish.parts.some(({ role }) => role === 'K'))
     return 'add'

@@ -52,7 +52,7 @@ function partsOf(node: Node, values: Part[]): Assignment[] | undefined {
 export function* choices(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
   const list = [node, ...node.children].find(({ kind, prop }) => kind === 'list' && prop === 'options')
   const options = value.text
-    .split(/ \/ /.test(value.text) ? / \/ / : /\s*(?:,(?!\d{3}\b)|;)\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/)
+    .split(/\s*(?:,(?!\d{3}\b)|;)\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/)
     .map((option) => trimmed(option))
   if (!list || options.length < 2 || options.some((option) => option === '' || wordsOf(option).length > 6))
     return

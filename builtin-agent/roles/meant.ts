@@ -136,7 +136,6 @@ function listedInside(targets: Part[], message: string, page: Page): Pointed[] |
   const last = targets.at(-1)
   const listed = targets.slice(0, -1)
   if (!last || listed.length < 2 || !saysWhere(last, message) || !areListed(listed, message)) return undefined
-  if (listed.some(({ text }) => pointsBack(text))) return undefined
   const holder = point(phraseOf(last), page)[0]?.nodes[0]
   const each = holder ? listed.map((part) => pointWithin(phraseOf(part), holder, page)[0]) : []
   if (each.length === 0 || each.some((found) => found === undefined)) return undefined
@@ -156,18 +155,14 @@ function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
   if (!noun) return { nodes, likelihood }
   const name = singular(noun.toLowerCase())
   const lift = (node: Node) =>
-    [node, ...ancestors(node)].find(
-      ({ names, kind }) => names.has(name) || (kind === 'block' && /^(?:section|block|part)$/.test(name)),
-    ) ??
+    [node, ...ancestors(node)].find(({ names }) => names.has(name)) ??
     // "First power is on the 22nd, change that date"
     node.children.find(({ names, kind }) => kind === 'text' && names.has(name)) ??
     node
   const meant = [...new Set(nodes.map(lift))]
-  // "delete this column" never means the whole table.
-  const isOther = meant.some(({ kind, names }) => kind === 'block' && !names.has(name))
   return {
     nodes: meant,
-    likelihood: isOther && !/^(?:section|block|part)$/.test(name) ? likelihood * 0.1 : likelihood,
+    likelihood,
   }
 }
 

@@ -1,29 +1,13 @@
 import type { Page } from '../page.ts'
 import { exceptWords } from '../recognisers/exceptWords.ts'
-import { point } from '../references/point.ts'
 import { isGeneric } from '../references/rank.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { takenBack } from './clarity.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** "all fields optional except the email": what is excepted is no wish of its own. */
-export function withExceptions(wishes: Wish[], message: string): Wish[] {
-  const joined: Wish[] = []
-  for (const wish of wishes) {
-    const before = joined.at(-1)
-    const isNamed = wish.act === undefined && wish.parts.every(({ role }) => role === 'T' || role === 'O')
-    // From the first part on, so that "except phone and roof area" goes on with the second one.
-    const said = message.slice(before?.parts[0]?.end, wish.parts[0]?.start)
-    if (before && isNamed && exceptWords.test(said) && !/[.!?;\n]/.test(said))
-      joined.splice(-1, 1, { ...before, parts: [...before.parts, ...wish.parts] })
-    else joined.push(wish)
-  }
-  return joined.map((wish) => joinedByExcept(wish, message))
-}
-
 /** "every plan except Enterprise and Solo": what the exception names belongs to the phrase before it. */
-function joinedByExcept(wish: Wish, message: string): Wish {
+export function withExceptions(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(({ start }, index) => index > 0 && excepting.test(message.slice(0, start)))
   const all = wish.parts.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'T')
   const excepted = wish.parts.slice(at).filter(({ role }) => role === 'T' || role === 'O')
@@ -41,7 +25,7 @@ export function inPlace(wishes: Wish[], message: string): Wish[] {
   const [first, ...others] = wishes
   const [place, next] = first?.parts ?? []
   const isPlace = place?.role === 'T' && next && opensPlace.test(message.slice(0, place.start))
-  if (!first || !isPlace || /\b(?:in|on|of)\b/i.test(place.text)) return wishes
+  if (!first || !isPlace) return wishes
   return [first, ...others.map((wish) => ({ ...wish, parts: wish.parts.map(inIt) }))]
   function inIt(part: Part): Part {
     const isBare = part.role === 'T' && !part.isQuote && isGeneric(tokenise(part.text))
@@ -192,20 +176,6 @@ export function cutAfter(wish: Wish, message: string): Wish {
   return { ...wish, parts: [...parts.slice(0, at - 1), whole, ...parts.slice(at + 1)] }
 }
 
-/** "Under Core team please write: …": what is said before the name of an item only says where. */
-export function withoutPreposition(wish: Wish, _message: string, page: Page): Wish {
-  if (wish.act !== undefined && wish.act !== 'set') return wish
-  const parts = wish.parts.map((part) => {
-    const [lead] = part.role === 'T' ? (/^(?:under|below|beneath)\s+(?=\p{Lu})/iu.exec(part.text) ?? []) : []
-    const [node] = lead ? (point(part.text.slice(lead.length), page)[0]?.nodes ?? []) : []
-    const isItem = node?.isItem || (node?.kind === 'text' && node.parent?.isItem)
-    return lead && isItem
-      ? { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
-      : part
-  })
-  return { ...wish, parts }
-}
-
 /** "drop the “last year”": words of a text are no thing of their own. */
 export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
   if (wish.act !== 'remove') return wish
@@ -246,7 +216,7 @@ export function renamed(wish: Wish, message: string): Wish {
   if (!verb || (isRead && !parts.some(({ role }) => role === 'P'))) return wish
   const [all, target = '', name = ''] =
     /^\s+([^.!?;:"“]{2,80}?)\s+to\s+([^.!?;:,"“]{2,80})$/.exec(message.slice(verb.end)) ?? []
-  if (!all || /\b(?:and|then)\b/i.test(name)) return wish
+  if (!all) return wish
   const part = (role: 'T' | 'V', text: string, end: number): Part => ({
     role,
     text,

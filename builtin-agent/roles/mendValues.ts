@@ -23,9 +23,6 @@ export function wholeValue(wish: Wish, message: string): Wish {
       const start = part.start - title.length
       return { ...part, start, text: message.slice(start, part.end) }
     }
-    // "make that one Group"
-    if (/\b(?:that|this)\s+$/i.test(message.slice(0, part.start)) && /^one\s+\p{Lu}/u.test(part.text))
-      return { ...part, start: part.start + 4, text: part.text.slice(4) }
     const rest = toTheEnd(part, wish, message)
     if (rest !== '') return { ...part, end: part.end + rest.length, text: part.text + rest }
     const [, lead = ''] =
@@ -155,8 +152,7 @@ export function counted(wish: Wish, _message: string, page: Page): Wish {
   const [one] = thing ?? []
   const [other] = value ?? []
   const isAmounts = [one, old?.[0]].every((part) => part && isAmount(part.text.trim().split(/\s+/)[0] ?? ''))
-  if (!one || !other || thing?.length !== 1 || value?.length !== 1 || !isAmounts || /\d/.test(other.text))
-    return wish
+  if (!one || !other || thing?.length !== 1 || value?.length !== 1 || !isAmounts) return wish
   if (leavesWith(one.text, page).length > 0) return wish
   const parts = wish.parts.map(
     (part): Part => (part === one ? { ...part, role: 'V' } : part === other ? { ...part, role: 'T' } : part),

@@ -66,17 +66,6 @@ function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
   const place = places.find(({ kind }) => kind === 'beside' || kind === 'between') ?? places[0]
   if (place && place.kind !== 'into') return place
   const verb = verbs.map(({ text }) => text).join(' ')
-  const [, follows] = /\b(?:(follow)|precede)s?\b/i.exec(verb) ?? []
-  // "Let it follow directly on the logos"
-  if (said && /\b(?:follow|precede)s?\b/i.test(verb) && places.length === 0)
-    return {
-      kind: 'beside',
-      side: follows ? 'after' : 'before',
-      anchor: trimmed(said.text).replace(
-        /^(?:(?:directly|right|straight|immediately|on|upon|after)\s+)+/i,
-        '',
-      ),
-    }
   const index = opens.test(verb) ? 0 : closes.test(verb) ? -1 : undefined
   if (index === undefined) return place
   const [first, second] = verbs
@@ -87,7 +76,7 @@ function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
   return {
     kind: 'at',
     index,
-    container: /^(?:|it|them|this|that)$/i.test(container) ? undefined : container,
+    container,
   }
 }
 

@@ -1,6 +1,6 @@
 import { namesOf } from '../describe.ts'
 import { quoted } from '../label.ts'
-import { type Node, singular } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
@@ -68,15 +68,11 @@ export function formsOf(old: string, next: string): Forms {
   const [, digits = '', counted = ''] = /^(\d{1,2})( \p{L}+)?$/u.exec(old) ?? []
   const [, amount = ''] = /^(\d+)(?: \p{L}+)?$/u.exec(next) ?? []
   const number = digits && amount ? spelled(Number(digits)) : undefined
-  const unit = singular(counted.trim())
   return [
     [old, next],
     ...(areNouns ? [[`${old}s`, `${next}s`] as const] : []),
     ...(areSeveral ? [[old.slice(0, -1), next.slice(0, -1)] as const] : []),
     ...(number ? [[number + counted, next] as const] : []),
-    ...(number && counted
-      ? [digits, number].map((each) => [`${each}-${unit}`, `${amount}-${unit}`] as const)
-      : []),
   ]
 }
 
@@ -93,9 +89,7 @@ function wholeOf(node: Node, old: string, given: Given): Assignment | undefined 
   const [words, all] = [given.text, text].map((each) => wordsOf(each).length) as [number, number]
   const isMore = words > wordsOf(old).length + 1 && (words >= all - 1 || isSentence(given.text, old))
   // "Founder and CEO" for "Founder" leaves the company as it is.
-  const isPart =
-    (/^\p{Ll}/u.test(given.text) && /^\p{Lu}/u.test(text)) ||
-    given.text.toLowerCase().includes(old.toLowerCase())
+  const isPart = /^\p{Ll}/u.test(given.text) && /^\p{Lu}/u.test(text)
   // "Inês Carvalho Reis" for "Inês": the rest of the name is in it.
   if (given.text.toLowerCase().startsWith(text.toLowerCase()) && words > all)
     return assignmentsOf(node, given)[0]

@@ -42,9 +42,6 @@ export function withoutRepeated(old: Part | undefined, value: Part, message: str
 /** Old and new words in the number that the page has: for "customer", where it says "customers", and for "five" in "six questions". */
 export function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, string] {
   const value = isQuote ? text : trimmed(text)
-  const isOne = [old, value].every((word) => /^\p{L}{3,}$/u.test(word) && !/s$/i.test(word))
-  if (isOne && leavesWith(old, page).length === 0 && leavesWith(`${old}s`, page).length > 0)
-    return [`${old}s`, `${value}s`]
   // "it was $420,000, not 410"
   const full = leavesWith(old, page).length === 0 ? fullFigure(old, value, page) : undefined
   if (full) return [full, value]
@@ -57,7 +54,7 @@ export function inNumber(old: string, { text, isQuote }: Part, page: Page): [str
 /** The one figure on the page that has the form of another one and begins with the digits that somebody says for it. */
 function fullFigure(digits: string, like: string, page: Page): string | undefined {
   const form = (figure: string) => figure.replace(/\d/g, '0')
-  if (!/^\d+$/.test(digits) || !/^[$€£¥]?\d[\d.,]*$/.test(like)) return undefined
+  if (!/^\d+$/.test(digits)) return undefined
   const figures = page.nodes.flatMap(({ kind, value }) =>
     kind === 'text' && typeof value === 'string' ? (value.match(/[$€£¥]?\d[\d.,]*\d/g) ?? []) : [],
   )

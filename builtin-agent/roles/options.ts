@@ -33,7 +33,6 @@ export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
 
 /** A colour or a typeface for the whole page. What a typeface is given for is the font: "the letters in Georgia". */
 export function lookOf({ prop }: Node, said: string, page: Page): Look | undefined {
-  if (prop === 'radius' && /^(?:none|off|zero)$/i.test(said)) return { kind: 'radius', radius: 0 }
   if (prop === 'radius')
     return readLooks(tokenise(`corners ${said.replace(/\s+(?:ones?|corners)$/i, '')}`), page)?.[0]
   const [, mode] = /^(?:an? |the )?(dark|light|bright)(?: one| mode| colou?rs?)?$/i.exec(said) ?? []
@@ -141,10 +140,7 @@ const optionWords = new Set(
 export const isOptionLike = ({ text, isQuote }: Part) => {
   if (isQuote) return false
   const words = wordsOf(plain(text)).filter((word) => !determiners.has(word) && !functionWords.has(word))
-  return (
-    /^\d+ ?(?:px|pt|em|rem|pixels?|points?)$/i.test(trimmed(text)) ||
-    (words.length > 0 && words.length <= 6 && words.every((word) => optionWords.has(word)))
-  )
+  return words.length > 0 && words.length <= 6 && words.every((word) => optionWords.has(word))
 }
 function switched(node: Node, said: string): Assignment | undefined {
   if (node.kind === 'flag') {

@@ -27,8 +27,6 @@ const numbered =
 const within = /^[\s\w]{0,20}?\b(?:of|in|on|among|within|inside)\s+(.+)$/i
 const thePage = /^(?:the|this|our)?\s*(?:whole\s+)?(?:web)?(?:page|site)$/i
 
-const besideIt =
-  /^(?:right |directly |just |straight |immediately )*(?:after|below|under|underneath|beneath|beside|next to)(?: it| that| this)?$/i
 const anyList =
   /^(?:the|its|their|that|all)?\s*(?:list|row|grid|table|line|order|group|lot|set|menu|dropdown|two|three|four|five|six|others?)$/i
 const placeOfOther =
@@ -46,9 +44,6 @@ export function readPlace(said: string): SaidPlace | undefined {
     return { kind: 'place of', anchor: anchorThere ?? anchorOf ?? 'it' }
   const [isOfPage, isStart] = ofPage.exec(phrase) ?? []
   if (isOfPage) return { kind: 'at', index: isStart ? 0 : -1, container: undefined }
-  if (/\b(?:before|above) (?:the )?footer$/i.test(phrase))
-    return { kind: 'at', index: -1, container: undefined }
-  if (besideIt.test(phrase)) return { kind: 'beside', side: 'after', anchor: 'it' }
   const between = /\b(?:in[- ])?between\s+(.+)$/i.exec(phrase)
   if (between) {
     const [first = '', ...others] = (between[1] ?? '').split(/\s+and\s+/)
@@ -58,17 +53,9 @@ export function readPlace(said: string): SaidPlace | undefined {
   if (stacked) return { kind: 'beside', side: 'before', anchor: stacked[1] ?? '' }
   const [, after, before, anchor] = beside.exec(phrase) ?? []
   if ((after || before) && anchor) return { kind: 'beside', side: after ? 'after' : 'before', anchor }
-  const [isEdge, first, fromEnd, penultimate, last, rest = ''] = edge.exec(phrase) ?? []
+  const [isEdge, first, , , last, rest = ''] = edge.exec(phrase) ?? []
   if (isEdge) {
-    const index = first
-      ? 0
-      : fromEnd || penultimate
-        ? /^third$/i.test(fromEnd ?? '')
-          ? -3
-          : -2
-        : last
-          ? -1
-          : 0
+    const index = last ? -1 : 0
     const isAmongAlike = /^(?:first|last|final|1st)$/i.test(first ?? last ?? '') && rest.trim() === ''
     return { kind: 'at', index, container: containerIn(rest), isAmongAlike }
   }
@@ -79,7 +66,6 @@ export function readPlace(said: string): SaidPlace | undefined {
       : (numbers[number?.toLowerCase() ?? ''] ?? Number(number))
     return place ? { kind: 'at', index: place - 1, container: containerIn(tail) } : undefined
   }
-  if (/\bin the (?:middle|centre|center)\b/i.test(phrase)) return { kind: 'middle' }
   const steps = stepsIn(phrase)
   if (steps !== undefined) return { kind: 'by', steps }
   const into = /^(?:over\s+)?(?:to|into|in|under)\s+(.+)$/i.exec(phrase)
@@ -117,10 +103,7 @@ export function movableOf(node: Node): Node | undefined {
   if (node.kind === 'block' || node.isItem) return node
   const { parent } = node
   if (!parent || !(parent.kind === 'block' || parent.isItem)) return undefined
-  const namesIt =
-    node.kind === 'asset' ||
-    (node.kind === 'list' && parent.kind === 'block') ||
-    /^(?:headline|heading|title|name|question|label|quote|value|picture)$/.test(node.prop)
+  const namesIt = /^(?:headline|heading|title|name|question|label|quote|value|picture)$/.test(node.prop)
   return namesIt ? parent : undefined
 }
 

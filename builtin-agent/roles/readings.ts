@@ -64,10 +64,7 @@ const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
 /** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
 const isException = (text: string, wishes: Wish[]) =>
   keptIn(text) !== undefined ||
-  (exceptWords.test(text) &&
-    !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text)))) ||
-  /\b(?:all|every|each)\s+(?:the\s+)?\w+\s+but\s+(?:the\s+)?(?:\p{Lu}|first|last|second|third)/u.test(text) ||
-  /\b(?:remove|delete|drop|hide|cut) everything else\b/i.test(text)
+  (exceptWords.test(text) && !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text))))
 
 /**
  * Reads a message by the roles of its words. Every wish must come to something, and to nothing but what it says. Of the

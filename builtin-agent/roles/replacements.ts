@@ -6,7 +6,6 @@ import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { linkOf } from '../values/read.ts'
 import { leavesWith } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
-import { spelledNumber } from '../values/spelled.ts'
 import { amountIn, isAmount, isNumber, withCounted } from './amounts.ts'
 import { formsOf, replaceIn } from './newWords.ts'
 import { inNumber, respelt, withoutRepeated, writtenAs } from './oldWords.ts'
@@ -28,18 +27,6 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     /\b(?:everywhere|throughout|all over|whole page|entire page|across the page|all (?:the )?(?:texts?|places|mentions|occurrences)|every (?:text|place|mention|occurrence)|(?:both|two|three|several) (?:places|spots|times)|twice|top and (?:at )?(?:the )?bottom)\b/i.test(
       message,
     )
-  // Where something leads is no word of a text.
-  if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0]) && !linkOf(tokenise(trimmed(old.text))[0]))
-    return false
-  // "sixty days notice to cancel, not thirty": a number becomes another one.
-  if (
-    !value.isQuote &&
-    isNumber(trimmed(old.text)) &&
-    !wordsOf(value.text).some(
-      (word) => isAmount(word) || /\d/.test(word) || spelledNumber([word]) !== undefined,
-    )
-  )
-    return true
   const [text, next] = withCounted(
     ...inNumber(writtenAs(old, page), respelt(value, old), page),
     message,
@@ -94,13 +81,11 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
         ? inside
         : leaves.filter(({ block }) => block && block === nodes[0]?.block)
     isFound ||= found.length > 0
-    const isEach = nodes.length > 1 && found.length === nodes.length
     const isClear =
       found.length === 1 ||
-      isEach ||
       (found.length > 1 &&
         (everywhere ||
-          (!named && (text.length > 2 || !/[\p{L}\p{N}]/u.test(text))) ||
+          (!named && text.length > 2) ||
           // "factory becomes plant in the FAQ"
           (inside.length > 1 && /\p{L}{3}/u.test(text) && !isAmount(text))))
     const outcome = isClear ? replaceIn(found, text, next, page, forms) : undefined
@@ -117,7 +102,7 @@ function atEnds(leaves: Node[], message: string, page: Page): Node[] {
   const { blocks } = page.document
   const areBoth = /\btop and (?:at )?(?:the )?bottom\b/i.test(message)
   const ends = [
-    ...(areBoth || /\bat the (?:very )?top\b/i.test(message) ? [blocks[0]] : []),
+    ...(areBoth ? [blocks[0]] : []),
     ...(areBoth || /\bat the (?:very )?bottom\b/i.test(message) ? [blocks.at(-1)] : []),
   ]
   const found = leaves.filter(({ block }) => ends.includes(block))
@@ -226,8 +211,6 @@ export function* pieces(
   const counted = unit === undefined ? undefined : stem(unit.toLowerCase())
   const found = (counted ? texts : texts.filter((leaf) => leaf === node)).flatMap((leaf) => {
     const old = amountIn(String(leaf.value), counted)
-    // A price is no number of something.
-    if (old && /[$€£¥]/.test(next) !== /[$€£¥]/.test(old)) return []
     return old ? { leaf, old } : []
   })
   const [one, another] = found

@@ -15,7 +15,6 @@ import { determiners, functionWords } from '../words/plain.ts'
 import { numbered, priced, pricesIn } from './amounts.ts'
 import { assignmentOf, sameForm, withRest } from './assignment.ts'
 import { givensOf, isEmphasis, isPicture } from './givens.ts'
-import { choices } from './listings.ts'
 import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.ts'
 import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
@@ -45,7 +44,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   const isWholeName = picture && wordsOf(picture.name).every((word) => wordsOf(value.text).includes(word))
   const isNamedPicture =
     picture !== undefined &&
-    (value.isQuote || isWholeName || /^the .+ one$/i.test(trimmed(value.text))) &&
+    (value.isQuote || isWholeName) &&
     [...targets, ...(old ? [old] : [])].some(({ text }) =>
       /\b(?:picture|photo|image|screenshot)\b/i.test(text),
     )
@@ -82,7 +81,6 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       : undefined
     if (body && !isOptionLike(value) && shapeOf(trimmed(value.text)) === 'text')
       yield assigned([{ node: body, value: trimmed(value.text), cost: 0 }], likelihood, page)
-    if (isPlace && isNaming(node)) continue
     // "Under the Growth price it must say …": not in place of it.
     const isUnder = targets.length === 1 && underOf.test(message.slice(0, targets[0]?.start))
     if (isUnder && node.kind === 'text' && !body) continue
@@ -127,16 +125,13 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       // "Solo: Single" is a name, though "single column" is an option.
       if (each || !(/^\p{Lu}/u.test(shown) || (node.kind === 'text' && node.isItem))) continue
     }
-    if (!value.isQuote && laidOut.test(shown)) continue
     if (!isDescription && (node.kind === 'asset' || isPictured(node))) {
-      yield* pictures(value, [{ nodes, likelihood }], page, pictureOf)
       continue
     }
     if (!isDescribed) {
       yield* numbered(node, value, likelihood, page)
       yield* priced(node, value, likelihood, page)
       if (node.prop !== 'name' || !isJob(value.text)) yield* pieces(nodes, targets, value, likelihood, page)
-      yield* choices(node, value, likelihood, page)
       yield* likened(node, value, likelihood, message, page)
     }
     for (const given of givensOf(value, node)) {
@@ -189,10 +184,6 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
 /** "our prices include VAT": a section that is named is not its heading or another of its texts, unless the words say so. */
 function isUnasked(set: Node, named: Node, { value, targets, said, message }: Setting): boolean {
   if (named.kind !== 'block' || set.kind !== 'text') return false
-  // "rename the quote section": its words are no name.
-  if (/\b(?:rename|retitle)\b/i.test(said) && /^(?:quote|body|answer)$/.test(set.prop)) return true
-  // A text of one of several items is not what a section is named for.
-  if ([...ancestors(set)].some(({ isItem, count }) => isItem && count > 1)) return true
   if (set.parent !== named || !/^(?:heading|headline)$/.test(set.prop)) return false
   if (value.isQuote || naming.test(said) || naming.test(message.slice(0, targets[0]?.start))) return false
   const telling = (text: string) => wordsOf(text).filter((word) => !isPlainWord(word))
@@ -217,9 +208,6 @@ const gives =
 /** "$520", "3% to 5%" */
 const isAmounts = (text: string) =>
   text.split(/\s+(?:to|and|or|–|-)\s+/).every((each) => !/^(?:text|time)$/.test(shapeOf(each)))
-
-/** How things stand is no text of them. */
-const laidOut = /^(?:side by side|next to each other|in(?:to)? (?:two|three|four|\d) (?:columns|rows))\b/i
 
 /** "the same background as Tom’s quote": what another thing has. Empty where that is not found. */
 function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
@@ -248,16 +236,7 @@ function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefine
     [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
   const [node, ...others] = nodes
   const [one, other] = [last && itemOf(last), node && itemOf(node)]
-  if (
-    page.isGoingOn ||
-    !last ||
-    !node ||
-    others.length > 0 ||
-    !one ||
-    !other ||
-    one === other ||
-    one.parent !== other.parent
-  )
+  if (page.isGoingOn || !last || !node || others.length > 0 || !one || !other || one === other)
     return undefined
   const isNamed = node === other || node.value === other.label
   const isOnly = targets.every(({ text }) =>
@@ -297,27 +276,12 @@ const described = /\b(?:alt|screen ?readers?|describe|blind|visually impaired)\b
 const describing = /\b(?:alt|description|describes?|reader|readers|blind|caption|says?|text|label)\b/i
 
 /** Whether a value is no text: a request, a place, or what a text is to begin with, where nobody says what becomes of the rest. */
-function isUnclear({ text, start, end, isQuote }: Part, message: string): boolean {
-  return (
-    (!isQuote &&
-      ((asks.test(text) && !/^\p{Lu}.*\?$/u.test(text)) ||
-        /^(?:inside|outside|there|here)$/i.test(trimmed(text)) ||
-        // "make the word guest red"
-        /\b(?:the|only the|just the) words?\s+$/i.test(message.slice(0, start)) ||
-        // "the one after it, Installation, to September"
-        /^\p{Lu}[^,]{0,40}, to \S/u.test(text) ||
-        (/^(?:start|begin|end|open|close)s? with\b/i.test(text) && !/:\s*$/.test(message.slice(0, start))) ||
-        isLength.test(text + message.slice(end, end + 20)))) ||
-    /(?<!\b(?:the|very|at)\s+)\b(?:(?:begin|start|end|finish)s?(?:\s+with)?|(?:open|close)s?\s+with)\s*[:"“]?\s*$/i.test(
-      message.slice(0, start),
-    )
-  )
+function isUnclear({ text, end, isQuote }: Part, message: string): boolean {
+  return !isQuote && isLength.test(text + message.slice(end, end + 20))
 }
 /** "four words max": how long a text is to be is no text. */
 const isLength =
   /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
-/** A request is no text of a page. */
-const asks = /\b(?:can|could|would|will) (?:you|we)\b/i
 
 /** "growth: up to 15,000 invoices a month": of a thing, the one text that says nearly the same becomes the new one. */
 function* likened(node: Node, value: Part, likelihood: number, message: string, page: Page): Generator<Way> {

@@ -23,9 +23,7 @@ export function* signatures(values: Part[], pointed: Pointed[], page: Page): Gen
     const [named, does] = ['name', 'role'].map((prop) => person.children.find((child) => child.prop === prop))
     if (!named) continue
     const given = { name, ...(role.length > 0 ? { role: role.join(', ') } : {}) }
-    if (person.kind === 'group' && person.value === undefined)
-      yield assigned([{ node: person, value: given, cost: 0 }], likelihood, page)
-    else if (!does || !given.role) yield assigned([{ node: named, value: name, cost: 0 }], likelihood, page)
+    if (!does || !given.role) yield assigned([{ node: named, value: name, cost: 0 }], likelihood, page)
     else
       yield assigned(
         [

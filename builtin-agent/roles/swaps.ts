@@ -172,13 +172,7 @@ function swappable(pointed: Pointed[]): Pointed[] {
 /** "steps 2" and "3", "the first" and "the last bullet": a bare number takes the noun of the other. */
 function withNoun(one: string, other: string): [string, string] {
   const isBare = (phrase: string) =>
-    wordsOf(phrase).every(
-      (word) =>
-        /^(?:the|number|no|one)$/.test(word) ||
-        ordinals[word] !== undefined ||
-        numbers[word] !== undefined ||
-        /^\d$/.test(word),
-    )
+    wordsOf(phrase).every((word) => /^(?:the|number|no|one)$/.test(word) || numbers[word] !== undefined)
   const nounOf = (phrase: string) =>
     tokenise(phrase)
       .filter(({ norm }) => ordinals[norm] === undefined && !/^(?:\d|the)$/.test(norm))
@@ -186,12 +180,8 @@ function withNoun(one: string, other: string): [string, string] {
       .join(' ')
   const rankOf = (phrase: string) => {
     const word =
-      wordsOf(phrase).find(
-        (each) => ordinals[each] !== undefined || numbers[each] !== undefined || /^\d$/.test(each),
-      ) ?? ''
-    return /^\d$/.test(word) || numbers[word] !== undefined
-      ? (Object.keys(ordinals).find((name) => ordinals[name] === (numbers[word] ?? Number(word))) ?? word)
-      : word
+      wordsOf(phrase).find((each) => ordinals[each] !== undefined || numbers[each] !== undefined) ?? ''
+    return word
   }
   const noun = isBare(other) ? nounOf(one) : isBare(one) ? nounOf(other) : ''
   if (noun === '') return [one, other]

@@ -49,7 +49,6 @@ function gather(list: { tokens: Token[]; found: Found }[]): Objects {
   for (const { tokens, found } of list) {
     if (found.kind === 'found')
       objects.nodes.push(...found.nodes.filter((node) => !objects.nodes.includes(node)))
-    else if (found.kind === 'unclear') objects.unclear.push({ tokens, nodes: found.nodes })
     else objects.missing.push(tokens)
   }
   return objects

@@ -39,7 +39,6 @@ export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found
   const scored: Scored[] = []
   let near: Scored[] = []
   for (const result of scoredFor(phrase, page)) {
-    if (wanted.within && !isBelow(result.node, wanted.within)) continue
     const bonus = wanted.fits?.(result.node) ?? (wanted.fits ? null : 0)
     if (bonus === null) continue
     if (result.unknown.length === 0) scored.push({ ...result, score: result.score + bonus })
@@ -117,7 +116,7 @@ function resolveNeighbour(tokens: Token[], page: Page, { fits }: Wanted): Found 
   const anchor = resolve(tokens.slice(at + 1), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
   if (anchor.kind !== 'found') return undefined
   const blocks = page.nodes.filter(({ kind }) => kind === 'block')
-  const step = /above|before/.test(tokens[at]?.norm ?? '') ? -1 : 1
+  const step = 1
   const node = blocks[blocks.indexOf(anchor.nodes[0] as Node) + step]
   if (!node || (fits && fits(node) === null)) return undefined
   return { kind: 'found', nodes: [node], score: 10 }
@@ -160,12 +159,7 @@ function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): F
 /** "the line under the buttons" is not the buttons: what stands after the relation only says where to look. */
 function isBeside(node: Node, tokens: Token[]): boolean {
   const at = tokens.findIndex(({ norm }) => relationWords.has(norm) || norm === 'over')
-  if (
-    at < 1 ||
-    node.kind === 'block' ||
-    node.isItem ||
-    /note|intro|caption|eyebrow|subheadline|role|alt/i.test(node.prop)
-  )
+  if (at < 1 || node.isItem || /note|intro|caption|eyebrow|subheadline|role|alt/i.test(node.prop))
     return false
   const head = tokens.slice(0, at)
   if (!head.some(({ norm }) => /^(?:line|sentence|text|words|one|bit|note|remark|phrase)$/.test(norm)))

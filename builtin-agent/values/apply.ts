@@ -10,7 +10,7 @@ import { type Assignment, finished } from './assign.ts'
 export function partOfName(said: string, old: string, text: string): string | undefined {
   if (/\s/.test(text.trim())) return undefined
   if (/surname|last name|family name/.test(said)) return old.replace(/\S+$/, text)
-  return /first name|given name/.test(said) ? old.replace(/^\S+/, text) : undefined
+  return undefined
 }
 
 export function applyAll(assignments: Assignment[], page: Page): Outcome {
@@ -56,13 +56,7 @@ function describe(node: Node, value: unknown, page: Page): string {
   }
   if (node.kind === 'link')
     return `made ${node.parent ? nameOf(node.parent, page) : name} lead to ${linkName(String(value))}`
-  const shown = Array.isArray(value)
-    ? listed(value.map(String))
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value)
-          .flatMap(([prop, each]) => (typeof each === 'string' && prop !== 'link' ? [each] : []))
-          .join(', ')
-      : String(value)
+  const shown = Array.isArray(value) ? listed(value.map(String)) : String(value)
   return typeof node.value === 'string'
     ? `changed ${name} from ${quoted(node.value, 60)} to ${quoted(shown)}`
     : `set ${name} to ${quoted(shown)}`

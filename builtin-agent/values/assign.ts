@@ -53,24 +53,16 @@ export function readGiven(
   while (isMark(list[0], ':', ',', '–', '→', '=') || isLead(list[0])) list = list.slice(1)
   while (
     list.length > 1 &&
-    ((isMark(list.at(-1), ',', ';', ':', '–', '(', ')', '\n', 'bullet', '!') && !isMark(list.at(-1), '!')) ||
-      (list.at(-1)?.kind === 'word' &&
-        trailing.has(list.at(-1)?.norm ?? '') &&
-        !isCall(list) &&
-        !(isRead && adverbs.has(list.at(-1)?.norm ?? '') && list.length > 3)))
+    list.at(-1)?.kind === 'word' &&
+    trailing.has(list.at(-1)?.norm ?? '') &&
+    !isCall(list) &&
+    !(isRead && adverbs.has(list.at(-1)?.norm ?? '') && list.length > 3)
   )
     list = list.slice(0, -1)
   const isNegated = isWord(list[0], 'not') && list[0]?.start === list[1]?.start
   const read = textOf(isNegated ? list.slice(1) : list, source)
   const value = read && isNegated ? { ...read, text: `not ${read.text}` } : read
   if (!value) return undefined
-  if (
-    !value.isQuoted &&
-    /\?$/.test(value.text) &&
-    !isMark(list.at(-1), '?') &&
-    isRequest(list[0]?.start ?? 0, source)
-  )
-    value.text = value.text.slice(0, -1)
   const [first] = list
   const phone = list.find(({ kind }) => kind === 'phone' || kind === 'email' || kind === 'url')
   const link = linkOf(list.length === 1 ? first : undefined) ?? (is === 'link' ? linkOf(phone) : undefined)
@@ -87,13 +79,6 @@ export function readGiven(
     isOption: false,
     isRole: false,
   }
-}
-
-/** "Can you change it to X?": the mark belongs to the request, not to the value. */
-function isRequest(at: number, source: string): boolean {
-  return /(?:^|[.!?,\n:]\s*)(?:\w+ ){0,4}?(?:can|could|would|will|may) (?:you|we|i|u)\b[^.!?\n]*$/i.test(
-    source.slice(Math.max(0, at - 160), at),
-  )
 }
 
 /** What a value would set on a node, best first: the node itself or the part of it that the value fits. */
@@ -177,7 +162,6 @@ const oneLine = (given: Given, node: Node) =>
 
 function textFor(node: Node, given: Given): string | undefined {
   const old = typeof node.value === 'string' ? node.value : undefined
-  if (!given.isQuoted && /^\d+ ?(?:px|pt|em|rem|pixels?|points?)$/i.test(given.text)) return undefined
   const price = node.prop === 'price' && !given.isQuoted ? priceOf(given.tokens, old) : undefined
   if (node.prop === 'price' && !price && given.shape === 'number') return undefined
   const amount =
@@ -235,9 +219,7 @@ function partCost(node: Node, child: Node, given: Given): number {
         : 4
   }
   if (node.kind === 'group')
-    return child.prop === 'label' ||
-      (child.prop === 'name' && node.prop === 'signature') ||
-      (child.prop === 'name' && isName)
+    return child.prop === 'label' || (child.prop === 'name' && node.prop === 'signature')
       ? 0
       : child.prop === 'alt'
         ? 1.5
@@ -251,18 +233,14 @@ function partCost(node: Node, child: Node, given: Given): number {
     if (old !== undefined && isAlike(shape, old)) return child.prop === 'value' ? 0 : 0.5
     return child.prop === nameProp(node) ? 3 : 6
   }
-  if (given.isRole && node.children.some(({ prop }) => prop === 'role'))
-    return child.prop === 'role' ? 0.3 : 5
   if (child.prop === nameProp(node))
-    return isName
-      ? 0.1
-      : node.isItem
-        ? child.prop === 'question' && !/\?$/.test(given.text)
-          ? 2.5
-          : 0.8
-        : node.kind === 'block' && node.block?.type !== 'quote'
-          ? 2
-          : 3
+    return node.isItem
+      ? child.prop === 'question' && !/\?$/.test(given.text)
+        ? 2.5
+        : 0.8
+      : node.kind === 'block' && node.block?.type !== 'quote'
+        ? 2
+        : 3
   if (node.block?.type === 'quote' && child.prop === 'quote') return isName ? 4 : 0.5
   if (isName) return 5
   if (child.value === undefined) return 5

@@ -16,18 +16,13 @@ const monthOf = (word: string) =>
 
 function dayOf(words: string): number | undefined {
   const [first = '', second] = words.toLowerCase().split(/[\s-]+/)
-  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(first) ?? []
   const ten = tens[first]
   const day =
     second !== undefined
       ? ten && ranks.indexOf(second) > -1 && ranks.indexOf(second) < 9
         ? ten + ranks.indexOf(second) + 1
         : undefined
-      : digits
-        ? Number(digits)
-        : first === 'thirtieth'
-          ? 30
-          : ranks.indexOf(first) + 1 || undefined
+      : ranks.indexOf(first) + 1 || undefined
   return day !== undefined && day >= 1 && day <= 31 ? day : undefined
 }
 

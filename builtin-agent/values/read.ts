@@ -1,6 +1,6 @@
 import { fontNames } from '../../document/index.ts'
 import { isLink } from '../../shared/links.ts'
-import { isMark, isWord, longestPhrase, namesIn, type Token } from '../tokens.ts'
+import { isMark, longestPhrase, namesIn, type Token } from '../tokens.ts'
 import { colors, fontWords } from '../words/looks.ts'
 import { numbers } from '../words/plain.ts'
 
@@ -25,7 +25,6 @@ const currencies: Record<string, string> = {
   gbp: '£',
   quid: '£',
 }
-const tail = new Set('please pls plz thanks thx ty cheers asap instead everywhere'.split(' '))
 
 /** A text that was given, and whether quotation marks say where it ends. */
 type TextValue = { text: string; isQuoted: boolean; tokens: Token[] }
@@ -35,13 +34,7 @@ export function textOf(tokens: Token[], source: string): TextValue | undefined {
   let list = tokens
   while (list.length > 0 && isMark(list[0], ':', ',', '–', '→', '=', '\n', 'bullet', '.'))
     list = list.slice(1)
-  if (isWord(list[0], 'just', 'simply') && list[1]?.kind === 'quote') list = list.slice(1)
-  while (
-    list.length > 1 &&
-    (isMark(list.at(-1), ',', '\n', 'bullet', ';', ':') ||
-      (list.at(-1)?.kind === 'word' && tail.has(list.at(-1)?.norm ?? '')))
-  )
-    list = list.slice(0, -1)
+  while (list.length > 1 && isMark(list.at(-1), ',', '\n', 'bullet', ';', ':')) list = list.slice(0, -1)
   const [first] = list
   const last = list.at(-1)
   if (!first || !last) return undefined
@@ -60,10 +53,7 @@ export function colorAt(
   at: number,
 ): { color: string; name: string; length: number } | undefined {
   const token = tokens[at]
-  if (
-    token?.kind === 'color' ||
-    (token?.kind === 'quote' && /^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i.test(token.text))
-  ) {
+  if (token?.kind === 'color') {
     const color = toHex(token.norm)
     return color ? { color, name: color, length: 1 } : undefined
   }
@@ -84,7 +74,6 @@ function toHex(text: string): string | undefined {
   if (text.startsWith('#'))
     return text.length === 4 ? `#${[...text.slice(1)].map((digit) => digit + digit).join('')}` : text
   const parts = text.match(/\d+/g)?.map(Number) ?? []
-  if (parts.some((part) => part > 255)) return undefined
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -114,9 +103,7 @@ export function linkOf(token: Token | undefined): string | undefined {
   if (kind === 'email') return `mailto:${text}`
   if (kind === 'phone') return `tel:${text.replace(/[^\d+]/g, '')}`
   if (kind === 'url' || kind === 'quote') {
-    const link = /^www\./i.test(text) ? `https://${text}` : text.replace(/^http:/i, 'https:')
-    if (/@/.test(link) && !/[/:]/.test(link)) return `mailto:${link}`
-    if (/^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(link)) return `https://${link}`
+    const link = text.replace(/^http:/i, 'https:')
     return isLink(link) ? link : undefined
   }
   return undefined
@@ -136,7 +123,5 @@ export function priceOf(tokens: Token[], old: string | undefined): string | unde
 
 function styled(price: string, old = ''): string {
   const amount = price.replace(/^([$€£¥])\s?/, /^[$€£¥]\s/.test(old) ? '$1 ' : '$1')
-  return /\d,\d{3}/.test(old) && /^\D*\d{4,}$/.test(amount)
-    ? amount.replace(/\B(?=(?:\d{3})+$)/g, ',')
-    : amount
+  return amount
 }
