@@ -30,7 +30,9 @@ const signs: [RegExp, string][] = [
 export const isPiece = (phrase: string) =>
   /\b(?:sentences?|paragraphs?|para|words?|letters? ["“]?\w\b|full stop|period|dot|commas?|colon|hyphen|dash|(?:exclamation|question|quotation) marks?|brackets?)\b/i.test(
     phrase,
-  )
+  ) ||
+  byTopic.test(phrase) ||
+  /\b(?:part|bit|half|portion|passage)$/i.test(trimmed(phrase))
 
 /** Whether a text has several sentences or paragraphs, so that "the sentence" is only one of them. */
 export const hasPieces = ({ kind, value }: Node) =>
@@ -41,7 +43,11 @@ export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiec
   const said = trimmed(phrase)
   const [, ordinal, count, part, holder] = byOrdinal.exec(said) ?? []
   if (ordinal && part) {
-    const place = ordinals[ordinal.toLowerCase()] ?? 0
+    const place = /^opening$/i.test(ordinal)
+      ? 1
+      : /^closing$/i.test(ordinal)
+        ? -1
+        : (ordinals[ordinal.toLowerCase()] ?? 0)
     const where: Pointed[] = holder
       ? point(holder, page)
       : holders.length > 0
@@ -67,10 +73,15 @@ export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiec
   if (topicUnit && topic) return about(topic, topicUnit, holders, page)
   const [, kind, words] = exact.exec(said) ?? []
   if (kind && words) {
-    return exactly(words, holders, page)
+    const found = exactly(words, holders, page)
+    return found.length > 0
+      ? found
+      : /^(?:sentence|paragraph)/i.test(kind)
+        ? about(words, kind, holders, page)
+        : []
   }
   const [, described, named] = byWords.exec(said) ?? []
-  const isClear = /^(?:sentence|paragraph|para)/i.test(named ?? '')
+  const isClear = /^(?:sentence|paragraph|para)/i.test(named ?? '') || /["“”]/.test(described ?? '')
   return described && named && isClear ? about(described, named, holders, page) : []
 }
 
@@ -96,6 +107,9 @@ function unitsOf(text: string, part: string): { start: number; end: number }[] {
 function pieceAt(nodes: Node[], part: string, place: number, count: number): Piece[] {
   const [node] = nodes
   if (!node || nodes.length > 1) return []
+  // The second paragraph of “Why teams come to us” is in the text below that heading.
+  if (/^(?:heading|headline|title)$/.test(node.prop) && /^para/i.test(part) && node.parent)
+    return pieceAt([node.parent], part, place, count)
   const own = isText(node)
     ? node
     : (node.prop === 'heading' || node.isItem || node.kind === 'block' ? node.children : [])
@@ -140,7 +154,7 @@ function about(topic: string, part: string, holders: Node[], page: Page): FoundP
   const found: FoundPiece[] = []
   for (const node of textsIn(holders, page)) {
     const text = String(node.value)
-    for (const { start, end } of unitsOf(text, 'sentence')) {
+    for (const { start, end } of unitsOf(text, /^para/i.test(part) ? 'paragraph' : 'sentence')) {
       if (quoted !== undefined && !text.slice(start, end).toLowerCase().includes(quoted)) continue
       const has = stemsOf(text.slice(start, end))
       const share = quoted !== undefined ? 1 : stems.filter((each) => has.has(each)).length / stems.length

@@ -6,8 +6,9 @@ import type { Page } from '../page.ts'
 import { sectionsBeside } from '../recognisers/exceptions.ts'
 import { isPronoun } from '../references/back.ts'
 import { type Pointed, point } from '../references/point.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
-import { exactly, type FoundPiece, isPiece, piecesOf } from './pieces.ts'
+import { stem, tokenise, wordsOf } from '../tokens.ts'
+import { determiners, functionWords, genericBlockWords, pointingWords } from '../words/plain.ts'
+import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
@@ -56,12 +57,28 @@ export function* removals(
   }
   for (const { nodes, likelihood } of pointed) {
     if (nodes.some(({ kind }) => kind === 'theme' || kind === 'meta')) continue
+    if (nodes.length === 1 && isPartial(nodes[0] as Node, targets)) continue
+    if (isForeign(nodes, targets, page)) continue
+    // "the sentence after it" is in the text that was spoken of.
+    if (pieces.some(({ text }) => /\b(?:after|before|behind|following) (?:it|that|this)\b/i.test(text)))
+      continue
     const within = nodes.length === 1 ? spokenIn(nodes[0] as Node, targets, page) : []
     if (within.length > 0) {
       yield* cuts(within, likelihood, page)
       continue
     }
+    // "the sentence under the buttons" may be several; "the sentence about carriers" is one.
+    if (
+      pieces.some(
+        ({ text }) => !/\b(?:sentence|line|words)s?\s+(?:under|below|above|over|beneath)\b/i.test(text),
+      ) &&
+      nodes.some(hasPieces)
+    )
+      continue
     const gone = nodes.map((node) => {
+      const section = node.kind === 'block' ? node : titles.test(node.prop) ? node.parent : undefined
+      if (section?.kind === 'block' && targets.some(({ text }) => isUnder.test(text)))
+        return optional(underHeading(section))
       if (pieces.length > 0) return optional(node)
       // The heading of a section that somebody points at is not the section.
       return isSelected && node.kind === 'text' && node.parent?.kind === 'block' && node.prop !== 'quote'
@@ -102,6 +119,41 @@ function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
 const isRunning = ({ kind, prop, isItem, value }: Node) =>
   kind === 'text' && !isItem && !titles.test(prop) && wordsOf(String(value ?? '')).length > 3
 
+/** "the name and the role": two things were named, and one was found. */
+const isPartial = (node: Node, targets: Part[]) =>
+  targets.some(({ text, isQuote }) => !isQuote && /\b(?:and|plus)\b/i.test(text)) &&
+  !/\b(?:and|plus)\b|&/i.test(node.label) &&
+  node.kind !== 'block'
+
+/** "the Platinum plan from the prices", where there is none: a section does not go for a word that nothing on it says. */
+function isForeign(nodes: Node[], targets: Part[], page: Page): boolean {
+  if (nodes.some(({ kind }) => kind !== 'block')) return false
+  const own = page.nodes.filter(({ block }) => nodes.some((node) => node.block === block))
+  const said = new Set(
+    own
+      .flatMap(({ names, value }) => [
+        ...[...names.keys()].flatMap((name) => name.split(' ')),
+        ...(typeof value === 'string' ? wordsOf(value) : []),
+      ])
+      .map(stem),
+  )
+  return targets.some(({ text }) =>
+    tokenise(text).some(
+      ({ norm, kind, text: word }) =>
+        (kind === 'word' || kind === 'quote') &&
+        wordsOf(kind === 'quote' ? word : norm).some(
+          (each) =>
+            ((/^\p{Lu}/u.test(word) && (text.indexOf(word) > 0 || targets.length > 1)) || kind === 'quote') &&
+            !isEmpty(each) &&
+            !said.has(stem(each)) &&
+            !said.has(stem(singular(each))),
+        ),
+    ),
+  )
+}
+const isEmpty = (word: string) =>
+  determiners.has(word) || functionWords.has(word) || genericBlockWords.has(word) || pointingWords.has(word)
+
 const wordsIn = (old: Part, nodes: Node[], page: Page) =>
   old.isQuote || !isPiece(old.text)
     ? exactly(old.isQuote ? `“${old.text}”` : old.text, nodes, page)
@@ -139,6 +191,10 @@ function* cutAt(
 const optional = (node: Node | undefined) => (!node || isRequired(node) ? undefined : node)
 /** "the sentence under Good to know" is in the section with that heading, and is neither the heading nor the section. */
 const isUnder = /\b(?:sentence|line|text|paragraph) (?:under|below|beneath|underneath)\b/i
+const underHeading = ({ children }: Node) =>
+  ['subheadline', 'intro', 'body'].flatMap((name) =>
+    children.filter(({ prop, value }) => prop === name && value !== undefined),
+  )[0]
 const titles = /^(?:headline|heading|title|name|question|label)$/
 const saysWords = /\b(?:text|wording|words)\b/i
 const saysTitle = /\b(?:headline|heading|header|title|name|label|text|line|wording|caption|words)\b/i
@@ -156,6 +212,16 @@ function wholeOf(node: Node, targets: Part[]): Node | undefined {
   // A quote is its words, and a signature the name.
   const isAll = node.prop === 'quote' || (node.prop === 'name' && parent?.kind === 'group')
   if (isAll && parent && !isRequired(parent) && !targets.some(({ text }) => saysWords.test(text)))
+    return parent
+  // "take the Group plan off the price list": the plan goes, not what it includes.
+  const namesItem = (item: Node) =>
+    targets.some(({ text }) => wordsOf(text).some((word) => item.labelStems.has(stem(word))))
+  if (
+    node.kind === 'list' &&
+    parent?.isItem &&
+    namesItem(parent) &&
+    !targets.some(({ text }) => namesPart(text, node) && !/\blist\b/i.test(text))
+  )
     return parent
   if (!isRequired(node)) return node
   if (node.kind === 'list' && parent?.kind === 'block')

@@ -28,7 +28,7 @@ export function* rewrites(
     .join(' ')
   const limit = limitIn(how)
   const isLimited = wish.parts.some(({ role }) => role === 'V')
-  if ((isLimited ? !limit : !shorter.test(how)) || kept.test(message)) return
+  if ((isLimited ? !limit : !shorter.test(how)) || kept.test(message) || /\beach\b/i.test(how)) return
   const pieces = wish.parts.filter(({ role, text }) => role === 'T' && isPiece(text))
   if (pieces.length > 0) return
   for (const { nodes, likelihood } of pointed ?? []) {
@@ -51,7 +51,14 @@ const isText = ({ kind, value }: Node) => (kind === 'text' || kind === 'meta') &
 function limitIn(how: string): Limit | undefined {
   const [, number = '', unit = ''] =
     /\b(\d{1,3}|\p{L}+)\s+(?:short\s+)?(words?|sentences?|characters?|phrases?)\b/iu.exec(how) ?? []
-  const count = numbers[number.toLowerCase()] ?? (/^\d+$/.test(number) ? Number(number) : undefined)
-  if (count !== undefined) return /^word/i.test(unit) ? { words: count } : { sentences: count }
-  return undefined
+  const count =
+    numbers[number.toLowerCase()] ??
+    (/^\d+$/.test(number) ? Number(number) : /^(?:a|single)$/i.test(number) ? 1 : undefined)
+  if (count !== undefined)
+    return /^word/i.test(unit)
+      ? { words: count }
+      : /^char/i.test(unit)
+        ? { characters: count }
+        : { sentences: count }
+  return /\bhalf\b/i.test(how) ? { isHalf: true } : undefined
 }

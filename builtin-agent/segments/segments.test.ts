@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { applyOperations, type Document, hashDocument } from '../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { builtinAgent } from '../builtin.ts'
-import { collect, contextOf, documentOf } from '../evaluation/inProcess.ts'
-import { otherPages } from '../evaluation/sets.ts'
+import { collect, contextOf, documentOf, runRow } from '../evaluation/inProcess.ts'
+import type { Row } from '../evaluation/judge.ts'
+import { otherPages, practicePages } from '../evaluation/sets.ts'
 import { openPage } from '../page.ts'
 import { segmentsOf } from './segments.ts'
 
@@ -55,4 +56,62 @@ test('undo takes back what a person changed, too', async () => {
   }))
   const { after } = await send('undo', 'gym', { document, history, readVersion: async () => before })
   assert.deepEqual(after, before)
+})
+
+/** The page after some messages, one after the other. */
+async function pageAfter(fixture: string, ...messages: string[]) {
+  const setup = { fixture, messages: messages.slice(0, -1) }
+  const row: Row = { id: 'test', category: 'test', instruction: messages.at(-1) ?? '', setup, expected: {} }
+  return (await runRow(builtinAgent, row, practicePages)).after
+}
+
+test('letters, lines and "first … second …" mark points, too', async () => {
+  const byLetter = await pageAfter(
+    'lifts',
+    'a) Availability is 99.7%\nb) remove the question about modernising',
+  )
+  assert.equal(propsOf(byLetter, 'numbers').items[0].value, '99.7%')
+  assert.equal(propsOf(byLetter, 'asked').items.length, 2)
+  const byLine = await pageAfter('lifts', 'hero\neyebrow lift care for landlords\nnote first inspection free')
+  assert.equal(propsOf(byLine, 'top').eyebrow, 'Lift care for landlords')
+  assert.equal(propsOf(byLine, 'top').note, 'First inspection free')
+  const counted = 'First call Monthly visit Visit every month, second the note under the figures can go'
+  const byCount = await pageAfter('lifts', `${counted}, third make the telephone optional.`)
+  assert.equal(propsOf(byCount, 'service').items[0].title, 'Visit every month')
+  assert.equal(propsOf(byCount, 'numbers').note, undefined)
+  assert.equal(propsOf(byCount, 'inspection').fields[1].required, undefined)
+})
+
+test('the first of several things of a kind is no point of a list', () => {
+  const page = openPage(
+    contextOf({ setup: { fixture: 'lifts' } }, practicePages) as never,
+    documentOf('lifts', practicePages),
+  )
+  assert.equal(segmentsOf('first step in week 2, second step in week 4', page), undefined)
+})
+
+test('two wishes in one sentence are both done', async () => {
+  const after = await pageAfter(
+    'coldstore',
+    'in the form call the pallets field "How many" and company doesnt need to be required',
+  )
+  const [company, , , pallets] = propsOf(after, 'offer').fields
+  assert.deepEqual([pallets.label, company.required], ['How many', undefined])
+})
+
+test('new words take the place of the old ones that the message names beside them', async () => {
+  const after = await pageAfter('vineyard', 'The quote is from the winter issue, not spring.')
+  assert.equal(propsOf(after, 'critic').role, 'Mosel Notebook, winter issue')
+})
+
+test('what was done for one thing is done for its counterpart, and an undo leaves in focus what it takes back', async () => {
+  const cells = await pageAfter('lifts', 'Small parts for Manufacturer: Included.', 'On call only too.')
+  assert.deepEqual(propsOf(cells, 'against').rows[1].cells, ['Included', 'Included', 'Included'])
+  const field = await pageAfter(
+    'drone',
+    'Roof area field required.',
+    'Undo that. Rename it "Roof size" instead.',
+  )
+  const { label, required } = propsOf(field, 'book').fields[3]
+  assert.deepEqual([label, required], ['Roof size', undefined])
 })
