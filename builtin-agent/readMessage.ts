@@ -15,7 +15,7 @@ import { readWishes, unreadFrom } from './roles/model.ts'
 import { carryOut, pageAfter, type RoleReading, readByRoles } from './roles/readings.ts'
 import type { Wish } from './roles/wishes.ts'
 import { cutsOf } from './segments/cuts.ts'
-import { pairsIn, partIn } from './segments/pairs.ts'
+import { pairsIn, partIn, statedIn } from './segments/pairs.ts'
 import { type Segment, type Segments, segmentsOf } from './segments/segments.ts'
 import { correct } from './spelling.ts'
 import { tokenise, wordsOf } from './tokens.ts'
@@ -67,9 +67,12 @@ async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]
   const node = page.nodes.find(({ key }) => key === about?.key)
   const inside = block && !page.selected ? { ...page, selected: block, focus: node ? [node] : [] } : page
   for (const each of new Set([inside, page])) {
-    const part = each.selected && about && isSetting(text, each) ? partIn(text, about, each) : undefined
+    const isPair = isSetting(text, each)
+    const part = each.selected && about && isPair ? partIn(text, about, each) : undefined
+    const stated = isPair ? statedIn(text) : undefined
     const ways = [
       () => readPair(part, text, each),
+      () => readPair(stated, text, each),
       () => readWhole(text, each),
       ...pairsIn(text).map((pair) => () => readPair(pair, text, each)),
     ]

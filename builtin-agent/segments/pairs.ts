@@ -17,6 +17,8 @@ const joints = [
   'should',
   'be',
 ]
+/** What follows such words is the value, to the end. */
+const leading = /^(.{3,80}?)\s+should\s+(?:now\s+)?(?:be(?:\s+called)?|say|read|ask)\s+(?=\S)/is
 const values = new Set(['quote', 'number', 'phone', 'email', 'url', 'color'])
 const longest = 300
 
@@ -41,6 +43,12 @@ export function pairsIn(text: string): Wish[] {
     const [last, first] = [tokens[end - 1], tokens[from]]
     return last && first ? [wishOf(text, last.end, first.start)] : []
   })
+}
+
+/** "the heading about Sanne should be who is Sanne" */
+export function statedIn(text: string): Wish | undefined {
+  const [all, name = ''] = text.length > longest ? [] : (leading.exec(text) ?? [])
+  return all === undefined ? undefined : wishOf(text, name.length, all.length)
 }
 
 /** A point that begins with the name of a part of a section: "button see all dates". */
