@@ -3,7 +3,7 @@ import { correct } from '../spelling.ts'
 import { isMark, isWord, tokenise } from '../tokens.ts'
 
 const longest = 400
-const mostCuts = 8
+const mostCuts = 5
 
 /** The places where one wish may end and the next begin: "X, and Y", "X. Y", "X and then Y". */
 export function cutsOf(message: string, page: Page): [string, string][] {
