@@ -42,7 +42,8 @@ export async function readMessage(message: string, page: Page, wishes?: Wish[]):
   if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [], page)
   const end = unreadFrom(message)
   const read = message.slice(0, end)
-  const segments = segmentsOf(read, page)
+  const listed = segmentsOf(read, page)
+  const segments = listed?.isMarked ? listed : (splitPersonal(read, page) ?? listed)
   const steps = (segments && (await readSegments(segments, page))) ?? (await readWhole(read, page))
   if (end !== undefined) steps.push(leaveOut(message, end, page))
   return conclude(steps, page)
@@ -55,7 +56,9 @@ async function readSegments({ segments, isMarked }: Segments, page: Page): Promi
   for (const segment of segments) {
     const own = await readSegment(segment, current)
     if (!isMarked && !areDone(own)) return undefined
-    steps.push(...own)
+    steps.push(
+      ...own.map((step) => (step.outcome ? step : { ...step, outcome: unnoted(segment.text, page) })),
+    )
     current = pageAfter(own, current)
   }
   return isDone(steps) ? steps : undefined

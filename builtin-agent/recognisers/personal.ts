@@ -10,7 +10,7 @@ import { addSources, draftOf, setNode } from '../operations/edit.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import { nodeAt, type Page } from '../page.ts'
 import { Refusal } from '../refusal.ts'
-import type { Segment } from '../segments/segments.ts'
+import type { Segments } from '../segments/segments.ts'
 import { resolve } from '../targets/resolve.ts'
 import { isMark, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength, verbAt } from '../verbs.ts'
@@ -169,14 +169,14 @@ function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
 }
 
 /** "Personalise the page for them. They run 40 lanes.": a first sentence that asks for it, apart from what follows. */
-export function splitPersonal(message: string, page: Page): Segment[] | undefined {
+export function splitPersonal(message: string, page: Page): Segments | undefined {
   const [, first = '', rest = ''] = /^([^.!\n]+[.!\n])\s*(\S.*)$/s.exec(message) ?? []
   const given = tokenise(first)
   if (rest === '' || given.some(({ kind }) => kind === 'quote')) return undefined
   const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
   const said = tokens.map(({ norm }) => norm).join(' ')
   if (!targetOfPersonalising(tokens, said, page)) return undefined
-  return [first, rest].map((text) => ({ text, about: undefined }))
+  return { segments: [first, rest].map((text) => ({ text, about: undefined })), isMarked: true }
 }
 
 /** What is stated about them goes on a page from their notes alone, as its source. */
