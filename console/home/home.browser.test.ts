@@ -106,6 +106,11 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   await questions.getByText('5 of 8').waitFor()
   await questions.getByRole('button', { name: 'Keep the default' }).click()
   await questions.getByText('6 of 8').waitFor()
+  await takePicture(page, 'questions-proof')
+  await questions.getByRole('button', { name: 'Leave the section out' }).click()
+  await questions.getByText('7 of 8').waitFor()
+  await questions.getByText('Left out').waitFor()
+  await takePicture(page, 'questions-left-out')
   await questions.getByRole('button', { name: 'Finish later' }).click()
   await page.getByRole('heading', { name: 'Roofs that pay rent', level: 1 }).waitFor()
   const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
@@ -122,6 +127,8 @@ test('a newcomer goes from the domain of the company to a page of their own, and
     blocks[0].props.subheadline,
     'Your roof is the largest in the valley, and it earns nothing yet.',
   )
+  const isHidden = ({ hidden }: { hidden?: boolean }) => hidden === true
+  assert.equal(blocks.filter(isHidden).length, 1)
 
   // A step is ticked when the thing exists.
   await page.goto('/console/home')
