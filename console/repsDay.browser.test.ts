@@ -21,10 +21,10 @@ test(
     const add = page.getByRole('dialog', { name: 'Add an account' })
     await add.getByLabel('Domain').fill('vandelay.example')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'vandelay.example', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Vandelay', level: 1 }).waitFor()
 
     await page.getByRole('button', { name: 'Make a page' }).click()
-    const make = page.getByRole('dialog', { name: 'Make a page for vandelay.example' })
+    const make = page.getByRole('dialog', { name: 'Make a page for Vandelay' })
     await make.getByRole('button', { name: /Choose a page/ }).click()
     await page.getByRole('option', { name: 'Spring outreach' }).click()
     await make.getByRole('button', { name: 'Make page' }).click()
@@ -46,14 +46,12 @@ test(
     assert.equal(await site.report(makeReport(here, place, seen), from('198.51.100.30')), 204)
 
     await page.getByRole('link', { name: /Notices\s*1 unread/ }).click()
-    await page
-      .getByRole('row', { name: /vandelay\.example opened Spring outreach for the first time/ })
-      .click()
-    await page.getByRole('row', { name: /vandelay\.example.*1 min 30 s.*100%/ }).click()
+    await page.getByRole('row', { name: /Vandelay opened Spring outreach for the first time/ }).click()
+    await page.getByRole('row', { name: /Vandelay.*1 min 30 s.*100%/ }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Open account' }).click()
 
     // The rep notes what to do next, where the agent finds it for the next version.
-    await page.getByRole('heading', { name: 'vandelay.example', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Vandelay', level: 1 }).waitFor()
     const note = 'They asked about single sign-on. Call on Tuesday.'
     await page.getByPlaceholder(/Add a note/).fill(note)
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -64,7 +62,7 @@ test(
       .waitFor()
 
     // The next version: what was heard is added, nothing that was written is replaced, and it goes out tomorrow.
-    await page.getByRole('link', { name: /^Spring outreach\s*vandelay/ }).click()
+    await page.getByRole('link', { name: /^Spring outreach\s*Vandelay/ }).click()
     const stage = page.frameLocator('iframe')
     const headline = await stage.getByRole('heading', { level: 1 }).innerText()
     await ask(page, 'Personalise the page for them')
@@ -87,7 +85,7 @@ test(
       .waitFor()
     assert.doesNotMatch((await site.ask(path)).text, /single sign-on/)
     await page.getByRole('link', { name: 'Releases' }).click()
-    await page.getByRole('row', { name: /Version \d for vandelay\.example.*Scheduled/ }).waitFor()
+    await page.getByRole('row', { name: /Version \d for Vandelay.*Scheduled/ }).waitFor()
     assert.deepEqual(complaints, [])
   },
 )

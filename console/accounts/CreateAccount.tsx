@@ -5,13 +5,16 @@ import { useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { nameOfDomain } from './nameOfDomain.ts'
 import { accountName, accountQuery, existingAccountId, useCreateAccount } from './queries.ts'
 
 export function CreateAccount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useCreateAccount()
   const [domain, setDomain] = useState('')
-  const [name, setName] = useState('')
+  // Proposed from the domain until it is typed.
+  const [typedName, setName] = useState<string>()
+  const name = typedName ?? nameOfDomain(domain) ?? ''
   const existing = existingAccountId(create.error)
   const submit = () =>
     create.mutate(
@@ -48,6 +51,7 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
         label="Name"
         optional
         placeholder="Acme"
+        hint="Visitors read it on their page."
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

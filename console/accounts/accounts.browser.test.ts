@@ -18,24 +18,24 @@ test('an account is added by its domain, found again, renamed, and never made tw
   await panel.getByText(/Must be a domain/i).waitFor()
   await panel.getByLabel('Domain').fill('https://www.Initech.com/about')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'initech.com', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Initech', level: 1 }).waitFor()
   const { items } = (await acme.get('/v0/accounts')).body
-  assert.deepEqual([items.length, items[0].domain, items[0].name], [1, 'initech.com', null])
+  assert.deepEqual([items.length, items[0].domain, items[0].name], [1, 'initech.com', 'Initech'])
   assert.ok(page.url().endsWith(`/console/accounts/${items[0].accountId}`))
 
   await page.getByRole('button', { name: 'Rename account' }).click()
-  await page.getByLabel('Account name').fill('Initech')
+  await page.getByLabel('Account name').fill('Initech Ltd')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Initech', exact: true, level: 1 }).waitFor()
-  assert.equal((await acme.get(`/v0/accounts/${items[0].accountId}`)).body.name, 'Initech')
+  await page.getByRole('heading', { name: 'Initech Ltd', exact: true, level: 1 }).waitFor()
+  assert.equal((await acme.get(`/v0/accounts/${items[0].accountId}`)).body.name, 'Initech Ltd')
 
   await page.goto('/console/accounts?create=true')
   await panel.getByLabel('Domain').fill('initech.com')
   await panel.getByRole('button', { name: 'Add account' }).click()
   await panel.getByText('An account with this domain already exists.').waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  await panel.getByRole('link', { name: 'Open Initech' }).click()
-  await page.getByRole('heading', { name: 'Initech', exact: true, level: 1 }).waitFor()
+  await panel.getByRole('link', { name: 'Open Initech Ltd' }).click()
+  await page.getByRole('heading', { name: 'Initech Ltd', exact: true, level: 1 }).waitFor()
 
   // Many at once, from a file: what is bad is said first, and imports are found again.
   await page.goto('/console/accounts')

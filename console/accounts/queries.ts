@@ -5,6 +5,7 @@ import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Creation } from '../ui/Picker.tsx'
+import { nameOfDomain } from './nameOfDomain.ts'
 
 export type Account = Shape<'Account'>
 
@@ -49,14 +50,19 @@ export function useCreateAccount() {
   })
 }
 
-/** Lets a picker add the account whose domain was typed. */
+/** Lets a picker add the account whose domain was typed, by the name that visitors read. */
 export function accountCreation(
   create: (input: Shape<'AccountInput'>) => Promise<Account>,
 ): Creation<Account> {
   return {
     label: (text) => (/^\S+\.\S+$/.test(text) ? `Add company ${text}` : undefined),
     help: 'Add it by its domain, such as acme.com.',
-    run: (domain) => create({ domain }),
+    ask: {
+      label: 'Company name',
+      hint: 'Visitors read it on their page.',
+      proposal: (domain) => nameOfDomain(domain) ?? '',
+    },
+    run: (domain, name) => create({ domain, ...(name && { name }) }),
   }
 }
 

@@ -51,7 +51,7 @@ function NewImport() {
     <BatchForm onSubmit={submit} error={start.error}>
       <p className="text-sm text-quiet">
         Rows with a name or an e-mail address become people, the others accounts. Those already in Foyer stay
-        as they are; only custom fields take the values of the file.
+        as they are; only custom fields take the values of the file, and accounts without a name take theirs.
       </p>
       <CsvSourceField csv={csv} title="File" />
       <StartLine

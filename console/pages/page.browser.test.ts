@@ -133,10 +133,19 @@ test('a new page gets its first link and its first people without a detour', opt
   await page.getByPlaceholder('Name or domain').fill('Vandelay Ltd.')
   await page.getByText('No results. Add it by its domain, such as acme.com.').waitFor()
   await page.keyboard.press('Escape')
-  await choose(/^Company/, 'Name or domain', 'vandelay.example', 'Add company vandelay.example')
+  await add.getByRole('button', { name: /^Company/ }).click()
+  await page.getByPlaceholder('Name or domain').fill('art-vandelay.example')
+  await page.getByRole('option', { name: 'Add company art-vandelay.example' }).click()
+  const name = page.getByLabel('Company name')
+  assert.equal(await name.inputValue(), 'Art Vandelay')
   await takePicture(page, 'page-add-company')
+  await name.fill('Vandelay Imports')
+  await page.keyboard.press('Enter')
+  await add.getByText('Vandelay Imports', { exact: true }).waitFor()
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('row', { name: /vandelay.example/ }).waitFor()
+  await page.getByRole('row', { name: /Vandelay Imports/ }).waitFor()
+  const [company] = (await acme.get('/v0/accounts')).body.items
+  assert.deepEqual([company.domain, company.name], ['art-vandelay.example', 'Vandelay Imports'])
 
   // The address below the link is listed, too.
   await page.getByRole('tab', { name: 'Links' }).click()

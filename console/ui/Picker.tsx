@@ -3,8 +3,10 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
 import { type List, type listQuery, useList } from '../api/lists.ts'
 import { Avatar } from './Avatar.tsx'
+import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { useFieldError } from './Form.tsx'
+import { Form, useFieldError } from './Form.tsx'
+import { TextField } from './fields.tsx'
 import { notifyProblem } from './notify.tsx'
 import { PopoverPanel } from './PopoverPanel.tsx'
 import { Skeleton } from './states.tsx'
@@ -27,7 +29,9 @@ export type Creation<T> = {
   label: (text: string) => string | undefined
   /** What to type where nothing can be made of the text. */
   help?: string
-  run: (text: string) => Promise<T>
+  /** What else is asked for before it is created, with a proposal that can be changed. */
+  ask?: { label: string; hint: string; proposal: (text: string) => string }
+  run: (text: string, answer: string) => Promise<T>
 }
 
 /** Finds one of a list of any length by typing a part of its name. */
@@ -60,9 +64,12 @@ function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }
   const [text, setText] = useState('')
   const { rows, isLoading, isStale, error }: List<T> = useList(query(useDeferredValue(text.trim())))
   const [chosen, setChosen] = useState('')
+  const [asks, setAsks] = useState(false)
+  const creation = useCreation(create, text.trim(), onPick)
   const first = rows[0] ? keyOf(rows[0]) : create ? 'create' : ''
   // Rows come later than the text: Enter takes the first of those that are there.
   useEffect(() => setChosen(first), [first])
+  if (create?.ask && asks) return <Ask {...create.ask} text={text.trim()} creation={creation} />
   return (
     <Command label={find} shouldFilter={false} value={chosen} onValueChange={setChosen}>
       <Command.Input
@@ -93,37 +100,72 @@ function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }
             {show(row)}
           </Command.Item>
         ))}
-        {create && !isLoading && <CreateItem create={create} text={text.trim()} onPick={onPick} />}
+        {create && !isLoading && (
+          <CreateItem
+            label={create.label(text.trim())}
+            isBusy={creation.isBusy}
+            onSelect={() => (create.ask ? setAsks(true) : void creation.run(''))}
+          />
+        )}
       </Command.List>
     </Command>
   )
 }
 
-type CreateProps<T> = { create: Creation<T>; text: string; onPick: (row: T) => void }
+type Running = { isBusy: boolean; run: (answer: string) => Promise<void> }
 
-function CreateItem<T>({ create, text, onPick }: CreateProps<T>) {
+function useCreation<T>(create: Creation<T> | undefined, text: string, onPick: (row: T) => void): Running {
   const [isBusy, setIsBusy] = useState(false)
-  const label = create.label(text)
-  if (!label) return null
-  const run = async () => {
+  const run = async (answer: string) => {
+    if (!create || isBusy) return
     setIsBusy(true)
     try {
-      onPick(await create.run(text))
+      onPick(await create.run(text, answer))
     } catch (error) {
       notifyProblem(error)
       setIsBusy(false)
     }
   }
+  return { isBusy, run }
+}
+
+type CreateProps = { label: string | undefined; isBusy: boolean; onSelect: () => void }
+
+function CreateItem({ label, isBusy, onSelect }: CreateProps) {
+  if (!label) return null
   return (
     <Command.Item
       value="create"
       disabled={isBusy}
-      onSelect={() => void run()}
+      onSelect={onSelect}
       className="flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover"
     >
       <Plus aria-hidden className="size-4 shrink-0 text-quiet" />
       <span className="truncate">{label}</span>
     </Command.Item>
+  )
+}
+
+type AskProps = NonNullable<Creation<unknown>['ask']> & { text: string; creation: Running }
+
+function Ask({ label, hint, proposal, text, creation: { isBusy, run } }: AskProps) {
+  const [answer, setAnswer] = useState(() => proposal(text))
+  return (
+    <Form className="space-y-3 p-3" onSubmit={() => void run(answer.trim())}>
+      <p className="truncate text-sm text-quiet">{text}</p>
+      <TextField
+        label={label}
+        hint={hint}
+        autoFocus
+        maxLength={255}
+        value={answer}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+      <Button type="submit" look="primary" busy={isBusy}>
+        Add
+      </Button>
+    </Form>
   )
 }
 

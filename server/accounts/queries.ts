@@ -83,6 +83,21 @@ export async function renameAccount(
   return await getAccount(tx, tenantId, accountId)
 }
 
+/** Whether the account had no name and got this one. Rows of one batch can name the same account: the first one does. */
+export async function fillName(tx: Tx, tenantId: string, accountId: string, name: string): Promise<boolean> {
+  const unnamed = tx`tenant_id = ${tenantId} and account_id = ${accountId} and name is null`
+  const [found] = await tx<{ domain: string }[]>`select domain from accounts where ${unnamed}`
+  if (!found) return false
+  lockAudiencesOf(tx, tenantId, { accountId })
+  const [filled] = await tx`
+    update accounts set ${tx.set({ name, ...searchedFor(name, found.domain) })}, updated_at = now()
+    where ${unnamed} returning account_id`
+  if (!filled) return false
+  count(tx, tenantId, { accounts_revision: 1 })
+  tx.defer(renameAudiencesOf(tx, tenantId, { accountId }))
+  return true
+}
+
 /** Accounts whose name and domain contain every word of a query. */
 export const openAccountList = () =>
   new SearchedList<Account, { fields: FieldFilters }, (typeof accountSorts)[number]>({

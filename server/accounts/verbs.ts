@@ -5,7 +5,7 @@ import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
 import { hasUnlinkedPersons, linkPersons, lockDomain } from './links.ts'
 import { changeDomain } from './merge.ts'
-import { findAccountIdByDomain, getAccount, insertAccount, renameAccount } from './queries.ts'
+import { fillName, findAccountIdByDomain, getAccount, insertAccount, renameAccount } from './queries.ts'
 import type { Account, AccountInput, AccountPatch } from './schema.ts'
 
 /** Creates an account and links the existing persons of its domain. */
@@ -45,4 +45,10 @@ export async function changeAccount(
       : await renameAccount(tx, tenantId, accountId, name)
   emit(tx, tenantId, 'account.updated', account)
   return account
+}
+
+/** Names an account that has no name yet; others are left as they are. */
+export async function nameAccount(tx: Tx, tenantId: string, accountId: string, name: string): Promise<void> {
+  if (await fillName(tx, tenantId, accountId, name))
+    emit(tx, tenantId, 'account.updated', await getAccount(tx, tenantId, accountId))
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problem.ts'
 import { findAccountIdByDomain } from '../accounts/queries.ts'
 import type { AccountInput } from '../accounts/schema.ts'
-import { createAccount } from '../accounts/verbs.ts'
+import { createAccount, nameAccount } from '../accounts/verbs.ts'
 import type { Tx } from '../database/database.ts'
 import { changeFieldValues } from '../fields/change.ts'
 import type { FieldOwner } from '../fields/schema.ts'
@@ -15,7 +15,7 @@ export type Addressee = { personId: string } | { accountId: string }
 
 /**
  * Finds the person or account of a row by e-mail address and domain, or creates it. Existing ones are not changed, as a
- * file may be outdated; only custom fields get the values of the file.
+ * file may be outdated; only custom fields get the values of the file, and accounts without a name get theirs.
  */
 export async function findAddressee(tx: Tx, tenantId: string, given: RowSubject): Promise<Addressee> {
   if ('personId' in given || 'accountId' in given) return given
@@ -36,7 +36,10 @@ export async function findAddressee(tx: Tx, tenantId: string, given: RowSubject)
 
 async function findOrMakeAccount(tx: Tx, tenantId: string, account: AccountInput): Promise<string> {
   const found = await findAccountIdByDomain(tx, tenantId, account.domain)
-  if (found !== undefined) return found
+  if (found !== undefined) {
+    if (account.name !== undefined) await nameAccount(tx, tenantId, found, account.name)
+    return found
+  }
   const made = createAccount(tx, tenantId, account).then(({ accountId }) => accountId)
   return await made.catch(otherwise('account_exists', 'accountId'))
 }

@@ -12,7 +12,7 @@ export function importRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'From the rows of a CSV file, in the background: a batch without a page, whose progress and failed rows are read like those of any other batch. ' +
-        'Persons and accounts that exist are not changed, except for their custom fields.',
+        'Persons and accounts that exist are not changed, except that custom fields get the values of the file and an account without a name gets its company name.',
       body: ImportInput,
       response: { 202: BatchAccepted },
       problems: ['batch_limit', 'key_reused'],

@@ -17,15 +17,16 @@ test('accounts and people are imported as a check of the file said, row by row, 
   const field = { owner: 'account', key: 'industry', label: 'Industry', type: 'text' }
   await acme.post('/v0/custom_fields', field)
   await acme.post('/v0/accounts', { domain: 'globex.com', name: 'Globex Corporation' })
+  await acme.post('/v0/accounts', { domain: 'umbrella.example' })
   const csvFileId = (await acme.upload('accounts.csv', csv, 'text/csv')).body.fileId
 
   const check = (await acme.post('/v0/batches/check', { csvFileId })).body
   const { failures, columns, ...counts } = check
-  assert.deepEqual(counts, { rows: 5, fresh: 2, known: 1, repeated: 1, failed: 1 })
+  assert.deepEqual(counts, { rows: 5, fresh: 1, known: 2, repeated: 1, failed: 1 })
   assert.equal(columns.Industry, 'account.fields.industry')
   assert.deepEqual([failures[0].csvRow, failures[0].values.company], [6, 'Broken'])
   assert.match(failures[0].reason, /^domain /)
-  assert.equal((await acme.get('/v0/accounts')).body.totalCount, 1, 'a check stores nothing')
+  assert.equal((await acme.get('/v0/accounts')).body.totalCount, 2, 'a check stores nothing')
   assert.equal((await globex.post('/v0/batches/check', { csvFileId })).status, 400)
   const nameless = (await acme.upload('x.csv', 'Notes\nHello\n', 'text/csv')).body.fileId
   assert.match((await acme.post('/v0/batches/check', { csvFileId: nameless })).body.detail, /no column for/)
@@ -44,6 +45,7 @@ test('accounts and people are imported as a check of the file said, row by row, 
   const { made, failed, repeated, total } = batch.counts
   assert.deepEqual({ made, failed, repeated, total }, { made: 3, failed: 1, repeated: 1, total: 5 })
   const accounts = (await acme.get('/v0/accounts')).body.items
+  // A name is filled in where there is none, by the first row that has one, and never replaced.
   assert.deepEqual(accounts.map(({ name }: any) => name).toSorted(), [
     'Globex Corporation',
     'Initech',
