@@ -51,9 +51,9 @@ async function attempt(agent: Agent, request: Sample, name: string) {
   return made
 }
 
-/** Something to personalise from, different for each. */
+/** Something to personalise from, different for each, of which the agent leaves nothing out. */
 function noteOf(name: string): string {
-  return `${name.length} sites in EMEA, closing the books takes ${name.length} days, go-live in March.`
+  return `${name} asked about roll-outs to ${name.length} sites. ${name.length} sites in EMEA, go-live in March.`
 }
 
 function contextFor(request: Sample, name: string): AgentContext {

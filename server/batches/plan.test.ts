@@ -109,6 +109,23 @@ test('what is the same for all is worked out once: drafts are made without a run
     assert.equal(told.filter((one) => one === type).length, 2, type)
 })
 
+test('a page is personalised from the notes of a list where nothing else on it is open', async () => {
+  const { acme } = await world()
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Deliveries', pageType: 'outbound' })).body
+  const props = { eyebrow: 'For you', headline: 'Fresh every day', subheadline: 'We deliver.' }
+  const blocks = [{ id: 'hero', type: 'hero', props, sources: [] }]
+  assert.equal((await acme.put(`/v0/pages/${pageId}/document`, { theme: {}, blocks })).status, 200)
+  const file =
+    'name,company,website,notes\nMia Tern,Tern Foods,tern-foods.example,Asked for weekend deliveries\n'
+  const csvFileId = (await acme.upload('people.csv', file, 'text/csv')).body.fileId
+  const request = { csvFileId, message: 'Personalise the page for them' }
+  const started = await acme.post(`/v0/pages/${pageId}/audiences/bulk`, request)
+  assert.equal(started.status, 202, started.body.detail)
+  assert.equal((await finished(acme, started.body.batchId)).counts.drafted, 1)
+  const { document } = (await readDrafts(acme, pageId))['Mia Tern · Tern Foods']
+  assert.deepEqual(document.blocks[1].props.points, ['You asked for weekend deliveries.'])
+})
+
 test('what depends on the row is worked out for each: notes, and texts that are filled in', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)
