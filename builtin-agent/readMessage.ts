@@ -43,14 +43,28 @@ export async function readMessage(message: string, page: Page, wishes?: Wish[]):
   const end = unreadFrom(message)
   const read = message.slice(0, end)
   const listed = segmentsOf(read, page)
-  const segments = listed?.isMarked ? listed : (splitPersonal(read, page) ?? listed)
-  const steps = (segments && (await readSegments(segments, page))) ?? (await readWhole(read, page))
+  const personal = listed?.isMarked ? undefined : splitPersonal(read, page)
+  const inParts = personal ? await readPersonal(personal, page) : listed && (await readSegments(listed, page))
+  const steps = inParts ?? (await readWhole(read, page))
   if (end !== undefined) steps.push(leaveOut(message, end, page))
   return conclude(steps, page)
 }
 
-/** The steps of each point, on the page as the points before it left it; undefined where they are not understood. */
-async function readSegments({ segments, isMarked }: Segments, page: Page): Promise<Step[] | undefined> {
+/** A wish to personalise and what stands beside it, which would hide it from the readings of the whole. */
+async function readPersonal(segments: Segments, page: Page): Promise<Step[] | undefined> {
+  const steps = await readInTurn(segments, page)
+  // An offer says that nothing was changed, which is not so here.
+  return steps?.map((step) => (isOffer(step) ? { ...step, outcome: undefined } : step))
+}
+
+/** The steps of each point; undefined where they are not understood. */
+async function readSegments(segments: Segments, page: Page): Promise<Step[] | undefined> {
+  const steps = await readInTurn(segments, page)
+  return steps && isDone(steps) ? steps : undefined
+}
+
+/** The steps of each point, on the page as the points before it left it. */
+async function readInTurn({ segments, isMarked }: Segments, page: Page): Promise<Step[] | undefined> {
   const steps: Step[] = []
   let current = page
   for (const segment of segments) {
@@ -61,7 +75,7 @@ async function readSegments({ segments, isMarked }: Segments, page: Page): Promi
     )
     current = pageAfter(own, current)
   }
-  return isDone(steps) ? steps : undefined
+  return steps
 }
 
 /** A point with a heading is about what the heading names: it is looked for there first. */
@@ -96,6 +110,7 @@ async function readPair(pair: Wish | undefined, text: string, page: Page): Promi
 const isSetting = (text: string, page: Page) =>
   (readWishes(text, page)[0]?.wishes ?? []).every(({ act }) => act === undefined || act === 'set')
 
+const isOffer = ({ outcome }: Step) => outcome?.kind === 'ask' && !outcome.wantsContent
 const isDone = (steps: Step[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
 const areDone = (steps: Step[]) => steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done')
 

@@ -279,3 +279,31 @@ test('a page is not personalised for somebody it is not for', async () => {
   const { operations } = await personalise({}, 'personalise it for Tim Cook')
   assert.deepEqual(operations, [])
 })
+
+test('a wish beside the one to personalise does not keep it from being done, and what can’t be done is said', async () => {
+  const alone = (await personalise({})).document
+  for (const [message, answer] of [
+    ['Personalise the page for them, mention their audits', /nothing about “audits” in the notes/],
+    [
+      'Please tailor it to them, and focus on security',
+      /did not understand “focus on security”, so that part/,
+    ],
+    [
+      'Can you personalise the page for them and mention the roll-out?',
+      /did not understand “mention the roll-out”/,
+    ],
+    [
+      'Personalise the page for them. Mention that they asked about single sign-on.',
+      /says “You asked about single sign-on” already/,
+    ],
+  ] as const) {
+    const { document, said } = await personalise({}, message)
+    assert.deepEqual(document, alone, message)
+    assert.match(said, /^I personalised a section of what we heard/)
+    assert.match(said, answer)
+    assert.doesNotMatch(said, /changed nothing/)
+  }
+  const { document } = await personalise({}, 'Personalise the page for them, remove the pricing and the FAQ')
+  const gone = ['pricing', 'faq']
+  assert.deepEqual(document, { ...alone, blocks: alone.blocks.filter(({ id }) => !gone.includes(id)) })
+})

@@ -87,23 +87,22 @@ function mention(tokens: Token[], page: Page, all = false): Outcome {
       ' ',
     ),
   )
-  const wanted = [
-    ...stemsOf(
-      tokens
-        .filter(({ norm, kind }) => (kind === 'word' || kind === 'number') && !noise.has(norm))
-        .map(({ text }) => text)
-        .join(' '),
-    ),
-  ]
+  const about = tokens
+    .filter(({ norm, kind }) => (kind === 'word' || kind === 'number') && !noise.has(norm))
+    .map(({ text }) => text)
+    .join(' ')
+  const wanted = [...stemsOf(about)]
   const scored = statements(page.context, all)
     .map((statement) => ({ statement, points: wanted.filter((word) => statement.stems.has(word)).length }))
     .sort((a, b) => b.points - a.points)
   const best = scored[0]
   if (!best || best.points < Math.max(1, Math.ceil(wanted.length / 2)))
     return refused(
-      `I found nothing about ${quoted(wanted.join(' '), 60)} in the notes. Give me the sentence and where it goes, for example: add a sentence to the subheadline: …`,
+      `I found nothing about ${quoted(about, 60)} in the notes. Give me the sentence and where it goes, for example: add a sentence to the subheadline: …`,
     )
   if (all) return noted(page, best.statement)
+  if (page.nodes.some(({ value }) => typeof value === 'string' && value.includes(best.statement.said)))
+    return refused(`The page says ${quoted(best.statement.said)} already.`)
   const hero = page.document.blocks.find(({ type }) => type === 'hero')
   const node = hero && nodeAt(page, hero.id, 'subheadline')
   if (!hero || !node) return refused('There is no hero on this page to mention it in.')
@@ -168,15 +167,33 @@ function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
   return isPlain || isLoose ? targetOf(tokens.slice(verb?.length ?? 0), page) : undefined
 }
 
-/** "Personalise the page for them. They run 40 lanes.": a first sentence that asks for it, apart from what follows. */
+/** What asks to personalise stands among the first clauses, after a greeting at most. */
+const mostClauses = 4
+
+/** "Personalise the page for them, mention their audits": a first clause that asks for it, apart from what follows. */
 export function splitPersonal(message: string, page: Page): Segments | undefined {
-  const [, first = '', rest = ''] = /^([^.!\n]+[.!\n])\s*(\S.*)$/s.exec(message) ?? []
-  const given = tokenise(first)
-  if (rest === '' || given.some(({ kind }) => kind === 'quote')) return undefined
-  const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
-  const said = tokens.map(({ norm }) => norm).join(' ')
-  if (!targetOfPersonalising(tokens, said, page)) return undefined
-  return { segments: [first, rest].map((text) => ({ text, about: undefined })), isMarked: true }
+  const ends = message.matchAll(/[,;.!](?=\s)|\n|\s(?=(?:and|but|then|also|plus)\s)/gi)
+  for (const { index, 0: mark } of [...ends].slice(0, mostClauses)) {
+    const first = message.slice(0, index)
+    const rest = message
+      .slice(index + 1)
+      .trim()
+      .replace(/^(?:and|but|then|also|plus)\s/i, '')
+      .replace(/\?$/, '')
+    const [tokens, others] = [first, rest].map(clauseOf) as [Token[], Token[]]
+    if (tokens.some((token) => token.kind === 'quote' || isMark(token, ':'))) return undefined
+    // “The hero and the quote” is one thing to personalise.
+    if (others.length === 0 || (mark === ' ' && !verbAt(others, 0))) continue
+    const said = tokens.map(({ norm }) => norm).join(' ')
+    if (targetOfPersonalising(tokens, said, page))
+      return { segments: [first, rest].map((text) => ({ text, about: undefined })), isMarked: true }
+  }
+  return undefined
+}
+
+function clauseOf(text: string): Token[] {
+  const tokens = tokenise(text)
+  return tokens.slice(fillerLength(tokens, 0))
 }
 
 /** What is stated about them goes on a page from their notes alone, as its source. */
