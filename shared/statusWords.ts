@@ -182,6 +182,7 @@ export const batchStates = {
   cancelling: stopping,
   importing: say('busy', 'Importing {done} of {total}', staysRunning, 'stop'),
   finished: say('hidden', 'Drafts made', 'Nobody sees them until you publish.', 'publish'),
+  published: say('live', 'Published', 'What it made is live, or was replaced since.'),
   imported: say('live', 'Imported', 'The accounts and people of the file are stored.'),
   undecided: needed('These rows failed.', 'tryAgain'),
   cancelled: say('past', 'Stopped', 'What was made before stays.'),

@@ -3,6 +3,9 @@ import { CircleCheck, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
+import { type AudienceStanding, useAudienceStandings } from '../status/queries.ts'
+import { AudienceStepCell } from '../status/StepCell.tsx'
+import { audienceStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -16,10 +19,12 @@ import { RetryPanel } from './RetryPanel.tsx'
 import type { BatchSearch } from './search.ts'
 import { type Batch, type BatchRow, isUnderWay, nameOfRow, reasonWords, rowStatuses } from './words.ts'
 
-/** What became of each row: first of those that failed, as they want something done. */
+/** What became of each row: first of those that failed, if there are any, as they want something done. */
 export function BatchRows({ batch }: { batch: Batch }) {
   const [{ rows }, change] = useAddress<BatchSearch>()
-  const tab = rows ?? 'failed'
+  // A row that fails later doesn't change the tab somebody is reading.
+  const [first] = useState(batch.counts.failed > 0 ? 'failed' : 'all')
+  const tab = rows ?? first
   return (
     <Tabs
       label="Rows"
@@ -28,7 +33,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
         { value: 'all', label: 'All rows', count: batch.counts.total },
       ]}
       value={tab}
-      onChange={(next) => change({ rows: next === 'all' ? next : undefined })}
+      onChange={(next) => change({ rows: next as BatchSearch['rows'] })}
     >
       <TabPanel value={tab}>
         {/* Its head and the line of the tabs are one. */}
@@ -46,6 +51,9 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
   const [mended, setMended] = useState<BatchRow>()
   const width = useWidth()
   const isNarrow = !width.has('xl')
+  const standings = useAudienceStandings(
+    isFailed ? [] : list.rows.flatMap(({ audienceId }) => audienceId ?? []),
+  )
   const mayRetry = useMay('write') && !['cancelling', 'cancelled'].includes(batch.status)
   const { mutate } = useRetryRow(batch.batchId)
   const columns = useMemo(() => {
@@ -56,8 +64,14 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
             { position: row.position, values: null },
             { onSuccess: () => notify('Retrying the row'), onError: notifyProblem },
           )
-    return rowColumns(batch.pageId, isFailed, isNarrow, mayRetry ? retry : undefined)
-  }, [batch.pageId, isFailed, isNarrow, mayRetry, mutate])
+    return rowColumns({
+      pageId: batch.pageId,
+      isFailed,
+      isNarrow,
+      standings,
+      retry: mayRetry ? retry : undefined,
+    })
+  }, [batch.pageId, isFailed, isNarrow, standings, mayRetry, mutate])
   return (
     <>
       {mended && <RetryPanel batch={batch} row={mended} onClose={() => setMended(undefined)} />}
@@ -77,12 +91,16 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
   )
 }
 
-function rowColumns(
-  pageId: string | null,
-  isFailed: boolean,
-  isNarrow: boolean,
-  retry: ((row: BatchRow) => void) | undefined,
-): Column<BatchRow>[] {
+type Options = {
+  pageId: string | null
+  isFailed: boolean
+  isNarrow: boolean
+  standings: ReadonlyMap<string, AudienceStanding>
+  retry: ((row: BatchRow) => void) | undefined
+}
+
+function rowColumns({ pageId, isFailed, isNarrow, standings, retry }: Options): Column<BatchRow>[] {
+  const standingOf = ({ audienceId }: BatchRow) => standings.get(audienceId ?? '')
   return [
     {
       key: 'row',
@@ -106,11 +124,11 @@ function rowColumns(
         </>
       ),
     },
-    ...(isFailed ? [] : [statusColumn]),
+    ...(isFailed ? [] : [statusColumn(standingOf)]),
     {
       key: 'reason',
       head: 'Reason',
-      from: isFailed ? 'xl' : 'md',
+      from: 'xl',
       width: 'minmax(0, 1.6fr)',
       cell: ({ reason }) => (
         <span className={isFailed ? undefined : 'text-quiet'} title={reason ?? undefined}>
@@ -118,17 +136,33 @@ function rowColumns(
         </span>
       ),
     },
+    ...(isFailed || pageId === null ? [] : [nextColumn(standingOf)]),
     ...(isFailed && retry ? [retryColumn(retry)] : []),
   ]
 }
 
-const statusColumn: Column<BatchRow> = {
+type StandingOf = (row: BatchRow) => AudienceStanding | undefined
+
+/** What the batch made of a row; of a page that it made, what visitors see since. */
+const statusColumn = (standingOf: StandingOf): Column<BatchRow> => ({
   key: 'status',
   head: 'Status',
-  width: '104px',
-  cell: ({ status }) => <StatusBadge status={rowStatuses[status]} />,
+  width: 'minmax(104px, 0.6fr)',
+  cell: (row) => {
+    const standing = row.status === 'made' || row.status === 'drafted' ? standingOf(row) : undefined
+    return <StatusBadge status={standing ? audienceStatus(standing) : rowStatuses[row.status]} />
+  },
   skeleton: '72px',
-}
+})
+
+const nextColumn = (standingOf: StandingOf): Column<BatchRow> => ({
+  key: 'next',
+  head: 'Next step',
+  width: '148px',
+  from: 'md',
+  cell: (row) => <AudienceStepCell standing={standingOf(row)} of={row.name ?? ''} />,
+  skeleton: '88px',
+})
 
 const named = 'font-medium hover:underline'
 

@@ -68,7 +68,7 @@ export function BatchScreen() {
 /** Once the batch is done, its drafts are published together, after a look through them. */
 function PublishDrafts({ batch }: { batch: Batch }) {
   const mayPublish = useMay('publish')
-  const ready = batch.message === null ? batch.counts.made : batch.counts.drafted
+  const ready = batch.publishable
   if (!mayPublish || isUnderWay(batch) || ready === 0 || batch.pageId === null) return null
   return (
     <Link

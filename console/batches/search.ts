@@ -7,5 +7,5 @@ export type BatchesSearch = ReturnType<typeof readBatches>
 export const readNewBatch = reader({ pageId: text, accounts: texts, persons: texts })
 export type NewBatchSearch = ReturnType<typeof readNewBatch>
 
-export const readBatch = reader({ rows: oneOf(['all']) })
+export const readBatch = reader({ rows: oneOf(['all', 'failed']) })
 export type BatchSearch = ReturnType<typeof readBatch>

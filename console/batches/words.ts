@@ -87,8 +87,10 @@ export function doneOf({ counts: { total, waiting, running } }: Pick<Batch, 'cou
   return Math.max(0, total - waiting - running)
 }
 
+type StatedBatch = Pick<Batch, 'status' | 'counts' | 'pageId' | 'publishable'>
+
 /** The state of a batch or an import, as everywhere else. */
-export function batchStatus(batch: Pick<Batch, 'status' | 'counts' | 'pageId'>): Status {
+export function batchStatus(batch: StatedBatch): Status {
   return statusOf('batch', stateOf(batch), {
     done: count.format(doneOf(batch)),
     total: count.format(batch.counts.total),
@@ -96,10 +98,12 @@ export function batchStatus(batch: Pick<Batch, 'status' | 'counts' | 'pageId'>):
   })
 }
 
-function stateOf({ status, counts, pageId }: Pick<Batch, 'status' | 'counts' | 'pageId'>): BatchState {
+function stateOf({ status, counts, pageId, publishable }: StatedBatch): BatchState {
   if (status === 'running') return pageId === null ? 'importing' : 'running'
   if (status !== 'finished') return status
-  return counts.failed > 0 ? 'undecided' : pageId === null ? 'imported' : 'finished'
+  if (counts.failed > 0) return 'undecided'
+  if (pageId === null) return 'imported'
+  return publishable === 0 && counts.made > 0 ? 'published' : 'finished'
 }
 
 const count = numbers()

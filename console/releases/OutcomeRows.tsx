@@ -9,19 +9,20 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { type Release, type ReleaseRow, type RowStatus, rowsQuery } from './queries.ts'
-import { needsYou, rowWords } from './words.ts'
+import { needsYou, rowWords, undoneWords } from './words.ts'
 
 type Filter = 'all' | 'needs' | 'published'
 
 /** The outcome for each audience; those that need attention first. */
 export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: boolean }) {
-  const { counts, releaseId } = release
+  const { counts, releaseId, undo } = release
   const needing = needsYou.reduce((sum, status) => sum + counts[status], 0)
   const [filter, setFilter] = useState<Filter>(!isGoing && needing > 0 ? 'needs' : 'all')
   const chips: [Filter, string, number][] = [
     ['all', 'All', counts.total],
     ['needs', 'Needs attention', needing],
-    ['published', 'Published', counts.published],
+    // After an undo, what was published is no longer.
+    ...(undo ? [] : [['published', 'Published', counts.published] satisfies [Filter, string, number]]),
   ]
   return (
     <>
@@ -98,7 +99,7 @@ function RowList({ releaseId, status, isNewestFirst = false, version }: ListProp
 }
 
 function RowLine({ row }: { row: ReleaseRow }) {
-  const { word, dot } = rowWords[row.status]
+  const { word, dot } = row.undo === 'undone' ? undoneWords : rowWords[row.status]
   return (
     <li className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,3fr)] items-center gap-4 border-b border-line px-5 py-2 text-sm max-md:grid-cols-2">
       <span className="flex min-w-0 items-center gap-2.5">
@@ -110,7 +111,7 @@ function RowLine({ row }: { row: ReleaseRow }) {
       <span className="flex items-center gap-2">
         <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot)} />
         <span className="truncate">
-          {row.undo === 'undone' ? 'Undone' : word}
+          {word}
           {row.versionNumber !== null && row.status === 'published' && (
             <span className="text-faint"> version {row.versionNumber}</span>
           )}

@@ -38,8 +38,8 @@ export function actionsOf(rollout: Rollout, verbs: RolloutVerbs, mayPublish: boo
   }
   if (schedule) return [open]
   if (batch) {
-    const { failed, drafted, made } = batch.counts
-    const drafts = batch.message === null ? made : drafted
+    const { failed } = batch.counts
+    const drafts = batch.publishable
     return [
       ...(failed > 0 ? [{ label: `Fix ${counted(failed, 'row')}`, run: open.run }] : []),
       ...(drafts > 0

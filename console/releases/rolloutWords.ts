@@ -25,8 +25,11 @@ const number = (value: number) => exactNumber(value)
 
 /** What goes out, in a few words. */
 export function titleOf({ release, schedule, batch, audienceName, versionNumber }: Rollout): string {
-  if (release)
-    return release.kind === 'base' ? `Revision ${release.revision}` : counted(release.counts.total, 'draft')
+  if (release) {
+    const what = release.kind === 'base' ? `Revision ${release.revision}` : 'Draft'
+    if (audienceName !== null) return `${what} for ${audienceName}`
+    return release.kind === 'base' ? what : counted(release.counts.total, 'draft')
+  }
   if (batch) return `Batch of ${counted(batch.counts.total, 'row')}`
   const who = audienceName ?? 'an audience'
   switch (schedule?.action) {

@@ -15,6 +15,9 @@ export const rowWords: Record<RowStatus, { word: string; dot: string }> = {
   cancelled: { word: 'Stopped', dot: 'border border-faint' },
 }
 
+/** The same once the release was undone for the audience. */
+export const undoneWords = { word: 'Undone', dot: 'bg-faint' }
+
 /** The rows that need attention. */
 export const needsYou: RowStatus[] = ['conflicts', 'overtaken', 'blocked', 'failed']
 

@@ -126,6 +126,27 @@ test('a page is personalised from the notes of a list where nothing else on it i
   assert.deepEqual(document.blocks[1].props.points, ['You asked for weekend deliveries.'])
 })
 
+test('a batch counts what can still be published, wherever its drafts are published', async () => {
+  const { acme } = await world()
+  const pageId = await makePage(acme)
+  const personIds = await makePersons(acme, ['Jane Doe', 'Ada Lovelace', 'Grace Hopper'])
+  const path = `/v0/pages/${pageId}/audiences`
+  const message = 'Change the headline to "For you"'
+  const { batchId } = (await acme.post(`${path}/bulk`, { personIds, message })).body
+  assert.equal((await finished(acme, batchId)).publishable, 3)
+  const audiences = (await acme.get(path)).body.items
+  const publish = async ({ audienceId, latestVersion }: any) =>
+    await acme.post(`${path}/${audienceId}/versions/${latestVersion.versionId}/publish`, {})
+  await publish(audiences[0])
+  const read = async () => (await acme.get(`/v0/batches/${batchId}`)).body.publishable
+  assert.equal(await read(), 2)
+  await publish(audiences[1])
+  await acme.post(`${path}/${audiences[2].audienceId}/archive`, {})
+  assert.equal(await read(), 0)
+  const [rollout] = (await acme.get('/v0/rollouts')).body.items
+  assert.deepEqual([rollout.batch.batchId, rollout.batch.publishable], [batchId, 0])
+})
+
 test('what depends on the row is worked out for each: notes, and texts that are filled in', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)

@@ -15,7 +15,7 @@ import {
   rowStatuses,
 } from './schema.ts'
 
-type BatchFields = Omit<Batch, 'counts'>
+type BatchFields = Omit<Batch, 'counts' | 'publishable'>
 
 const columns = (db: Reader) =>
   db`batch_id, page_id, status, message, csv_file_id, columns, created_at, finished_at`
@@ -122,9 +122,16 @@ export function talliesOf(batchId: string, status?: RowStatus): string[] {
 /** Adds the progress of each batch, from the tallies of its rows. */
 async function withCounts(db: Reader, tenantId: string, batches: readonly BatchFields[]): Promise<Batch[]> {
   const scopes = batches.flatMap(({ batchId }) => talliesOf(batchId))
-  const rows = await db<{ scope: string; total: number }[]>`
-    select scope, sum(difference)::bigint as total from tallies
-    where tenant_id = ${tenantId} and scope = any(${scopes}) group by scope`
+  const [rows, open] = await Promise.all([
+    db<{ scope: string; total: number }[]>`
+      select scope, sum(difference)::bigint as total from tallies
+      where tenant_id = ${tenantId} and scope = any(${scopes}) group by scope`,
+    findPublishable(
+      db,
+      tenantId,
+      batches.flatMap(({ batchId, pageId }) => (pageId === null ? [] : [batchId])),
+    ),
+  ])
   const totals = new Map(rows.map(({ scope, total }) => [scope, total]))
   const count = (batchId: string, status: RowStatus, made: boolean) =>
     totals.get(tallyOf(batchId, status, made)) ?? 0
@@ -139,8 +146,40 @@ async function withCounts(db: Reader, tenantId: string, batches: readonly BatchF
       counts.made += withAudience
       if (status !== 'made') counts[status] = withAudience + without
     }
-    return { ...batch, counts }
+    return { ...batch, counts, publishable: estimate(open.get(batch.batchId), counts.made) }
   })
+}
+
+/** Looking at all rows of many large batches would make a list of them slow. */
+const mostLookedAt = 1_000
+
+type Publishable = { batchId: string; lookedAt: number; open: number }
+
+/** How many of the first audiences of each batch have something to publish. */
+async function findPublishable(
+  db: Reader,
+  tenantId: string,
+  batchIds: string[],
+): Promise<Map<string, Publishable>> {
+  const rows = await db<Publishable[]>`
+    select asked.batch_id, count(*) as looked_at, count(*) filter (where a.archived_at is null and (
+        a.live_at is null or exists (
+          select from versions v where v.tenant_id = ${tenantId} and v.audience_id = a.audience_id
+            and v.status = 'draft' and v.obsolete_at is null))) as open
+    from unnest(${batchIds}::text[]) as asked (batch_id)
+      cross join lateral (
+        select audience_id from batch_rows r
+        where r.tenant_id = ${tenantId} and r.batch_id = asked.batch_id and r.audience_id is not null
+          and r.status <> 'repeated'
+        order by r.position limit ${mostLookedAt}) as made
+      join audiences a on a.tenant_id = ${tenantId} and a.audience_id = made.audience_id
+    group by asked.batch_id`
+  return new Map(rows.map((row) => [row.batchId, row]))
+}
+
+function estimate(publishable: Publishable | undefined, made: number): number {
+  const { lookedAt, open } = publishable ?? { lookedAt: 0, open: 0 }
+  return lookedAt < mostLookedAt ? open : Math.round((open / lookedAt) * Math.max(made, lookedAt))
 }
 
 /** In the order of the file. */

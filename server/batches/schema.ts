@@ -155,6 +155,7 @@ const batchExample = {
     cancelled: 0,
     repeated: 0,
   },
+  publishable: 1,
   createdAt: '+1794614400000',
   finishedAt: null,
 }
@@ -169,6 +170,9 @@ const batchFields = {
   csvFileId: Nullable(Id('file')),
   columns: Nullable(Type.Unsafe<ColumnMapping>({ ...ColumnMapping, description: 'How the file was read.' })),
   counts: BatchCounts,
+  publishable: count(
+    'Audiences of the batch with something to publish now: a draft, or a page that was never live. Of batches with more than 1,000 rows, it is estimated from the first 1,000.',
+  ),
   createdAt: Timestamp,
   finishedAt: Nullable(Timestamp),
 }

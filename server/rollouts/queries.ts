@@ -160,7 +160,13 @@ export async function listRollouts(
           (extract(epoch from r.at) * 1000000)::bigint as at_us, r.needs_attention
         from (${all}) as r
           join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id
-          left join audiences a on a.tenant_id = ${tenantId} and a.audience_id = r.audience_id
+          left join lateral (
+            select case when count(*) = 1 then min(first.audience_id) end as audience_id from (
+              select audience_id from release_rows w
+              where w.tenant_id = ${tenantId} and w.release_id = r.rollout_id order by w.position limit 2) as first
+            ) as sole on r.kind = 'release'
+          left join audiences a on a.tenant_id = ${tenantId}
+            and a.audience_id = coalesce(r.audience_id, sole.audience_id)
           left join versions v on v.tenant_id = ${tenantId} and v.version_id = r.version_id
           left join api_keys k on k.tenant_id = ${tenantId} and k.key_id = r.key_id
         order by r.at ${direction}, r.rollout_id ${direction} limit ${missing}`),

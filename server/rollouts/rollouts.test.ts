@@ -96,6 +96,24 @@ test('releases, schedules and batches are one list: under way, scheduled soonest
   assert.deepEqual(await ids('stage=underWay'), [later.body.releaseId])
 })
 
+test('a release to one audience names it, and one to several names none', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  const ada = await page.add('Ada')
+  await page.add('Ben')
+  await page.save(pageSaying('Hello again'))
+  await page.release({ audiences: { audienceIds: [ada] } })
+  await page.release()
+  const { items } = (await acme.get('/v0/rollouts')).body
+  assert.deepEqual(
+    items.map(({ audienceName, release }: any) => [audienceName, release.counts.total]),
+    [
+      [null, 2],
+      ['Ada', 1],
+    ],
+  )
+})
+
 test('what undoing a release would do is said beforehand, and is what it does', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))

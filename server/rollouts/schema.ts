@@ -23,7 +23,7 @@ export const Rollout = Type.Object(
     stage: Enum(rolloutStages),
     pageId: Id('page'),
     pageName: Type.String(),
-    audienceName: Nullable(Type.String({ description: 'For a schedule of one audience.' })),
+    audienceName: Nullable(Type.String({ description: 'Where it is for one audience.' })),
     versionNumber: Nullable(Type.Integer({ description: 'For a schedule of one version.' })),
     madeBy: Nullable(
       Type.String({ description: 'Who created it: the name of the person, or of the service’s API key.' }),
