@@ -119,7 +119,7 @@ export interface Shapes {
   FieldValues: { fields: Record<string, string | number> }
   FieldValuesPatch: { fields: Record<string, string | number | null> }
   File: { fileId: string; name: string; mediaType: string; size: number; sha256: string; createdAt: string }
-  Finished: { kind: "release" | "batch"; pageId: string; pageName: string; batchId: string | null; count: number; left: number; at: string }
+  Finished: { kind: "release" | "undo" | "batch"; pageId: string; pageName: string; batchId: string | null; count: number; left: number; audienceName: string | null; at: string }
   FirstSteps: { brand: boolean; page: boolean; audience: boolean; live: boolean; visit: boolean; pageId: string | null }
   FocalPoint: { x: number; y: number }
   FooterLinkGroup: { title: string; id: string; links: ({ text: string; url: string; id: string })[] }

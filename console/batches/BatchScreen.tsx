@@ -34,9 +34,14 @@ export function BatchScreen() {
         more={batch && <StopButton batch={batch} />}
         action={
           isImport ? (
-            <Link to="/accounts" className={buttonClass('plain')}>
-              See accounts
-            </Link>
+            <>
+              <Link to="/persons" className={buttonClass('plain')}>
+                See people
+              </Link>
+              <Link to="/accounts" className={buttonClass('plain')}>
+                See accounts
+              </Link>
+            </>
           ) : (
             page && (
               <>

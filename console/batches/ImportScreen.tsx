@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
 import { RelativeTime } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -10,17 +11,22 @@ import { BatchForm, newKey, StartLine, sendingWords } from './BatchForm.tsx'
 import { CsvSourceField } from './CsvSourceField.tsx'
 import { FormPart } from './FormPart.tsx'
 import { importsQuery, useStartBatch } from './queries.ts'
+import type { ImportSearch } from './search.ts'
 import { useCsv } from './useCsv.ts'
 import { batchStatus, importFields, missingWords, rowsPhrase, usableRows } from './words.ts'
 
-const above = { label: 'Accounts', to: '/accounts' }
+const aboves = {
+  accounts: { label: 'Accounts', to: '/accounts' },
+  persons: { label: 'People', to: '/persons' },
+}
 
 /** Accounts and people from a spreadsheet, such as the export of a CRM. */
 export function ImportScreen() {
   const mayWrite = useMay('write')
+  const [{ from = 'accounts' }] = useAddress<ImportSearch>()
   return (
     <>
-      <PageHeader title="Import accounts" above={above} />
+      <PageHeader title="Import accounts and people" above={aboves[from]} />
       {mayWrite ? (
         <NewImport />
       ) : (

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { readBatch, readBatches, readNewBatch } from './search.ts'
+import { readBatch, readBatches, readImport, readNewBatch } from './search.ts'
 
 export const batchesRoutes = [
   createRoute({
@@ -25,6 +25,7 @@ export const batchesRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/accounts/import',
+    validateSearch: readImport,
     component: lazyRouteComponent(
       retryLoad(() => import('./ImportScreen.tsx')),
       'ImportScreen',

@@ -7,5 +7,9 @@ export type BatchesSearch = ReturnType<typeof readBatches>
 export const readNewBatch = reader({ pageId: text, accounts: texts, persons: texts })
 export type NewBatchSearch = ReturnType<typeof readNewBatch>
 
+/** The list that an import was opened from. */
+export const readImport = reader({ from: oneOf(['persons']) })
+export type ImportSearch = ReturnType<typeof readImport>
+
 export const readBatch = reader({ rows: oneOf(['all', 'failed']) })
 export type BatchSearch = ReturnType<typeof readBatch>

@@ -7,6 +7,7 @@ import {
   MousePointerClick,
   RotateCcw,
   Send,
+  Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type NoticeKind, noticeSentence } from '../../shared/noticeWords.ts'
@@ -18,12 +19,13 @@ import { Skeleton } from '../ui/states.tsx'
 import type { Home } from './queries.ts'
 import { countWords } from './words.ts'
 
-const icons: Record<NoticeKind | 'release' | 'batch', [LucideIcon, string]> = {
+const icons: Record<NoticeKind | Home['finished'][number]['kind'], [LucideIcon, string]> = {
   form: [ClipboardCheck, 'bg-tint text-accent'],
   click: [MousePointerClick, 'bg-good-tint text-good'],
   return_visit: [RotateCcw, 'bg-tint text-accent'],
   first_visit: [Eye, 'bg-busy-tint text-busy'],
   release: [Send, 'bg-sunken text-quiet'],
+  undo: [Undo2, 'bg-sunken text-quiet'],
   batch: [Layers, 'bg-sunken text-quiet'],
 }
 const shown = 6
@@ -94,17 +96,27 @@ function noticeRow(notice: Notice): Row {
 }
 
 function finishedRow(one: Home['finished'][number]): Row {
-  const { kind, pageId, pageName, batchId, count, left, at } = one
-  const sentence =
-    kind === 'release' ? (
+  const { kind, pageId, pageName, batchId, count, audienceName, at } = one
+  const page = <b className="font-medium">{pageName}</b>
+  const whom = audienceName ? <b className="font-medium">{audienceName}</b> : countWords(count, 'audience')
+  const sentences = {
+    release: (
       <>
-        <b className="font-medium">{pageName}</b> went out to {countWords(count, 'audience')}
+        {page} went out to {whom}
       </>
-    ) : (
+    ),
+    undo: (
       <>
-        A batch made {countWords(count, 'page')} of <b className="font-medium">{pageName}</b>
+        A release of {page} was undone for {whom}
       </>
-    )
+    ),
+    batch: (
+      <>
+        A batch made {countWords(count, 'page')} of {page}
+      </>
+    ),
+  }
+  const sentence = sentences[kind]
   return {
     id: `${kind} ${pageId} ${at}`,
     kind,
@@ -118,6 +130,15 @@ function finishedRow(one: Home['finished'][number]): Row {
         {sentence}
       </Link>
     ),
-    detail: left > 0 ? `${countWords(left, 'one was', 'were')} left out` : 'All of them',
+    detail: detailOf(one),
   }
+}
+
+function detailOf({ kind, count, left }: Home['finished'][number]): string {
+  if (kind === 'undo')
+    return left > 0
+      ? `${countWords(left, 'was', 'were')} published again since and kept`
+      : 'They see what they saw before'
+  if (left > 0) return `${countWords(left, 'was', 'were')} left out`
+  return kind === 'release' && count === 1 ? 'Published' : 'All of them'
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Contact } from 'lucide-react'
+import { Contact, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { engagementColumns } from '../analytics/EngagementCell.tsx'
@@ -12,6 +12,7 @@ import { DemoBadge, DemoLine } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { AccountChip } from './AccountChip.tsx'
@@ -44,6 +45,14 @@ export function PersonsScreen() {
           run: () => change({ create: true }),
         }
       }
+      more={
+        mayWrite && (
+          <Link to="/accounts/import" search={{ from: 'persons' }} className={buttonClass('plain')}>
+            <Upload aria-hidden className="size-4" />
+            <span className="max-md:sr-only">Import</span>
+          </Link>
+        )
+      }
       search={{ label: 'Search people' }}
       filters={
         <>
@@ -60,7 +69,7 @@ export function PersonsScreen() {
       exportPath="/v0/exports/persons"
       none={{
         icon: Contact,
-        text: 'Add people to send them their own pages and see how they engage. They are linked to their company by e-mail address.',
+        text: 'Add people to send them their own pages and see how they engage. They are linked to their company by e-mail address. Add one, or import a CSV file.',
       }}
       noMatch={useNoMatch(search)}
     >

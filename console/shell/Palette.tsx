@@ -9,7 +9,7 @@ import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { showShortcuts, useCommands } from './commands.ts'
 import { type Found, finders } from './finders.ts'
-import { type Place, places } from './places.ts'
+import { otherPlaces, type Place, places } from './places.ts'
 import { setTheme, useIsDark } from './theme.ts'
 import { useSignOut } from './useSignOut.ts'
 
@@ -105,11 +105,9 @@ type Then = (run: () => unknown) => () => void
 function GoTo({ then }: { then: Then }) {
   return (
     <Command.Group heading="Go to">
-      {places
-        .flatMap(({ places }) => places)
-        .map((place) => (
-          <GoToPlace key={place.to} place={place} then={then} />
-        ))}
+      {[...places.flatMap(({ places }) => places), ...otherPlaces].map((place) => (
+        <GoToPlace key={place.to} place={place} then={then} />
+      ))}
     </Command.Group>
   )
 }
@@ -118,7 +116,7 @@ function GoToPlace({
   place: { to, label, icon, keys, words = '', scope = 'read' },
   then,
 }: {
-  place: Place
+  place: Omit<Place, 'keys'> & { keys?: string }
   then: Then
 }) {
   const navigate = useNavigate()
@@ -130,7 +128,7 @@ function GoToPlace({
       label={label}
       words={`go to ${label} ${words}`}
       icon={icon}
-      keys={keys}
+      {...(keys && { keys })}
       onSelect={then(() => navigate({ to }))}
     />
   )

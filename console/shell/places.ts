@@ -14,6 +14,7 @@ import {
   ScrollText,
   Send,
   Sparkles,
+  Upload,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -52,7 +53,7 @@ export const places: { label?: string; places: Place[] }[] = [
         to: '/releases',
         icon: Send,
         keys: 'g r',
-        words: 'batches csv import scheduled publish undo jobs',
+        words: 'batches csv scheduled publish undo jobs',
       },
       { label: 'Visits', to: '/visits', icon: Eye, keys: 'g v', words: 'sessions analytics who read' },
       {
@@ -110,5 +111,16 @@ export const places: { label?: string; places: Place[] }[] = [
         scope: 'admin',
       },
     ],
+  },
+]
+
+/** What ⌘K offers to go to besides. */
+export const otherPlaces: Omit<Place, 'keys'>[] = [
+  {
+    label: 'Import accounts and people',
+    to: '/accounts/import',
+    icon: Upload,
+    words: 'csv upload spreadsheet crm companies contacts',
+    scope: 'write',
   },
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedDemo } from '../demo/seed.ts'
-import { openReleasedPage, pageSaying } from '../test/releases.ts'
+import { openReleasedPage, pageSaying, undo } from '../test/releases.ts'
 import { makePlace, makeReport, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
 import type { RecentSession } from './queries.ts'
@@ -51,6 +51,27 @@ test('the overview counts own pages only, and says what waits and what comes', a
   assert.deepEqual([now.upcoming[0].kind, now.upcoming[0].pageName], ['archivePage', 'Visited'])
   assert.equal((await (await withScope(globex, 'read')).get('/v0/home')).body.figures.visits, 0)
   assert.equal((await acme.get('/v0/home?since=yesterday')).status, 400)
+})
+
+test('what went out names the one audience it was for, and says what was undone', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Before'))
+  const ada = await page.add('Ada')
+  await page.add('Ben')
+  await page.save(pageSaying('After'))
+  const toOne = await page.release({ audiences: { audienceIds: [ada] } })
+  const happened = async () =>
+    (await acme.get('/v0/home')).body.finished.map(({ kind, audienceName, count, left }: any) => [
+      ...[kind, audienceName, count, left],
+    ])
+  assert.deepEqual(await happened(), [['release', 'Ada', 1, 0]])
+  await undo(acme, toOne.releaseId)
+  assert.deepEqual(await happened(), [['undo', 'Ada', 1, 0]])
+  await page.release()
+  assert.deepEqual(await happened(), [
+    ['release', null, 2, 0],
+    ['undo', 'Ada', 1, 0],
+  ])
 })
 
 test('live audiences that lack what changed in their page wait, also before anybody compared them', async () => {

@@ -172,21 +172,34 @@ export async function listUpcoming(db: Reader, tenantId: string): Promise<Upcomi
 }
 
 export async function listFinished(db: Reader, tenantId: string, sinceMs: number): Promise<Finished[]> {
+  const since = db`to_timestamp(${sinceMs}::double precision / 1000)`
+  const counted = (counts: 'counts' | 'undo_counts', name: string) =>
+    db`coalesce((r.${db.identifier(counts)} ->> ${name})::int, 0)`
   return await db<Finished[]>`
-    select * from (
-      select 'release' as kind, p.page_id, p.name as page_name, null::text as batch_id,
-        coalesce((r.counts ->> 'published')::int, 0) as count,
-        r.total_rows - coalesce((r.counts ->> 'published')::int, 0) as left, r.finished_at as at
+    select kind, page_id, page_name, batch_id, count, "left", case when count = 1 then (
+        select coalesce(a.custom_name, a.computed_name) from release_rows w
+          join audiences a on a.tenant_id = ${tenantId} and a.audience_id = w.audience_id
+        where w.tenant_id = ${tenantId} and w.release_id = newest.release_id and w.status = 'published'
+          and (kind = 'release' or w.undo = 'undone') limit 1) end as audience_name, at
+    from (select * from (
+      select 'release' as kind, p.page_id, p.name as page_name, null::text as batch_id, r.release_id,
+        ${counted('counts', 'published')} as count, r.total_rows - ${counted('counts', 'published')} as left, r.finished_at as at
       from releases r join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id and p.deleted_at is null
-      where r.tenant_id = ${tenantId} and r.status = 'finished' and r.publish and not r.dry_run
+      where r.tenant_id = ${tenantId} and r.status = 'finished' and r.publish and not r.dry_run and r.finished_at >= ${since}
       union all
-      select 'batch', p.page_id, p.name, x.batch_id, x.total_rows - x.failed, x.failed, x.finished_at
+      select 'undo', p.page_id, p.name, null, r.release_id, ${counted('undo_counts', 'undone')},
+        ${counted('undo_counts', 'overtaken')}, r.undone_at
+      from releases r join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id and p.deleted_at is null
+      where r.tenant_id = ${tenantId} and r.status = 'undone' and r.undone_at >= ${since}
+      union all
+      select 'batch', p.page_id, p.name, x.batch_id, null, x.total_rows - x.failed, x.failed, x.finished_at
       from (
         select batch_id, page_id, total_rows, finished_at,
           (select count(*)::int from batch_rows r where r.tenant_id = ${tenantId} and r.batch_id = done.batch_id
             and r.status = 'failed') as failed
         from batches done where done.tenant_id = ${tenantId} and done.finished_at is not null
         order by batch_id desc limit 6) as x
-        join pages p on p.tenant_id = ${tenantId} and p.page_id = x.page_id and p.deleted_at is null) as done
-    where at >= to_timestamp(${sinceMs}::double precision / 1000) order by at desc limit 6`
+        join pages p on p.tenant_id = ${tenantId} and p.page_id = x.page_id and p.deleted_at is null
+      where x.finished_at >= ${since}) as done
+    order by at desc limit 6) as newest order by at desc`
 }

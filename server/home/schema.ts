@@ -83,12 +83,15 @@ export type Upcoming = Static<typeof Upcoming>
 
 const Finished = Type.Object(
   {
-    kind: Enum(['release', 'batch']),
+    kind: Enum(['release', 'undo', 'batch'], { description: '`undo`: a release that was undone.' }),
     pageId: Id('page'),
     pageName: Type.String(),
     batchId: Nullable(Id('batch')),
-    count: count('Audiences that were published or made.'),
+    count: count('Audiences that were published, taken back or made.'),
     left: count('Audiences that were skipped or failed.'),
+    audienceName: Nullable(
+      Type.String({ description: 'Where a release or its undoing reached one audience.' }),
+    ),
     at: Timestamp,
   },
   { ...closed, title: 'Finished' },
@@ -120,7 +123,10 @@ export const Home = Type.Object(
     hotAccounts: Type.Array(HotAccount, { maxItems: 5 }),
     waiting: Type.Array(Waiting, { maxItems: 4 }),
     upcoming: Type.Array(Upcoming, { maxItems: 3 }),
-    finished: Type.Array(Finished, { maxItems: 6, description: 'Releases and batches since then.' }),
+    finished: Type.Array(Finished, {
+      maxItems: 6,
+      description: 'Releases, undone releases and batches since then.',
+    }),
   },
   {
     ...closed,
