@@ -96,7 +96,7 @@ test(
     await page.getByText('No failed rows', { exact: true }).waitFor()
     await page.getByRole('tab', { name: /^All rows/ }).click()
     await page.getByRole('row', { name: /^4 Nobody · Initech/ }).waitFor()
-    await page.getByRole('row', { name: /^2 Peter Gibbons · Initech Created/ }).waitFor()
+    await page.getByRole('row', { name: /^2 Peter Gibbons · Initech Not live/ }).waitFor()
     const [batch] = (await acme.get('/v0/batches')).body.items
     assert.deepEqual([batch.counts.made, batch.counts.failed, batch.pageId], [3, 0, pageId])
     assert.equal(batch.columns.Kontakt, 'name')
@@ -209,6 +209,21 @@ test(
     const { items: all } = (await acme.get(`/v0/audiences?limit=100`)).body
     const notLive = all.filter((one: any) => !one.isLive)
     assert.deepEqual([all.length, notLive.map((one: any) => one.audienceId)], [60, [audienceId]])
+    // The batch offers what is left, and the links of the others.
+    const other = all.find((one: any) => one.isLive && /^Guest [1-5]$/.test(one.effectiveName))
+    const target = { targetType: 'audience', audienceId: other.audienceId }
+    assert.equal((await acme.post('/v0/page_links', { path: '/fair', target })).status, 201)
+    await page.goto(`/console/batches/${batchId}`)
+    await page.getByRole('link', { name: 'Publish 1 draft', exact: true }).waitFor()
+    assert.equal(await page.getByRole('tab', { name: /^All rows/ }).getAttribute('aria-selected'), 'true')
+    const row = page.getByRole('row', { name: new RegExp(`${other.effectiveName}\\b.*Live`) })
+    await row.getByRole('button', { name: /^Copy link/ }).waitFor()
+    await takePicture(page, 'batch-published')
+    await acme.post(`${path}/audiences/${audienceId}/versions/${latestVersion.versionId}/publish`, {})
+    await page.goto('/console/releases?kind=batch')
+    const batch = page.getByRole('row', { name: /^Batch of 60 rows.*Published/ })
+    await batch.waitFor()
+    assert.equal(await batch.getByRole('button', { name: /^Publish/ }).count(), 0)
     assert.deepEqual(complaints, [])
   },
 )

@@ -107,6 +107,7 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   await page.emulateMedia({ colorScheme: 'light' })
   await panel.getByRole('button', { name: 'Undo for 1' }).click()
   await panel.getByText(/^Undone\. 1 audience is back/).waitFor()
+  assert.equal(await panel.getByRole('button', { name: /^Published/ }).count(), 0)
   assert.equal((await acme.get(`/v0/releases/${finished.releaseId}`)).body.status, 'undone')
   await panel.getByRole('button', { name: 'Close' }).click()
   await row(/Revision 3.*Undone/).waitFor()
