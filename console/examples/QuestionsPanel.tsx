@@ -27,8 +27,8 @@ import { NameField } from './NameField.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { examplesQuery, useSaveAnswers } from './queries.ts'
-import { countOpen, type Question, questionsFor } from './questions.ts'
-import { exampleTexts } from './words.ts'
+import { type Question, questionsFor } from './questions.ts'
+import { countOpen, exampleTexts } from './words.ts'
 
 type Props = { pageId: string; template?: string | undefined; onDone: () => void }
 

@@ -17,8 +17,8 @@ import {
   withAnswers,
 } from './answers.ts'
 import type { PageExample } from './queries.ts'
-import { countOpen, questionsFor } from './questions.ts'
-import { leftOverFacts } from './words.ts'
+import { questionsFor } from './questions.ts'
+import { countOpen, leftOverFacts } from './words.ts'
 
 const known = {
   said: { sell: '', who: '', url: '' },

@@ -153,11 +153,6 @@ export function questionsFor(
     }))
 }
 
-/** How many texts of a page are still questions. */
-export function countOpen({ blocks, ...rest }: Document): number {
-  return promptsIn(JSON.stringify({ ...rest, blocks: blocks.filter(({ hidden }) => !hidden) })).length
-}
-
 type Wanted = [label: string, path: string, maxLength: number]
 
 function texts(block: Block | undefined, wanted: Wanted[]): QuestionField[] {

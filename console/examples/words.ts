@@ -1,5 +1,5 @@
 import { plainText } from '../../shared/plainText.ts'
-import { hasPrompt } from '../../shared/prompts.ts'
+import { hasPrompt, promptsIn } from '../../shared/prompts.ts'
 import type { Document } from '../documents/document.ts'
 import type { PageExample } from './queries.ts'
 
@@ -57,4 +57,9 @@ function stringsIn(value: unknown, path = ''): { path: string; text: string }[] 
   if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => stringsIn(part, `${path}/${name}`))
+}
+
+/** How many texts of a page are still questions. */
+export function countOpen({ blocks, ...rest }: Document): number {
+  return promptsIn(JSON.stringify({ ...rest, blocks: blocks.filter(({ hidden }) => !hidden) })).length
 }

@@ -123,7 +123,8 @@ test('what undoing a release would do is said beforehand, and is what it does', 
   const release = await page.release()
   await page.edit(people[0] as string, pageSaying('Newer'))
   const preview = await acme.get(`/v0/releases/${release.releaseId}/undo`)
-  assert.deepEqual(preview.body, { restored: 1, overtaken: 1, unaffected: 1 })
+  const content = { contentRevision: 2, keeping: 1 }
+  assert.deepEqual(preview.body, { restored: 1, overtaken: 1, unaffected: 1, ...content })
   const undone = await undo(acme, release.releaseId)
   assert.deepEqual([undone.undo?.undone, undone.undo?.overtaken], [1, 1])
   await waitForRelease(acme, release.releaseId)

@@ -72,7 +72,8 @@ export async function writeScimUser(
   await tx`
     insert into scim_users ${tx.values(row)}
     on conflict (tenant_id, user_id) do update set user_name = excluded.user_name, external_id = excluded.external_id,
-      given_name = excluded.given_name, family_name = excluded.family_name, updated_at = now()`
+      given_name = excluded.given_name, family_name = excluded.family_name,
+      updated_at = excluded.updated_at`
 }
 
 export async function deleteScimUser(tx: Tx, tenantId: string, userId: string): Promise<void> {
