@@ -9,19 +9,24 @@ import { Shell } from './Shell.tsx'
 type Context = { client: QueryClient; leave: (reason: SessionEnd) => void }
 export const rootRoute = createRootRouteWithContext<Context>()({ component: Frame })
 
-/** Everything for which one is signed in; those who are not are sent to sign in and come back. */
+type Opened = { context: Context; location: { href: string } }
+
+/** Sends users without a session to sign in, from where they come back. */
+export async function requireSession({ context: { client }, location }: Opened): Promise<void> {
+  try {
+    await client.ensureQueryData(sessionQuery)
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401)
+      throw redirect({ to: '/sign-in', search: { to: location.href } })
+    throw error
+  }
+}
+
+/** Everything for which one is signed in. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: async ({ context: { client }, location }) => {
-    try {
-      await client.ensureQueryData(sessionQuery)
-    } catch (error) {
-      if (error instanceof ProblemError && error.status === 401)
-        throw redirect({ to: '/sign-in', search: { to: location.href } })
-      throw error
-    }
-  },
+  beforeLoad: requireSession,
   component: Shell,
 })
 

@@ -60,7 +60,7 @@ test(
     await panel.getByRole('button', { name: 'Cancel' }).focus()
     await page.keyboard.press('Control+Enter')
     await panel.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'initech.example' }).first().waitFor()
+    await page.getByRole('heading', { name: 'Initech' }).first().waitFor()
     assert.deepEqual(complaints, [])
   },
 )

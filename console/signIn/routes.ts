@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { type SessionEnd, sessionEnds } from '../api/sessionEnd.ts'
-import { rootRoute } from '../shell/routes.ts'
+import { requireSession, rootRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
 
 type SignInSearch = {
@@ -53,6 +53,7 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/connect/$uid',
+    beforeLoad: requireSession,
     component: lazyRouteComponent(
       retryLoad(() => import('./ConnectScreen.tsx')),
       'ConnectScreen',
