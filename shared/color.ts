@@ -23,7 +23,7 @@ const blue: Oklch = { l: 0.62, c: 0.15, h: 250 }
 
 /**
  * The second colour of a brand that has one only: amber or blue, whichever is farther away on the colour wheel. The
- * opposite of the first one is often a pink that nobody chose.
+ * complement of the first one is often a pink, which does not fit most brands.
  */
 export function secondColorOf({ c, h }: Oklch): Oklch {
   const distance = (other: Oklch) => Math.abs(((h - other.h + 540) % 360) - 180)

@@ -22,7 +22,7 @@ import { type Batch, type BatchRow, isUnderWay, nameOfRow, reasonWords, rowStatu
 /** What became of each row: first of those that failed, if there are any, as they want something done. */
 export function BatchRows({ batch }: { batch: Batch }) {
   const [{ rows }, change] = useAddress<BatchSearch>()
-  // A row that fails later doesn't change the tab somebody is reading.
+  // Only the first load chooses the tab: a row that fails later doesn't switch it.
   const [first] = useState(batch.counts.failed > 0 ? 'failed' : 'all')
   const tab = rows ?? first
   return (

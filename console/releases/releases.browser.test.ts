@@ -121,7 +121,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.equal(headlines.filter((headline) => headline.startsWith('Written for')).length, 1)
 
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
-  // Ten others have the content of the page, so it stays unless somebody says otherwise.
+  // Ten other audiences have this content, so it is not restored by default.
   const restore = panel.getByRole('checkbox', { name: /^Restore revision \d of the page’s content/ })
   await panel.getByText('10 other audiences with this content').waitFor()
   assert.equal(await restore.isChecked(), false)

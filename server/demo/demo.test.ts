@@ -60,7 +60,7 @@ test('the root of the site shows the sample data until a page of one’s own is 
   assert.equal((await home()).name, 'Home')
   assert.equal((await acme.post(`/v0/pages/${own.pageId}/publish`, {})).status, 200)
   assert.equal(await home(), undefined)
-  // What somebody makes the home page stays it.
+  // A home page that was set explicitly is not replaced.
   await acme.patch(`/v0/pages/${deck.pageId}`, { flags: ['home_page'] })
   await acme.post(`/v0/pages/${own.pageId}/publish`, {})
   assert.equal((await home()).pageId, deck.pageId)
