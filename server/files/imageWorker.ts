@@ -36,6 +36,7 @@ export type ProcessedFile = {
   trimmedHeight?: number
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
+/** `memory` is what the process has taken since it was started. */
 export type ProcessingOutcome =
   | { made: ProcessedFile; memory: number }
   | { refusal: Refusal | undefined; memory: number }
@@ -45,9 +46,9 @@ const program = new URL('./imageProcess.ts', import.meta.url)
 const programFlags = ['--max-old-space-size=96', '--max-semi-space-size=4']
 /** `waiting` applies to each tenant. */
 const usualLimits = { workMs: 45_000, waitMs: 20_000, waiting: 50 }
-/** How long an idle process is kept for the next upload, and the size above which it is replaced. */
+/** How long an idle process is kept for the next upload, and the growth after which it is replaced. */
 const keepIdleMs = 60_000
-const keepMemory = 120e6
+const keepMemory = 50e6
 
 const tooMuchTime = tooMuch('time')
 const tooMuchMemory = tooMuch('memory')
