@@ -1321,15 +1321,6 @@ create table versions (
   constraint versions_number UNIQUE (tenant_id, audience_id, version_number)
 );
 
-create table visit_days (
-  tenant_id text collate "C" not null,
-  starts_at_ms bigint not null,
-  audience_id text collate "C" not null,
-  sessions bigint not null,
-  form_sessions bigint not null,
-  constraint visit_days_pkey PRIMARY KEY (tenant_id, starts_at_ms, audience_id)
-);
-
 create table visit_figures (
   tenant_id text collate "C" not null,
   page_id text collate "C" not null,
@@ -1584,6 +1575,7 @@ CREATE INDEX versions_document ON public.versions USING btree (tenant_id, docume
 CREATE UNIQUE INDEX versions_published ON public.versions USING btree (tenant_id, audience_id) WHERE (status = 'published'::text);
 CREATE UNIQUE INDEX versions_running ON public.versions USING btree (tenant_id, audience_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text]));
 CREATE INDEX versions_unfinished ON public.versions USING btree (tenant_id, audience_id, version_number) WHERE (status = ANY (ARRAY['pending'::text, 'queued'::text, 'processing'::text]));
+CREATE INDEX visit_figures_hours ON public.visit_figures USING btree (tenant_id, starts_at_ms) WHERE ((grain = 'hour'::text) AND (audience_id <> ''::text));
 CREATE INDEX visit_sessions_age ON public.visit_sessions USING brin (tenant_id, started_at_ms) WITH (autosummarize='on');
 CREATE INDEX visit_sessions_awaiting_end ON public.visit_sessions USING btree (tenant_id, started_at_ms) WHERE awaits_end;
 CREATE INDEX visit_sessions_page ON public.visit_sessions USING btree (tenant_id, page_id, started_at_ms) WHERE (verdict = 'human'::text);

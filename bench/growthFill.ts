@@ -1,13 +1,6 @@
 import type { DatabaseSession } from '../server/database/session.ts'
 
-export const bigTables = [
-  'audiences',
-  'versions',
-  'visit_sessions',
-  'visit_figures',
-  'visit_stays',
-  'visit_days',
-]
+export const bigTables = ['audiences', 'versions', 'visit_sessions', 'visit_figures', 'visit_stays']
 const [day, year] = [86_400_000, 365 * 86_400_000]
 
 /** Fills tables without their secondary indexes, which are built at once afterwards: a third of the time. */
@@ -70,10 +63,4 @@ export async function fillTenant(owner: DatabaseSession, tenantId: string, pageI
     ${[figures('audience_id', 'hour', 3_600_000), figures("''", 'hour', 3_600_000), figures("''", 'day', day)].join(' union all ')}
     -- As they come in production: the sums of a day or hour are far from those of the next.
     order by starts, owner`)
-  await owner.execute(`
-    insert into visit_days (tenant_id, starts_at_ms, audience_id, sessions, form_sessions)
-    select tenant_id, starts_at_ms / ${day} * ${day}, audience_id, sum(sessions), 0 from visit_figures
-    where tenant_id = '${tenantId}' and page_id = '${pageId}' and audience_id <> ''
-      and starts_at_ms > (extract(epoch from now()) * 1000)::bigint - 8 * ${day}::bigint
-    group by 1, 2, 3`)
 }

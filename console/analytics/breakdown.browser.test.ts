@@ -5,9 +5,9 @@ import { count } from '../../server/lists/tallies.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import { openReleasedPage, pageSaying } from '../../server/test/releases.ts'
 import { world } from '../../server/test/world.ts'
-import { addDays } from '../../server/visits/days.ts'
 import { FigureChanges } from '../../server/visits/figures.ts'
 import type { VisitSession } from '../../server/visits/sessions.ts'
+import { addFigures } from '../../server/visits/write.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
 test('accounts sort by visits and save as a view; a page’s sessions are filtered, and counted towards a goal', {
@@ -42,7 +42,7 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
     await tx`insert into visit_sessions ${tx.values(rows)}`
     const changes = new FigureChanges()
     for (const row of rows) changes.add(row as unknown as VisitSession, 1)
-    await addDays(tx, changes.list())
+    await addFigures(tx, changes.list())
     await tx`insert into form_submissions ${tx.values({
       ...{ tenantId: acme.tenantId, submissionId: newId('submission'), pageId: released.pageId, audienceId },
       ...{ versionId: latestVersion.versionId, formId: 'contact', fields: tx.json([]) },

@@ -28,8 +28,13 @@ export function engagementScores(
     select ${ownerId} as scored_id, ${score}::bigint as score
     from (
       select audience_id, sum(sessions) as sessions, sum(form_sessions) as form_sessions, count(*) as days
-      from visit_days
-      where tenant_id = ${tenantId} and starts_at_ms >= ${firstDay(now)} and sessions > 0
+      from (
+        select audience_id, sum(sessions) as sessions, sum(form_sessions) as form_sessions
+        from visit_figures
+        where tenant_id = ${tenantId} and grain = 'hour' and audience_id <> '' and starts_at_ms >= ${firstDay(now)}
+          and sessions > 0
+        group by audience_id, starts_at_ms / ${dayMs}
+      ) as by_day
       group by audience_id
     ) as d join audiences a on a.tenant_id = ${tenantId} and a.audience_id = d.audience_id
     where ${ownerId} is not null group by 1 having ${score} > 0`

@@ -123,7 +123,6 @@ function eraseVisits(tx: Tx, tenantId: string, audienceIds: string[]): void {
   const theirs = tx`tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])`
   tx.defer(tx`delete from visit_sessions where ${theirs}`)
   tx.defer(tx`delete from visit_stays where ${theirs}`)
-  tx.defer(tx`delete from visit_days where ${theirs}`)
   tx.defer(tx`
     insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
       scroll, visible_ms, conversions, form_sessions)

@@ -327,7 +327,6 @@ export const moved: Record<string, TableRule> = {
     set: (row) =>
       isOpen(row, 'pending', 'queued', 'processing') ? { status: 'cancelled', cancelled_at: now() } : {},
   },
-  visit_days: { take: 'tenant_id starts_at_ms audience_id sessions form_sessions' },
   visit_figures: {
     take: 'tenant_id page_id audience_id grain starts_at_ms sessions bounces interactions scroll visible_ms conversions form_sessions',
   },

@@ -7,7 +7,7 @@ const mostAtOnce = 10_000
 
 /**
  * Deletes salts after two days, after which visitors can't be identified any more; then, in portions, the visitor
- * hashes, the stays that reports can no longer refer to, and sums by day that no list needs.
+ * hashes, and the stays that reports can no longer refer to.
  */
 export async function forgetVisitors(db: Database, now = databaseNow(), tenants?: Included): Promise<void> {
   const before = now - 2 * grains.day
@@ -34,22 +34,6 @@ export async function forgetVisitors(db: Database, now = databaseNow(), tenants?
       (tx) => tx`
         update visit_sessions set visitor = null, stay_id = null where tenant_id = ${tenantId} and ctid in (
           select ctid from visit_sessions where tenant_id = ${tenantId} and visitor is not null and ${isPast(tx)}
-          limit ${mostAtOnce} for update skip locked)`,
-    )
-  await forgetDays(db, now - 8 * grains.day, tenants)
-}
-
-/** Lists are sorted by the visits of a week. */
-async function forgetDays(db: Database, before: number, tenants: Included | undefined): Promise<void> {
-  const withDays = await db.read<{ tenantId: string }[]>`
-    -- every tenant: upkeep
-    select distinct tenant_id from visit_days
-    where ${isIncluded(db.read, tenants)} and starts_at_ms < ${before}`
-  for (const { tenantId } of withDays)
-    await db.inTransaction(
-      (tx) => tx`
-        delete from visit_days where tenant_id = ${tenantId} and ctid in (
-          select ctid from visit_days where tenant_id = ${tenantId} and starts_at_ms < ${before}
           limit ${mostAtOnce} for update skip locked)`,
     )
 }

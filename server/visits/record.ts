@@ -4,7 +4,6 @@ import { enqueue } from '../queue/jobs.ts'
 import type { VisitorAction } from '../queue/kinds.ts'
 import { toTimestamp } from '../time.ts'
 import { emitAll, findListening } from '../webhooks/events.ts'
-import { addDays } from './days.ts'
 import { type Arrival, ownerKey, planVisits, stayKey, type VisitPlan } from './plan.ts'
 import {
   findSessions,
@@ -34,7 +33,6 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
     for (const { session } of plan.started) session.awaitsEnd = awaiting.has(session.tenantId)
     tx.defer(writePlan(tx, plan))
     emitVisitorEvents(tx, plan, held, listening)
-    tx.defer(addDays(tx, plan.figures))
     tx.defer(addFigures(tx, plan.figures))
     return plan
   })
