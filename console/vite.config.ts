@@ -26,7 +26,7 @@ export default defineConfig({
           // Otherwise every icon and button that two screens share is a file of its own: 84 for one screen.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 4, maxModuleSize: 20_000, priority: 1 },
+            { name: 'shared', minShareCount: 8, maxModuleSize: 20_000, priority: 1 },
           ],
         },
       },
