@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newAudience, newLink, newPage } from '../test/sites.ts'
 import { world } from '../test/world.ts'
+import { passwordQueue } from '../threads/passwordQueue.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 test('a password is right in every spelling of its characters, and no other is', async () => {
@@ -10,15 +11,11 @@ test('a password is right in every spelling of its characters, and no other is',
   assert.ok(!(await isPassword('acme', 'Cafe 1234', hash)))
 })
 
-/** More passwords of a tenant than the queue accepts. */
-function hashMany(tenantId: string) {
-  const many = Array.from({ length: 25 }, (_, nth) => hashPassword(tenantId, `password ${nth}`))
-  return Promise.allSettled(many)
-}
-
 test('a tenant with many passwords waits for itself, and is refused beyond a number', async () => {
   let isDone = false
-  const many = hashMany('acme').finally(() => {
+  const many = Promise.allSettled(
+    Array.from({ length: 25 }, (_, nth) => hashPassword('acme', `password ${nth}`)),
+  ).finally(() => {
     isDone = true
   })
   await hashPassword('globex', 'password')
@@ -26,15 +23,25 @@ test('a tenant with many passwords waits for itself, and is refused beyond a num
   assert.equal((await many).filter(({ status }) => status === 'rejected').length, 4)
 })
 
+/** Fills the line of a tenant's passwords until `free` is called. */
+function holdPasswords(tenantId: string) {
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+  const held = Array.from({ length: 21 }, () => passwordQueue.run(tenantId, () => freed))
+  return async () => {
+    free()
+    await Promise.all(held)
+  }
+}
+
 test('a password is hashed only for a link that exists', async () => {
   const { acme, globex } = await world()
   const { audienceId } = await newAudience(globex, await newPage(globex))
   const gate = `/v0/page_links/${await newLink(globex, '/private', audienceId)}/gate`
   const [refused, busy] = [acme, globex].map(async (client) => {
     await client.patch(gate, { visitLimit: 9 })
-    const many = hashMany(client.tenantId)
+    const free = holdPasswords(client.tenantId)
     const { status } = await client.patch(gate, { password: 'a password' })
-    await many
+    await free()
     return status
   })
   assert.equal(await refused, 404)
