@@ -1,3 +1,4 @@
+import { warmUpThreads } from './agent/pool.ts'
 import { backUpBeforeUpgrade } from './backup/beforeUpgrade.ts'
 import type { Config } from './config/config.ts'
 import { consoleAddress, isLocal, issueLink } from './console/links.ts'
@@ -17,6 +18,7 @@ import { forkWebs } from './start/webProcesses.ts'
 import { startTelemetry } from './telemetry/telemetry.ts'
 import { completeFirstStart, type FirstTenant } from './tenants/first.ts'
 import { listAdminKeys } from './tenants/keyQueries.ts'
+import { warmUpLater } from './threads/warmUp.ts'
 import { startWorkers } from './workers.ts'
 
 /** What a process does: serve requests, run jobs, or both. */
@@ -63,6 +65,7 @@ export async function start(config: Config, role: ProcessRole, notices: Notices)
   if (first?.isGivenKeyRevoked)
     log.warn('FOYER_API_KEY was revoked: set another key, or create one with `foyer keys create`')
   const stopWorkers = role === 'web' ? undefined : await startWorkers(context)
+  if (stopWorkers && !config.model) warmUpLater(warmUpThreads)
   const serving = role === 'worker' ? undefined : serve(context, databaseUrl)
   // If the port is taken, the start fails and must stop the workers.
   const web = await serving?.catch(async (error) => {

@@ -1,9 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { Queue } from '../queue/queue.ts'
-import { warmUpLater } from '../threads/warmUp.ts'
 import type { Agent } from './agent.ts'
 import { openAgent } from './open.ts'
-import { warmUpThreads } from './pool.ts'
 import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
 
@@ -12,7 +10,6 @@ const mostAtOnce = { builtin: 16, model: 64 }
 
 /** Executes agent runs in this process. */
 export function workAgentRuns(queue: Queue, context: AppContext): void {
-  if (!context.config.model) warmUpLater(warmUpThreads)
   workRunsWith(queue, context, (tenantId) => openAgent(context, tenantId))
 }
 
