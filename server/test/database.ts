@@ -3,6 +3,7 @@ import { migrate } from '../database/migrate.ts'
 import { serviceRoleOf } from '../database/serviceRole.ts'
 import { openSession } from '../database/session.ts'
 import { startPostgres } from '../embedded/postgres.ts'
+import { finish } from './closing.ts'
 import { sharedDatabaseUrl, testServerUrl } from './environment.ts'
 
 const template = 'foyer_template'
@@ -42,9 +43,11 @@ export async function cloneDatabase(serverUrl = testServerUrl()) {
   return {
     url,
     async drop() {
-      await admin`drop database ${admin.identifier(name)} with (force)`
-      await admin`drop role ${admin.identifier(serviceRoleOf(url))}`
-      await admin.end()
+      await finish(
+        () => admin`drop database ${admin.identifier(name)} with (force)`,
+        () => admin`drop role ${admin.identifier(serviceRoleOf(url))}`,
+        () => admin.end(),
+      )
     },
   }
 }

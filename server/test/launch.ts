@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../embedded/process.ts'
+import { afterTests, finish } from './closing.ts'
 import { cloneDatabase } from './database.ts'
 
 type Settings = Record<string, string>
@@ -26,10 +26,9 @@ const folders: string[] = []
 /** Cleanups after the tests of the file. */
 const endings: (() => Promise<void>)[] = []
 
-after(async () => {
-  for (const end of endings) await end()
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
+afterTests(() =>
+  finish(...endings, ...folders.map((folder) => () => rm(folder, { recursive: true, force: true }))),
+)
 
 /** A temporary folder, removed at the end. */
 export async function emptyFolder(): Promise<string> {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config/config.ts'
 import { type AppContext, createContext } from '../context.ts'
-import { openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
 import { issueKey } from '../tenants/keys.ts'
 import { createTenant } from '../tenants/queries.ts'
@@ -16,6 +15,7 @@ import { createSubscription } from '../webhooks/queries.ts'
 import { newSecret } from '../webhooks/signature.ts'
 import { startWorkers } from '../workers.ts'
 import { type Client, type OpenApi, openClient } from './client.ts'
+import { afterTests, finish } from './closing.ts'
 import { cloneDatabase } from './database.ts'
 import { checkEvent } from './event.ts'
 import { openSink } from './sink.ts'
@@ -42,13 +42,7 @@ let document: Promise<OpenApi> | undefined
 const services = new Map<string, ReturnType<typeof startService>>()
 
 // Not in a test: hooks registered by a test run when it ends.
-after(async () => {
-  const failures: unknown[] = []
-  // All of them, even if one fails: an open service would keep the process alive.
-  for (const service of services.values())
-    await service.then(({ close }) => close()).catch((error) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-})
+afterTests(() => finish(...[...services.values()].map((service) => async () => (await service).close())))
 
 function openService(settings: Record<string, string>, works: boolean) {
   const name = JSON.stringify([settings, works])
@@ -60,6 +54,8 @@ function openService(settings: Record<string, string>, works: boolean) {
 async function startService(settings: Record<string, string>, works: boolean) {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-world-'))
+  // The code of image processes is compiled once instead of in each world.
+  await symlink(process.env.NODE_COMPILE_CACHE as string, join(dataDir, 'cache'))
   const config = loadConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -95,22 +91,18 @@ async function startService(settings: Record<string, string>, works: boolean) {
   const sink = await openSink()
   const tenantTables = await findTenantTables(context)
 
-  const close = async () => {
-    await app.close()
-    await stopWorkers()
-    const miscounted = await findWrongTallies(context.db)
-    await Promise.all([context.close(), db.close()])
-    await sink.close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-    const wrong = await findLeaks(statements, tenantTables)
-    if (wrong.length > 0) throw new Error(`Statements that do not keep to one tenant:\n${wrong.join('\n')}`)
-    if (idle.size > 0)
-      throw new Error(
-        `Transactions that waited for something other than the database after:\n${[...idle].join('\n')}`,
-      )
-    if (miscounted.length > 0) throw new Error(`Tallies that are wrong:\n${miscounted.join('\n')}`)
-  }
+  const close = () =>
+    finish(
+      () => app.close(),
+      stopWorkers,
+      () => checkTallies(context.db),
+      () => Promise.all([context.close(), db.close()]),
+      sink.close,
+      database.drop,
+      () => rm(dataDir, { recursive: true, force: true }),
+      () => checkStatements(statements, tenantTables),
+      () => checkIdle(idle),
+    )
 
   document ??= fetch(`${baseUrl}/openapi.json`).then((answer) => answer.json() as Promise<OpenApi>)
   const described = await document
@@ -167,6 +159,23 @@ async function startService(settings: Record<string, string>, works: boolean) {
     events,
     countRoundTrips,
   }
+}
+
+async function checkTallies(db: Database) {
+  const wrong = await findWrongTallies(db)
+  if (wrong.length > 0) throw new Error(`Tallies that are wrong:\n${wrong.join('\n')}`)
+}
+
+async function checkStatements(statements: Set<string>, tenantTables: Set<string>) {
+  const wrong = await findLeaks(statements, tenantTables)
+  if (wrong.length > 0) throw new Error(`Statements that do not keep to one tenant:\n${wrong.join('\n')}`)
+}
+
+function checkIdle(idle: Set<string>) {
+  if (idle.size > 0)
+    throw new Error(
+      `Transactions that waited for something other than the database after:\n${[...idle].join('\n')}`,
+    )
 }
 
 async function findTenantTables({ db }: AppContext) {
