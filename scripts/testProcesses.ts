@@ -76,6 +76,5 @@ export function needsBrowser(file: string): boolean {
 function placeOf(file: string): string | undefined {
   if (needsBrowser(file)) return file.startsWith('console/') ? 'console' : 'pages'
   if (!readFileSync(join(root, file), 'utf8').includes('preparedFolder')) return undefined
-  // Half of the starts each, so that they don't end long after everything else.
-  return /^server\/(?:start|test)\//.test(file) ? 'starts1' : 'starts2'
+  return 'starts'
 }

@@ -95,9 +95,10 @@ test('every exported text function takes the longest hostile text at once', asyn
   assert.ok(functions.length > 100, `${functions.length}`)
   const texts = hostileTexts(ofFunctions.length)
   const slow: string[] = []
-  for (const { path, name, parameters } of functions) {
+  for (const [nth, { path, name, parameters }] of functions.entries()) {
     const module = (await import(join(root, path))) as Record<string, (...given: unknown[]) => unknown>
-    for (const text of texts) {
+    // In usual runs, every other text.
+    for (const text of texts.filter((_, index) => (index + nth) % times(1, 2) === 0)) {
       const call = () => module[name]?.(...argumentsFor(parameters, text))
       const ms = await leastCpuMsOf(call, ofFunctions.mostMs)
       if (ms > ofFunctions.mostMs)
