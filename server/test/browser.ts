@@ -29,6 +29,11 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--renderer-process-limit=1',
+  // Fewer processes that talk to each other, and no optimised code, which most pages are too short-lived to use: tests take
+  // a fifth less CPU time.
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
+  '--js-flags=--no-opt',
   // With hinting, fallback fonts are wider than on a real screen.
   '--font-render-hinting=none',
 ]
