@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core'
 import { noBrowser, openPersonal } from '../server/test/browser.ts'
 import { eventually } from '../server/test/eventually.ts'
 import { emptyFolder, launch } from '../server/test/launch.ts'
+import { pasted, watchCopies } from './test/clipboard.ts'
 import { findBarriersInBothSchemes, takePicture } from './test/console.ts'
 import { ask, wide } from './test/studio.ts'
 
@@ -88,10 +89,11 @@ test('from the printed link of a first start, a link of one’s own that opens t
 }, async (t) => {
   const service = await launch({ DATA_DIR: await emptyFolder() })
   t.after(() => service.stop())
-  const context = await openPersonal({ ...wide, permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await openPersonal(wide)
   t.after(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
+  await watchCopies(page)
   let clicks = 0
   const click = async (target: Locator) => {
     clicks++
@@ -122,14 +124,14 @@ test('from the printed link of a first start, a link of one’s own that opens t
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   assert.ok(clicks <= 10, `${clicks} clicks`)
 
-  const address = await page.evaluate('navigator.clipboard.readText()')
+  const address = await pasted(page)
   const visitor = await openPersonal(wide)
   t.after(() => visitor.close())
   const visited = await visitor.newPage()
-  assert.equal((await visited.goto(String(address)))?.status(), 200)
+  assert.equal((await visited.goto(address))?.status(), 200)
   await visited.getByText('Kranholm Rail').first().waitFor()
   // The root of the site is no longer the demo’s.
-  assert.equal((await visited.goto(new URL('/', String(address)).href))?.status(), 404)
+  assert.equal((await visited.goto(new URL('/', address).href))?.status(), 404)
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Home', exact: true }).click()

@@ -6,6 +6,7 @@ import { noBrowser } from '../../server/test/browser.ts'
 import { until } from '../../server/test/eventually.ts'
 import { newAudience, newLink, newPage } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
+import { pasted, watchCopies } from '../test/clipboard.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
 const skip = noBrowser
@@ -117,10 +118,10 @@ test('audiences are released, published and archived together, and links are cop
 
   await page.getByRole('tab', { name: 'Links' }).click()
   await choose('/one', '/two')
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await watchCopies(page)
   await bar.getByRole('button', { name: 'Copy links' }).click()
   await page.getByText('2 links copied').waitFor()
-  const copied = String(await page.evaluate('navigator.clipboard.readText()'))
+  const copied = await pasted(page)
   assert.deepEqual(
     copied
       .split('\n')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import { openSite } from '../../server/test/visits.ts'
 import { world } from '../../server/test/world.ts'
+import { pasted, watchCopies } from '../test/clipboard.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 import { onePage, pastVisits, someAudiences } from '../test/pages.ts'
 
@@ -162,8 +163,8 @@ test('a page is published, archived and restored from its own screen', options, 
   const pageId = await onePage(acme)
   const [audienceId] = await someAudiences(acme, pageId, 'Spring fair')
   await acme.post('/v0/page_links', { path: '/spring', target: { targetType: 'audience', audienceId } })
-  const permissions = ['clipboard-read', 'clipboard-write']
-  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}`, permissions })
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}` })
+  await watchCopies(page)
   await page.getByText('Nobody can open it yet.').waitFor()
   await page.getByRole('button', { name: 'Publish and share' }).click()
   const panel = page.getByRole('dialog')
@@ -174,7 +175,7 @@ test('a page is published, archived and restored from its own screen', options, 
   await page.getByRole('button', { name: 'Actions for Spring fair' }).click()
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
   await page.getByText('Link copied').last().waitFor()
-  const copied: string = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await pasted(page)
   assert.equal(copied, await open.getAttribute('href'))
   const { pathname } = new URL(copied)
   assert.equal((await openSite(here, acme).ask(pathname)).status, 200)

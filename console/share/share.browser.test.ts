@@ -6,38 +6,13 @@ import { noBrowser } from '../../server/test/browser.ts'
 import { eventually } from '../../server/test/eventually.ts'
 import { newAudience, newLink, newPage, site } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
+import { pasted, watchCopies } from '../test/clipboard.ts'
 import { enterKey, findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
 const skip = noBrowser
 
 /** The picture of a page may be late where many tests draw at once; the console shows the rest meanwhile. */
 const ofConsole = (complaints: string[]) => complaints.filter((text) => !text.includes('503'))
-
-/** Keeps what is copied in this window: the clipboard is shared with the windows of other tests. */
-async function watchCopies(page: Page): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const watch = `{
-    const { clipboard } = navigator
-    const [writeText, write] = [clipboard.writeText.bind(clipboard), clipboard.write.bind(clipboard)]
-    window.copied = {}
-    clipboard.writeText = (text) => {
-      window.copied = { 'text/plain': text }
-      return writeText(text)
-    }
-    clipboard.write = async (items) => {
-      window.copied = {}
-      for (const item of items)
-        for (const type of item.types) window.copied[type] = await (await item.getType(type)).text()
-      return await write(items)
-    }
-  }`
-  await page.addInitScript(watch)
-  await page.evaluate(watch)
-}
-
-async function pasted(page: Page, type = 'text/plain'): Promise<string> {
-  return String(await page.evaluate(`window.copied['${type}']`))
-}
 
 test('a newcomer has a link that opens after at most ten clicks, and one undo takes all of it back', {
   skip,
