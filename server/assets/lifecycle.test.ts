@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { removeFiles, removeUnusedUploads } from '../files/removal.ts'
 import { count } from '../lists/tallies.ts'
 import { until } from '../test/eventually.ts'
@@ -53,7 +52,7 @@ test('bytes go with the last asset that uses them, and not before', async () => 
   const [one, two] = [await createAsset(acme, { fileId }), await createAsset(acme, { fileId })]
   assert.equal((await onDisk(here, acme)).length, 2)
   await acme.delete(`/v0/assets/${one.assetId}`)
-  await sleep(300)
+  await here.settled(acme)
   assert.equal((await onDisk(here, acme)).length, 2)
   assert.equal(await statusAt(here, two.downloadUrl), 200)
   await acme.delete(`/v0/assets/${two.assetId}`)
@@ -73,7 +72,7 @@ test('of creations and deletions on one file at once, none leaves an asset witho
       acme.delete(`/v0/assets/${assetId}`),
       ...Array.from({ length: 4 }, () => acme.post('/v0/assets', input)),
     ])
-    await sleep(100)
+    await here.settled(acme)
     for (const { status, body } of made)
       if (status === 201) assert.equal(await statusAt(here, body.downloadUrl), 200)
       else assert.equal(status, 400)

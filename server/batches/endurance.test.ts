@@ -286,7 +286,7 @@ test('long runs do not delay the runs that are queued after them', async () => {
     await db.inTransaction(async (tx) => {
       for (const id of many) await sendMessage(tx, acme.tenantId, id, { message: 'wait' })
     })
-    for (let tries = 0; tries < 400 && held < 8; tries++) await sleep(25)
+    await until('eight runs are held', () => held >= 8)
     await sleep(200)
     assert.equal(held, 8, 'a tenant alone has half of the places')
     const path = `/v0/pages/${otherPage}/audiences/${audienceId}`

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../embedded/postgres.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { times } from '../test/effort.ts'
-import { until } from '../test/eventually.ts'
+import { eventually, until } from '../test/eventually.ts'
 import { emptyFolder } from '../test/launch.ts'
 import { openProxy } from '../test/proxy.ts'
 import { type Database, isDatabaseGone, openDatabase, type Tx } from './database.ts'
@@ -353,8 +353,7 @@ test('statements that wait their turn when their connection is lost leave no oth
     }),
   )
   assert.ok(isDatabaseGone(error), String(error))
-  await sleep(500)
-  assert.deepEqual(await backends(admin), [])
+  await eventually(async () => assert.deepEqual(await backends(admin), []), 5_000)
   assert.equal((await db.inTransaction((tx) => tx`select 4 as four`))[0]?.four, 4)
 })
 

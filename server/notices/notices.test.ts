@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../test/client.ts'
 import { until } from '../test/eventually.ts'
 import { openMailbox } from '../test/mailbox.ts'
@@ -49,7 +48,7 @@ async function waitForNotices(client: Client, count: number) {
 }
 
 test('a first visit, a click, a return and a form are told once each, newest first, with whom they are about', async () => {
-  const { acme, globex, visit, place, here, site, accountId, personId } = await setUp()
+  const { acme, globex, visit, place, here, site, settled, accountId, personId } = await setUp()
   const stay = newStay()
   await visit({ stay, age: 1000 }, '198.51.100.1')
   await waitForNotices(acme, 1)
@@ -61,7 +60,7 @@ test('a first visit, a click, a return and a form are told once each, newest fir
   // Visits to public pages cause no notice.
   await site.report(makeReport(here, await makePlace(here, acme)), from('198.51.100.4'))
   const items = await waitForNotices(acme, 3)
-  await sleep(300)
+  await settled(acme)
   assert.equal((await acme.get('/v0/notices')).body.totalCount, 3)
   assert.deepEqual(
     items.map(({ kind }: any) => kind),
@@ -97,7 +96,7 @@ test('each key has its own unread count', async () => {
 })
 
 test('an e-mail says in text and HTML who did what, and is sent once', async () => {
-  const { visit, channel, box, address } = await setUp()
+  const { acme, visit, channel, box, settled, address } = await setUp()
   const made = await channel({ kind: 'email', recipients: [address] })
   assert.deepEqual([made.pace, made.kinds.length, made.pageIds], ['instant', 4, null])
   await visit()
@@ -111,12 +110,12 @@ test('an e-mail says in text and HTML who did what, and is sent once', async () 
     mail.html,
     /<strong>Jane · Vandelay &#60;b&#62;<\/strong> opened <a href="[^"]+"[^>]*>Visited<\/a>/,
   )
-  await sleep(1500)
+  await settled(acme)
   assert.equal(box.mails.filter(({ to }) => to.includes(address)).length, 1)
 })
 
 test('Slack and Teams get their own formats; kinds and pages choose what a channel hears', async () => {
-  const { here, acme, visit, channel, sink, place } = await setUp()
+  const { here, acme, visit, channel, sink, settled, place } = await setUp()
   const path = `/${newStay()}`
   await channel({ kind: 'slack', url: `${sink.url}${path}/slack`, kinds: ['first_visit'] })
   await channel({ kind: 'teams', url: `${sink.url}${path}/teams`, pageIds: [place.pageId] })
@@ -134,7 +133,7 @@ test('Slack and Teams get their own formats; kinds and pages choose what a chann
   const card = JSON.parse(teams?.body ?? '').attachments[0]
   assert.equal(card.contentType, 'application/vnd.microsoft.card.adaptive')
   assert.match(JSON.stringify(card.content.body), /Jane · Vandelay/)
-  await sleep(500)
+  await settled(acme)
   assert.equal(sink.received.filter((one) => one.path === `${path}/other`).length, 0)
   assert.equal(sink.received.filter((one) => one.path === `${path}/slack`).length, 1)
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../test/eventually.ts'
 import { openMailbox, type ReceivedMail } from '../test/mailbox.ts'
 import { from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
@@ -42,7 +41,8 @@ async function setUp(settings: Record<string, string> = {}) {
 }
 
 test('a recipient gets one request and no notice until they confirm with the button of the page', async () => {
-  const { acme, box, visit, newChannel, channelOf, open, linkIn, sendNow, address, mailsTo } = await setUp()
+  const { acme, settled, box, visit, newChannel, channelOf, open, linkIn, sendNow, address, mailsTo } =
+    await setUp()
   const to = address('rep')
   const channelId = await newChannel(to)
   const [asked] = await box.waitFor(1, to)
@@ -64,12 +64,13 @@ test('a recipient gets one request and no notice until they confirm with the but
   const [, notice] = await box.waitFor(2, to)
   assert.match(notice?.text ?? '', /opened Visited/)
   await newChannel(to)
-  await sleep(300)
+  await settled(acme)
   assert.equal(mailsTo(to).length, 2, 'who has confirmed is not asked again')
 })
 
 test('each recipient gets a message of their own and can unsubscribe from it with one click', async () => {
-  const { acme, box, visit, newChannel, confirm, open, linkIn, address, mailsTo, channelOf } = await setUp()
+  const { acme, settled, box, visit, newChannel, confirm, open, linkIn, address, mailsTo, channelOf } =
+    await setUp()
   const [one, two] = [address('one'), address('two')]
   const channelId = await newChannel(one, two)
   for (const to of [one, two]) await confirm(to)
@@ -93,13 +94,13 @@ test('each recipient gets a message of their own and can unsubscribe from it wit
   await box.waitFor(3, two)
   assert.equal((await acme.delete(`/v0/notice_channels/${channelId}`)).status, 204)
   await newChannel(one)
-  await sleep(300)
+  await settled(acme)
   assert.equal(mailsTo(one).length, 2, 'who has unsubscribed is not asked again')
   assert.equal((await open(header.replace(/.{4}$/, 'ffff'))).status, 404)
 })
 
 test('a tenant sends as many e-mails a day as the setting allows, requests included', async () => {
-  const { acme, newChannel, confirm, address, mailsTo } = await setUp({ MAIL_PER_DAY: '3' })
+  const { acme, settled, newChannel, confirm, address, mailsTo } = await setUp({ MAIL_PER_DAY: '3' })
   const to = address('rep')
   const channelId = await newChannel(to)
   await confirm(to)
@@ -110,7 +111,7 @@ test('a tenant sends as many e-mails a day as the setting allows, requests inclu
   assert.match(refused.message, /limit of 3 e-mails a day/)
   const another = address('another')
   await newChannel(another)
-  await sleep(300)
+  await settled(acme)
   assert.deepEqual([mailsTo(to).length, mailsTo(another).length], [3, 0])
 })
 

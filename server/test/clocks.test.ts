@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isThorough } from './environment.ts'
+import { eventually } from './eventually.ts'
 import { launch, preparedFolder } from './launch.ts'
 import { openSink } from './sink.ts'
 import { visit } from './visitor.ts'
@@ -68,8 +69,7 @@ for (const minutes of isThorough ? [-5, 5] : [5])
       await sleep(300)
       assert.equal(await show(), 200)
       assert.equal((await expire(inMs(2_000))).status, 200)
-      await sleep(2_500)
-      assert.equal(await show(), 410)
+      await eventually(async () => assert.equal(await show(), 410), 5_000)
 
       const { versionId } = publishedVersion
       const { url } = (await ask('GET', `${audiences}/${audienceId}/versions/${versionId}/preview`)).body

@@ -44,7 +44,7 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
       if (operation === 'uploadFile') await demandDownload(live, answer.fileId)
     }
   // Batches, releases and runs are asynchronous.
-  await sleep(2_000)
+  await here.settled(here.acme)
   assert.deepEqual(await live.snapshot(), before)
   assert.deepEqual(await live.previews(), previews)
   for (const path of ['/other', `/alias/${live.personRouteKey}`, `/moved-quiet/${live.personRouteKey}`])

@@ -18,6 +18,7 @@ import { type Client, type OpenApi, openClient } from './client.ts'
 import { afterTests, finish } from './closing.ts'
 import { cloneDatabase } from './database.ts'
 import { checkEvent } from './event.ts'
+import { until } from './eventually.ts'
 import { openSink } from './sink.ts'
 import { findLeaks } from './statements.ts'
 import { findWrongTallies } from './tallies.ts'
@@ -136,6 +137,16 @@ async function startService(settings: Record<string, string>, works: boolean) {
     return rows.map(({ type, data }) => ({ type: type as string, data }))
   }
 
+  /** Waits until no job of a tenant is due or running, so that whatever its changes cause has happened. */
+  const settled = ({ tenantId }: Client) =>
+    until('all jobs are done', async () => {
+      // A running job is due when its lease ends, in 15 s.
+      const left = await context.db.read`
+        select from jobs
+        where tenant_id = ${tenantId} and failed_at is null and due_at < now() + interval '16 seconds' limit 1`
+      return left.length === 0
+    })
+
   /** The number of round trips to the database; statements that are sent together count once. */
   const countRoundTrips = async (work: () => Promise<unknown>): Promise<number> => {
     const before = roundTrips
@@ -157,6 +168,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     withKey,
     subscribe,
     events,
+    settled,
     countRoundTrips,
   }
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Client } from '../../test/client.ts'
 import { until } from '../../test/eventually.ts'
@@ -42,7 +41,7 @@ for (const protocol of protocols)
   })
 
 test('only images are shown to a model, and a repeat under a key is not shown again', async () => {
-  const { acme } = await world(await model.settings('anthropic'))
+  const { acme, settled } = await world(await model.settings('anthropic'))
   model.always({ text: ['A dot.'] })
   const { fileId } = await upload(acme, 'film.mp4', mp4)
   await acme.post(`/v0/files/${fileId}/asset`, { assetType: 'video', name: 'Film' })
@@ -50,7 +49,7 @@ test('only images are shown to a model, and a repeat under a key is not shown ag
   const { assetId } = await createAsset(acme, image)
   await createAsset(acme, image)
   await until('it is described', async () => (await describe(acme, assetId)) !== null)
-  await sleep(300)
+  await settled(acme)
   assert.equal(model.asked.length, 1)
 })
 
@@ -74,13 +73,13 @@ test('without a model that sees, images have no description and nobody is asked'
 })
 
 test('a model that does not take images is not asked for ever', async () => {
-  const { acme } = await world({ ...(await model.settings('openai')), LOG_LEVEL: 'silent' })
+  const { acme, settled } = await world({ ...(await model.settings('openai')), LOG_LEVEL: 'silent' })
   model.always({ status: 400 })
   for (let count = 0; count < 6; count++) {
     const { assetId } = await createAsset(acme)
     await until('it was asked', () => model.asked.length >= Math.min(count + 1, 3))
     assert.equal(await describe(acme, assetId), null)
   }
-  await sleep(300)
+  await settled(acme)
   assert.equal(model.asked.length, 3)
 })
