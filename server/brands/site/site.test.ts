@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Agent } from 'undici'
 import { lumenly, openCompanySite } from '../../test/companySite.ts'
+import { threadCpuMs } from '../../test/processor.ts'
 import { world } from '../../test/world.ts'
 import { findColors } from './colors.ts'
 import { harmlessLine } from './facts.ts'
@@ -133,9 +134,9 @@ test('of a thousand colours six that people tell apart are kept, and greys only 
 
 test('pages are read in linear time, whatever stands in them', () => {
   for (const part of ['<', '<a ', '<svg class=logo>', '<a href="/">', '<style>', '&amp', '<!--', '\u202e']) {
-    const began = performance.now()
+    const began = threadCpuMs()
     readPage(part.repeat(200_000 / part.length))
-    assert.ok(performance.now() - began < 2_000, part)
+    assert.ok(threadCpuMs() - began < 2_000, part)
   }
   assert.equal(harmlessLine('\u202e\u2066 \u0000', 10), undefined)
   assert.equal(harmlessLine(`${'word '.repeat(50)}`, 20), 'word word word…')
