@@ -115,7 +115,12 @@ function checkOf(document: OpenApi, place: string[]) {
   if (!entry) {
     // A process compiles most schemas of the document and uses each a few times: with short code that refers to shared
     // schemas, compiling takes half the time.
-    const ajv = new Ajv({ strict: false, inlineRefs: false, code: { optimize: false } })
+    const ajv = new Ajv({
+      strict: false,
+      validateSchema: false,
+      inlineRefs: false,
+      code: { optimize: false },
+    })
     formats.default(ajv)
     ajv.addSchema(document, 'openapi')
     entry = { ajv, compiled: new Map() }

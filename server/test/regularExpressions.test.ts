@@ -39,32 +39,33 @@ function readCode(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-function visitNodes(code: string, visit: (node: Record<string, unknown>, line: () => number) => void): void {
+type Found = {
+  expressions: Expression[]
+  /** Where code constructs expressions from strings. */
+  constructions: string[]
+}
+
+function findIn(code: string, path: string): Found {
+  const found: Found = { expressions: [], constructions: [] }
   const walk = (node: unknown) => {
     if (typeof node !== 'object' || node === null) return
-    const { start } = node as { start?: number }
-    visit(node as Record<string, unknown>, () => code.slice(0, start).split('\n').length)
+    const { type, regex, callee, start } = node as Record<string, unknown>
+    const place = () => `${path}:${code.slice(0, start as number).split('\n').length}`
+    const isCall = type === 'NewExpression' || type === 'CallExpression'
+    if (regex) found.expressions.push({ ...(regex as { pattern: string; flags: string }), place: place() })
+    if (isCall && (callee as { name?: string }).name === 'RegExp') found.constructions.push(place())
     for (const part of Object.values(node)) walk(part)
   }
   walk(parseAst(code, { lang: 'ts' }))
-}
-
-function expressionsIn(code: string, path: string): Expression[] {
-  const found: Expression[] = []
-  visitNodes(code, ({ regex }, line) => {
-    if (regex) found.push({ ...(regex as { pattern: string; flags: string }), place: `${path}:${line()}` })
-  })
   return found
 }
 
-/** Where code constructs expressions from strings. */
-function constructionsIn(code: string, path: string): string[] {
-  const found: string[] = []
-  visitNodes(code, ({ type, callee }, line) => {
-    const isCall = type === 'NewExpression' || type === 'CallExpression'
-    if (isCall && (callee as { name?: string }).name === 'RegExp') found.push(`${path}:${line()}`)
-  })
-  return found
+let served: Found[] | undefined
+
+/** All files are parsed once. */
+function findServed(): Found[] {
+  served ??= servedFiles().map((path) => findIn(readCode(path), path))
+  return served
 }
 
 /** Records the expressions that modules construct from strings while they are loaded. */
@@ -112,7 +113,7 @@ const isUnbounded = ({ pattern }: Expression) => /[*+]|\{\d+,\}/.test(pattern)
 /** Those that an automaton proves slow, or that one of the attacks makes slow where the automaton takes too long to build. */
 function findSlow(expressions: Expression[]): string[] {
   const distinct = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]))
-  const options = { checker: 'automaton', timeout: times(3_000, 40) } as const
+  const options = { checker: 'automaton', timeout: times(3_000, 20) } as const
   return [...distinct].flatMap(([shown, expression]) => {
     const { pattern, flags, place } = expression
     if (bounded.has(pattern) || !isUnbounded(expression)) return []
@@ -158,13 +159,13 @@ function findAttack({ pattern, flags }: Expression): string | undefined {
 }
 
 test('no regular expression of the serving thread takes more than linear time', () => {
-  const expressions = servedFiles().flatMap((path) => expressionsIn(readCode(path), path))
+  const expressions = findServed().flatMap(({ expressions }) => expressions)
   assert.ok(expressions.length > 200)
   assert.deepEqual(findSlow(expressions), [])
 })
 
 test('no expression made of strings takes more than linear time, and all are made while a module loads', async () => {
-  const made = servedFiles().flatMap((path) => constructionsIn(readCode(path), path))
+  const made = findServed().flatMap(({ constructions }) => constructions)
   const recorded = await recordConstructed([...new Set(made.map((place) => place.split(':')[0] as string))])
   const places = new Set(recorded.map(({ place }) => place))
   // Expressions constructed at run time could not be checked.
@@ -184,9 +185,9 @@ test('no pattern of a schema takes more than linear time', () => {
 
 test('the check finds quadratic and exponential expressions in code', () => {
   const code = String.raw`const a: RegExp = /\s+$/; f(text.replace(/^(a+)+$/u, ''), /^[a-z]+$/)`
-  const slow = findSlow(expressionsIn(code, 'a.ts'))
+  const slow = findSlow(findIn(code, 'a.ts').expressions)
   assert.equal(slow.length, 2, slow.join('\n'))
-  assert.deepEqual(constructionsIn('a\nnew RegExp(b + c)', 'a.ts'), ['a.ts:2'])
+  assert.deepEqual(findIn('a\nnew RegExp(b + c)', 'a.ts').constructions, ['a.ts:2'])
   const slowInPractice = ['\\s+$', '(\\w+)\\s*=', '^(?:a|b|ab)*$']
   for (const pattern of slowInPractice) assert.ok(findAttack({ pattern, flags: '', place: '' }), pattern)
   assert.equal(findAttack({ pattern: '^\\s+$', flags: 'g', place: '' }), undefined)
