@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Keyboard, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
+import { Keyboard, LoaderCircle, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -43,41 +43,61 @@ function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
     input.current?.setSelectionRange(initialText.length, initialText.length)
   }, [initialText])
   const [value, setValue] = useState('')
-  const results = useResults(text.trim())
+  const { results, query, isFinding } = useResults(text.trim())
   const commands = useCommands()
   const router = useRouter()
-  const first = results.find(({ found }) => found.length > 0)?.found[0]?.id
-  // What was found arrives after the letters that asked for it; the best of it is what Enter opens.
-  useEffect(() => {
-    if (first) setValue(first)
-  }, [first])
+  const best = results.find(({ found }) => found.length > 0)?.found[0]
   const then: Then = (run) => () => {
     onClose()
     run()
   }
+  const open = ({ href }: Found) => then(() => router.navigate({ href }))()
+  const list = useRef<HTMLDivElement>(null)
+  const { wait, isWaiting, isChosen, reset } = useEnter(isFinding, () => {
+    if (best) open(best)
+    else list.current?.querySelector<HTMLElement>('[cmdk-item]')?.click()
+  })
+  // What was found arrives after the letters that asked for it; the best of it is what Enter opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each query selects its best result, also if that is the same.
+  useEffect(() => {
+    if (best && !isChosen) setValue(best.id)
+  }, [best?.id, query])
   return (
-    <Command label="Search and commands" loop value={value} onValueChange={setValue} filter={holdsWords}>
+    <Command
+      label="Search and commands"
+      loop
+      value={value}
+      onValueChange={setValue}
+      filter={holdsWords}
+      onKeyDown={wait}
+    >
       <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden className="size-4 text-faint" />
+        {isWaiting ? (
+          <LoaderCircle aria-hidden className="size-4 animate-spin text-faint" />
+        ) : (
+          <Search aria-hidden className="size-4 text-faint" />
+        )}
         <Command.Input
           ref={input}
           value={text}
-          onValueChange={setText}
+          onValueChange={(typed) => {
+            reset()
+            setText(typed)
+          }}
           placeholder="Search or jump to…"
           className="h-12 flex-1 bg-transparent text-base outline-none max-md:text-lg"
         />
         <Kbd keys="escape" />
       </div>
-      <Command.List className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint">
-        {!first && (
+      <Command.List
+        ref={list}
+        className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint"
+      >
+        {!best && (
           <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">No results</Command.Empty>
         )}
         {results.map(({ label, icon, found }) => (
-          <Results
-            key={label}
-            {...{ label, icon, found }}
-            onChoose={({ href }) => then(() => router.navigate({ href }))()}
-          />
+          <Results key={label} {...{ label, icon, found }} onChoose={open} />
         ))}
         {commands.length > 0 && (
           <Command.Group heading="Here">
@@ -91,6 +111,30 @@ function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
       </Command.List>
     </Command>
   )
+}
+
+/**
+ * Enter before the results of what was typed have arrived waits for them and then opens the first. Further typing and
+ * Escape, which closes, take it back; after an arrow key it opens what was chosen.
+ */
+function useEnter(isFinding: boolean, openFirst: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  const [isChosen, setChosen] = useState(false)
+  const openNow = useEffectEvent(openFirst)
+  useEffect(() => {
+    if (isWaiting && !isFinding) openNow()
+  }, [isWaiting, isFinding])
+  const wait = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosen(true)
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isFinding || isChosen) return
+    event.preventDefault()
+    setWaiting(true)
+  }
+  const reset = () => {
+    setWaiting(false)
+    setChosen(false)
+  }
+  return { wait, isWaiting, isChosen, reset }
 }
 
 /** Every word that was typed begins a word of the command; letters that merely occur in it are no match. */
@@ -171,7 +215,13 @@ function useResults(text: string) {
       staleTime: 30_000,
     })),
   })
-  return finders.map(({ label, icon }, i) => ({ label, icon, found: (text && answers[i]?.data) || [] }))
+  const isFinding =
+    text !== '' &&
+    (text !== query || answers.some((one) => one.isFetching && (one.isPending || one.isPlaceholderData)))
+  const results = finders.map(({ label, icon }, i) => ({
+    ...{ label, icon, found: (text && answers[i]?.data) || [] },
+  }))
+  return { results, query, isFinding }
 }
 
 type ResultsProps = { label: string; icon: LucideIcon; found: Found[]; onChoose: (found: Found) => void }

@@ -61,6 +61,19 @@ test(
     await page.keyboard.press('Control+Enter')
     await panel.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Initech' }).first().waitFor()
+    // Enter opens what was typed, not what its first letter found.
+    await here.acme.post('/v0/pages', { name: 'Summer fair', pageType: 'outbound' })
+    await page.route(/search\?.*query=spring(\+|%20)o/, async (route) => {
+      await sleep(600)
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('s')
+    await palette.getByRole('option', { name: 'Summer fair', selected: true }).waitFor()
+    await page.keyboard.type('pring o')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/pages\/page_/)
+    await page.getByRole('heading', { name: 'Spring outreach' }).waitFor()
     assert.deepEqual(complaints, [])
   },
 )
