@@ -195,6 +195,8 @@ export interface Shapes {
   PageLinkDeletedEvent: { id: string; type: "page_link.deleted"; timestamp: string; tenantId: string; data: Shape<'PageLink'> }
   PageLinkGate: { pageLinkId: string; hasPassword: boolean; allowedEmails: (string)[] | null; canSendEmail: boolean; expiresAt: string | null; visitLimit: number | null; visitCount: number }
   PageLinkGateInput: { password?: string | null; allowedEmails?: (string)[] | null; expiresAt?: string | null; visitLimit?: number | null }
+  PageLinkHost: { tenantDomainId: string; hostname: string }
+  PageLinkHosts: { items: (Shape<'PageLinkHost'>)[] }
   PageLinkInput: { path: string; target: { targetType: string; audienceId: string }; tenantDomainId?: string | null }
   PageLinkPage: { items: (Shape<'PageLink'>)[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
   PageLinkPatch: { path?: string; target?: { targetType: string; audienceId: string }; tenantDomainId?: string | null }

@@ -27,7 +27,7 @@ type Options = {
   authors: ReadonlyMap<string, Author>
   actions: LinkActions | undefined
   /** Of one page: which one need not be said. */
-  isOfPage?: boolean
+  isOfPage: boolean
 }
 
 /** What is said of a link, and what can be done to it: the same on a page and across pages. */
@@ -75,7 +75,7 @@ export function linkColumns({
       head: isOfPage ? 'Shows' : 'Audience',
       width: 'minmax(0, 1fr)',
       from: 'md',
-      cell: (link) => <AudienceName audience={audienceOf(link)} isWhoseSaid={isOfPage === true} />,
+      cell: (link) => <AudienceName audience={audienceOf(link)} isWhoseSaid={isOfPage} />,
     },
     !isOfPage && {
       key: 'page',
@@ -132,7 +132,7 @@ export function linkColumns({
 
 type Overview = AudienceOverview | null | undefined
 
-function PageName({ audience }: { audience: Overview }) {
+export function PageName({ audience }: { audience: Overview }) {
   if (!audience) return null
   const { pageId, pageName } = audience
   return (
