@@ -140,6 +140,18 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   for (let step = 0; step < 5; step++) await page.getByRole('button', { name: 'Redo' }).click()
   await untilSaved(page)
   assert.deepEqual((await stored()).blocks, blocks)
+
+  // The eye of a hidden block stays where it is under the pointer; beside the buttons, a click chooses the block.
+  const rows = list.getByRole('listitem')
+  const eye = rows.nth(1).getByRole('button', { name: /^Show / })
+  const place = await eye.boundingBox()
+  await rows.nth(1).hover()
+  assert.deepEqual(await eye.boundingBox(), place)
+  await eye.click()
+  await until('it is shown', async () => !(await stored()).blocks[1].hidden)
+  const { width = 0, height = 0 } = (await rows.nth(2).boundingBox()) ?? {}
+  await rows.nth(2).click({ position: { x: width - 70, y: height / 2 } })
+  await rows.nth(2).locator('[aria-current=true]').waitFor()
   assert.deepEqual(complaints, [])
 })
 
