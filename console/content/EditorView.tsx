@@ -101,6 +101,14 @@ export function EditorView({
     choose(blockId)
     canvas.current?.reveal(blockId)
   }
+  const [{ block: wanted }, changeAddress] = useAddress<{ block?: string }>()
+  useEffect(() => {
+    if (!wanted) return
+    choose(wanted)
+    canvas.current?.reveal(wanted)
+    canvas.current?.revealDrawn(wanted)
+    changeAddress({ block: undefined })
+  }, [wanted, choose, changeAddress])
   useRefusals(editor)
   useEditorKeys({
     editor,
