@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useList } from '../api/lists.ts'
 import type { AudienceOverview } from '../audiences/queries.ts'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { type AudienceStanding, useAudienceStandings } from '../status/queries.ts'
 import { AudienceStepCell } from '../status/StepCell.tsx'
@@ -61,7 +62,12 @@ function addressColumns(
       key: 'address',
       head: 'Path',
       width: 'minmax(0, 1.6fr)',
-      cell: ({ audienceId }) => <AddressCell address={standings.get(audienceId)} />,
+      cell: ({ pageId, audienceId }) => (
+        <span className="flex min-w-0 items-center gap-1">
+          <AddressCell address={standings.get(audienceId)} />
+          {!isOfPage && <DemoBadge pageId={pageId} />}
+        </span>
+      ),
     },
     {
       key: 'status',
