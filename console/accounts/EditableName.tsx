@@ -25,7 +25,7 @@ export function EditableName({ account: { accountId, name, domain } }: { account
         {guess ? (
           <span className="min-w-0">
             <span className="block truncate">{guess}</span>
-            <span className="block text-xs text-quiet">Guessed from the domain. Visitors read it.</span>
+            <span className="block text-xs text-quiet">Guessed from the domain</span>
           </span>
         ) : (
           <span className="truncate">{name ?? <span className="text-faint">–</span>}</span>

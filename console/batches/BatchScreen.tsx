@@ -30,7 +30,11 @@ export function BatchScreen() {
       <PageHeader
         title={isImport ? 'Import' : page ? `Batch for ${page.name}` : 'Batch'}
         above={isImport ? aboveImport : aboveBatch}
-        beside={<StatusBadge status={batch && batchStatus(batch)} look="pill" />}
+        beside={
+          <span className="max-md:hidden">
+            <StatusBadge status={batch && batchStatus(batch)} look="pill" />
+          </span>
+        }
         more={batch && <StopButton batch={batch} />}
         action={
           isImport ? (
@@ -118,6 +122,9 @@ function Course({ batch }: { batch: Batch }) {
   return (
     <div className="shrink-0 px-4 pb-4 md:px-6">
       <Progress batch={batch} />
+      <p className="mt-2 text-sm md:hidden">
+        <StatusBadge status={batchStatus(batch)} />
+      </p>
       <p className="mt-2 text-sm text-quiet tabular-nums">
         {isUnderWay(batch) ? (
           <>
@@ -138,7 +145,7 @@ function Course({ batch }: { batch: Batch }) {
       </p>
       <dl className="mt-4 grid grid-cols-3 gap-x-6 gap-y-3 md:flex md:flex-wrap md:gap-x-10">
         {figures.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse">
+          <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-xs text-quiet">{label}</dt>
             <dd className={cx('text-xl font-semibold', label === 'Failed' && value > 0 && 'text-danger')}>
               <ShortNumber value={value} />

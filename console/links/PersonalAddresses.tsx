@@ -62,9 +62,12 @@ function addressColumns(
       key: 'address',
       head: 'Path',
       width: 'minmax(0, 1.6fr)',
-      cell: ({ pageId, audienceId }) => (
+      cell: ({ pageId, audienceId, effectiveName }) => (
         <span className="flex min-w-0 items-center gap-1">
-          <AddressCell address={standings.get(audienceId)} />
+          <span className="min-w-0 max-md:text-xs">
+            <span className="block truncate text-sm font-medium md:hidden">{effectiveName}</span>
+            <AddressCell address={standings.get(audienceId)} />
+          </span>
           {!isOfPage && <DemoBadge pageId={pageId} />}
         </span>
       ),

@@ -194,7 +194,7 @@ function placeLabels(
     const options: Label[] = [
       { x: x + 18, y: y + 9, anchor: 'start', pin },
       { x: x - 18, y: y + 9, anchor: 'end', pin },
-      { x, y: y - tall + 8, anchor: 'middle', pin },
+      { x, y: y - tall - 4, anchor: 'middle', pin },
       { x, y: y + 42, anchor: 'middle', pin },
     ]
     const boxes = options.map((label) => boxOf(label, wide, tall))
