@@ -64,10 +64,7 @@ function addressColumns(
       width: 'minmax(0, 1.6fr)',
       cell: ({ pageId, audienceId, effectiveName }) => (
         <span className="flex min-w-0 items-center gap-1">
-          <span className="min-w-0 max-md:text-xs">
-            <span className="block truncate text-sm font-medium md:hidden">{effectiveName}</span>
-            <AddressCell address={standings.get(audienceId)} />
-          </span>
+          <AddressCell address={standings.get(audienceId)} name={effectiveName} />
           {!isOfPage && <DemoBadge pageId={pageId} />}
         </span>
       ),
