@@ -74,7 +74,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   const [brand, ...others] = await ownBrands()
   assert.deepEqual(others, [])
   // A team without a name of its own is called like its brand.
-  await page.getByRole('button', { name: /^Lumenly: account/ }).waitFor()
+  await page.getByRole('button', { name: /^Lumenly ?: account/ }).waitFor()
   assert.ok(brand.logoAssetId && brand.primaryColor === '#5b2be0', JSON.stringify(brand))
 
   await page.getByRole('link', { name: 'Choose an example' }).click()
