@@ -10,6 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useWidth } from '../ui/width.ts'
 import { BatchRows } from './BatchRows.tsx'
 import { Progress } from './Progress.tsx'
 import { batchQuery, useCancelBatch } from './queries.ts'
@@ -24,17 +25,14 @@ export function BatchScreen() {
   const { data: batch, error, refetch } = useQuery(batchQuery(batchId))
   const { data: page } = useQuery({ ...pageQuery(batch?.pageId ?? ''), enabled: Boolean(batch?.pageId) })
   const isImport = batch?.pageId === null
+  const isWide = useWidth().has('md')
   if (error && !batch) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader
         title={isImport ? 'Import' : page ? `Batch for ${page.name}` : 'Batch'}
         above={isImport ? aboveImport : aboveBatch}
-        beside={
-          <span className="max-md:hidden">
-            <StatusBadge status={batch && batchStatus(batch)} look="pill" />
-          </span>
-        }
+        beside={isWide && <StatusBadge status={batch && batchStatus(batch)} look="pill" />}
         more={batch && <StopButton batch={batch} />}
         action={
           isImport ? (
@@ -106,6 +104,7 @@ function StopButton({ batch }: { batch: Batch }) {
 /** The bar, what it means in words, and the counts behind it. */
 function Course({ batch }: { batch: Batch }) {
   const { counts, message, createdAt, finishedAt } = batch
+  const isWide = useWidth().has('md')
   const figures = [
     [batch.pageId === null ? 'Imported' : 'Audiences created', counts.made],
     ...(message === null
@@ -122,9 +121,11 @@ function Course({ batch }: { batch: Batch }) {
   return (
     <div className="shrink-0 px-4 pb-4 md:px-6">
       <Progress batch={batch} />
-      <p className="mt-2 text-sm md:hidden">
-        <StatusBadge status={batchStatus(batch)} />
-      </p>
+      {!isWide && (
+        <p className="mt-2 text-sm">
+          <StatusBadge status={batchStatus(batch)} />
+        </p>
+      )}
       <p className="mt-2 text-sm text-quiet tabular-nums">
         {isUnderWay(batch) ? (
           <>
