@@ -5,7 +5,6 @@ import { createPortal } from 'react-dom'
 import type { Drawn } from '../documents/rendering.ts'
 import type { BlockTypes } from '../documents/schema.ts'
 import { changedBlocksQuery } from '../releases/queries.ts'
-import { useAddress } from '../ui/address.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { notifyFailure } from '../ui/notify.tsx'
 import { SideTabs } from '../ui/SideTabs.tsx'
@@ -35,6 +34,7 @@ import { type Anchor, PlaceholderMenu, PlaceholderValues } from './PlaceholderMe
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { usePastRevision } from './pastRevision.ts'
 import { ConflictLine, DraftLine, SaveLine } from './SaveLine.tsx'
+import { useWantedBlock } from './useWantedBlock.ts'
 
 type Insert = { afterId: string | null; at: Anchor }
 
@@ -102,14 +102,7 @@ export function EditorView({
     choose(blockId)
     canvas.current?.reveal(blockId)
   }
-  const [{ block: wanted }, changeAddress] = useAddress<{ block?: string }>()
-  useEffect(() => {
-    if (!wanted) return
-    choose(wanted)
-    canvas.current?.reveal(wanted)
-    canvas.current?.revealDrawn(wanted)
-    changeAddress({ block: undefined })
-  }, [wanted, choose, changeAddress])
+  useWantedBlock(canvas, choose)
   useRefusals(editor)
   useEditorKeys({
     editor,

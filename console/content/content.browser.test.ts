@@ -152,6 +152,10 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   const { width = 0, height = 0 } = (await rows.nth(2).boundingBox()) ?? {}
   await rows.nth(2).click({ position: { x: width - 70, y: height / 2 } })
   await rows.nth(2).locator('[aria-current=true]').waitFor()
+  // An address leads to a block, as from the list of what to check.
+  await page.goto(`${page.url()}&block=${(await stored()).blocks[1].id}`)
+  await rows.nth(1).locator('[aria-current=true]').waitFor()
+  await until('the address is short again', async () => !page.url().includes('block='))
   assert.deepEqual(complaints, [])
 })
 

@@ -1,16 +1,16 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Keyboard, LoaderCircle, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { keys } from '../api/keys.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { showShortcuts, useCommands } from './commands.ts'
-import { type Found, finders } from './finders.ts'
+import type { Found } from './finders.ts'
 import { otherPlaces, type Place, places } from './places.ts'
 import { setTheme, useIsDark } from './theme.ts'
+import { useEnter } from './useEnter.ts'
+import { useResults } from './useResults.ts'
 import { useSignOut } from './useSignOut.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; initialText: string }
@@ -113,30 +113,6 @@ function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
   )
 }
 
-/**
- * Enter before the results of what was typed have arrived waits for them and then opens the first. Further typing and
- * Escape, which closes, take it back; after an arrow key it opens what was chosen.
- */
-function useEnter(isFinding: boolean, openFirst: () => void) {
-  const [isWaiting, setWaiting] = useState(false)
-  const [isChosen, setChosen] = useState(false)
-  const openNow = useEffectEvent(openFirst)
-  useEffect(() => {
-    if (isWaiting && !isFinding) openNow()
-  }, [isWaiting, isFinding])
-  const wait = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosen(true)
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isFinding || isChosen) return
-    event.preventDefault()
-    setWaiting(true)
-  }
-  const reset = () => {
-    setWaiting(false)
-    setChosen(false)
-  }
-  return { wait, isWaiting, isChosen, reset }
-}
-
 /** Every word that was typed begins a word of the command; letters that merely occur in it are no match. */
 function holdsWords(_value: string, search: string, keywords: string[] = []): number {
   const words = keywords.join(' ').toLowerCase().split(/\s+/)
@@ -203,27 +179,6 @@ function Settings({ then }: { then: Then }) {
   )
 }
 
-/** What each finder finds; while one types on, what was found before stays. */
-function useResults(text: string) {
-  const query = useSettled(text)
-  const answers = useQueries({
-    queries: finders.map(({ label, find }) => ({
-      queryKey: keys.palette(label, query),
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
-      enabled: query !== '',
-      placeholderData: keepPreviousData<Found[]>,
-      staleTime: 30_000,
-    })),
-  })
-  const isFinding =
-    text !== '' &&
-    (text !== query || answers.some((one) => one.isFetching && (one.isPending || one.isPlaceholderData)))
-  const results = finders.map(({ label, icon }, i) => ({
-    ...{ label, icon, found: (text && answers[i]?.data) || [] },
-  }))
-  return { results, query, isFinding }
-}
-
 type ResultsProps = { label: string; icon: LucideIcon; found: Found[]; onChoose: (found: Found) => void }
 
 function Results({ label, icon, found, onChoose }: ResultsProps) {
@@ -244,16 +199,6 @@ function Results({ label, icon, found, onChoose }: ResultsProps) {
       ))}
     </Command.Group>
   )
-}
-
-/** The text after a short pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 120)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 type ItemProps = {
