@@ -32,6 +32,8 @@ import { thumbnail as videoThumbnail } from './blocks/video/thumbnail.ts'
 import { words as videoWords } from './blocks/video/words.ts'
 import type { BlockWords } from './blocks/words.ts'
 
+export { isUnseen } from './blocks/words.ts'
+
 export type CatalogueEntry = BlockWords & { thumbnail: Thumbnail }
 
 export const catalogue: Record<string, CatalogueEntry> = {

@@ -48,7 +48,7 @@ test('what is not known is replaced by its fallback and names no source', () => 
   assert.deepEqual(blocks[0]?.props, { headline: 'Hi friend of your team' })
   assert.deepEqual(blocks[0]?.sources, [])
   const nameless = fillPlaceholders(heroOf('{{account.name}}'), { account: { ...account, name: null } })
-  assert.equal(headlineOf(nameless), 'acme.com')
+  assert.equal(headlineOf(nameless), 'Acme')
   assert.deepEqual(nameless.blocks[0]?.sources, [{ ...accountName, field: 'domain' }])
 })
 

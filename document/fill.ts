@@ -1,6 +1,7 @@
 import { withoutRefusedCharacters } from '../shared/characters.ts'
 import { escapeInline, tokenPattern } from '../shared/inline.ts'
 import { encodeForLink } from '../shared/links.ts'
+import { nameOfDomain } from '../shared/nameOfDomain.ts'
 import {
   type FixedPlaceholder,
   type Placeholder,
@@ -181,7 +182,7 @@ function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fa
   if (account) {
     const domain: Source = { kind: 'account_field', id: account.accountId, field: 'domain' }
     add('account.domain', account.domain, domain)
-    add('account.name', account.domain, domain)
+    add('account.name', nameOfDomain(account.domain) ?? account.domain, domain)
     add('account.name', account.name, { ...domain, field: 'name' })
     for (const [key, value] of Object.entries(account.fields ?? {}))
       add(`account.fields.${key}`, String(value), { kind: 'account_field', id: account.accountId })

@@ -81,7 +81,7 @@ export interface Calls {
   'DELETE /v0/demo': { params?: Record<string, never>; body?: undefined; data: undefined }
   'GET /v0/block_types': { params?: Record<string, never>; body?: undefined; data: Shape<'BlockTypeList'> }
   'GET /v0/audiences/search': { params?: { query?: { limit?: number; query?: string } }; body?: undefined; data: Shape<'AudienceSearchPage'> }
-  'GET /v0/audiences': { params?: { query?: { accountId?: string; personId?: string; audienceId?: (string)[]; cursor?: string; limit?: number } }; body?: undefined; data: Shape<'AudienceOverviewPage'> }
+  'GET /v0/audiences': { params?: { query?: { accountId?: string; personId?: string; audienceId?: (string)[]; pageId?: string; madeFor?: "person" | "account" | "everyone"; query?: string; cursor?: string; limit?: number } }; body?: undefined; data: Shape<'AudienceOverviewPage'> }
   'GET /v0/pages/{page_id}/audiences': { params: { path: { page_id: string }; query?: { cursor?: string; limit?: number; query?: string; archived?: boolean } }; body?: undefined; data: Shape<'AudiencePage'> }
   'POST /v0/pages/{page_id}/audiences': { params: { path: { page_id: string } }; body: Shape<'AudienceInput'>; data: Shape<'Audience'> }
   'GET /v0/pages/{page_id}/audiences/{audience_id}': { params: { path: { page_id: string; audience_id: string } }; body?: undefined; data: Shape<'Audience'> }
@@ -188,10 +188,11 @@ export interface Calls {
   'DELETE /v0/tenant_domains/{tenant_domain_id}': { params: { path: { tenant_domain_id: string } }; body?: undefined; data: undefined }
   'GET /v0/page_links': { params?: { query?: { cursor?: string; limit?: number; pageId?: string; path?: string; tenantDomainId?: string } }; body?: undefined; data: Shape<'PageLinkPage'> }
   'POST /v0/page_links': { params?: Record<string, never>; body: Shape<'PageLinkInput'>; data: Shape<'PageLink'> }
+  'GET /v0/page_links/hosts': { params?: Record<string, never>; body?: undefined; data: Shape<'PageLinkHosts'> }
   'GET /v0/page_links/{page_link_id}': { params: { path: { page_link_id: string } }; body?: undefined; data: Shape<'PageLink'> }
   'PATCH /v0/page_links/{page_link_id}': { params: { path: { page_link_id: string } }; body: Shape<'PageLinkPatch'>; data: Shape<'PageLink'> }
   'DELETE /v0/page_links/{page_link_id}': { params: { path: { page_link_id: string } }; body?: undefined; data: undefined }
-  'GET /v0/pages/{page_id}/addresses': { params: { path: { page_id: string }; query?: { cursor?: string; limit?: number; query?: string; madeFor?: "person" | "account" | "everyone" } }; body?: undefined; data: Shape<'AddressPage'> }
+  'GET /v0/pages/{page_id}/addresses': { params: { path: { page_id: string }; query?: { cursor?: string; limit?: number; query?: string } }; body?: undefined; data: Shape<'AddressPage'> }
   'GET /v0/pages/{page_id}/addresses/export': { params: { path: { page_id: string } }; body?: undefined; data: Response }
   'PUT /v0/pages/{page_id}/link_settings': { params: { path: { page_id: string } }; body: Shape<'LinkSettings'>; data: Shape<'LinkSettings'> }
   'GET /v0/page_links/{page_link_id}/gate': { params: { path: { page_link_id: string } }; body?: undefined; data: Shape<'PageLinkGate'> }

@@ -306,7 +306,7 @@ export interface AudiencesCalls {
   /** Search audiences. Scope: read. */
   search(query?: { limit?: number; query?: string }, options?: CallOptions): List<Shape<'AudienceSearchPage'>>
   /** List audiences across pages. Scope: read. */
-  listOfAllPages(query?: { accountId?: string; personId?: string; audienceId?: (string)[]; cursor?: string; limit?: number }, options?: CallOptions): List<Shape<'AudienceOverviewPage'>>
+  listOfAllPages(query?: { accountId?: string; personId?: string; audienceId?: (string)[]; pageId?: string; madeFor?: "person" | "account" | "everyone"; query?: string; cursor?: string; limit?: number }, options?: CallOptions): List<Shape<'AudienceOverviewPage'>>
   /** List the audiences of a page. Scope: read. */
   list(pageId: string, query?: { cursor?: string; limit?: number; query?: string; archived?: boolean }, options?: CallOptions): List<Shape<'AudiencePage'>>
   /** Create an audience. Scope: write. */
@@ -703,6 +703,8 @@ export interface PageLinksCalls {
   list(query?: { cursor?: string; limit?: number; pageId?: string; path?: string; tenantDomainId?: string }, options?: CallOptions): List<Shape<'PageLinkPage'>>
   /** Create a page link. Scope: write. */
   create(input: Shape<'PageLinkInput'>, options?: CallOptions): Promise<Shape<'PageLink'>>
+  /** List the custom domains that page links are on. Scope: read. */
+  listHosts(options?: CallOptions): List<Shape<'PageLinkHosts'>>
   /** Get page link by ID. Scope: read. */
   get(pageLinkId: string, options?: CallOptions): Promise<Shape<'PageLink'>>
   /** Update page link. Scope: write. */
@@ -710,7 +712,7 @@ export interface PageLinksCalls {
   /** Delete a page link. Scope: write. */
   delete(pageLinkId: string, options?: CallOptions): Promise<void>
   /** List the addresses of a page’s audiences. Scope: read. */
-  listAddresses(pageId: string, query?: { cursor?: string; limit?: number; query?: string; madeFor?: "person" | "account" | "everyone" }, options?: CallOptions): List<Shape<'AddressPage'>>
+  listAddresses(pageId: string, query?: { cursor?: string; limit?: number; query?: string }, options?: CallOptions): List<Shape<'AddressPage'>>
   /** Export names and addresses. Scope: read. */
   exportAddresses(pageId: string, options?: CallOptions): Promise<Response>
   /** Choose how addresses of persons are written. Scope: write. */
@@ -725,6 +727,7 @@ export interface PageLinksCalls {
 export const pageLinks = {
   list: 'GET /page_links? list',
   create: 'POST /page_links',
+  listHosts: 'GET /page_links/hosts list',
   get: 'GET /page_links/{}',
   update: 'PATCH /page_links/{}',
   delete: 'DELETE /page_links/{}',

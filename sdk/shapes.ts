@@ -154,7 +154,7 @@ export interface Shapes {
   LogosBlock: { id: string; type: "logos"; props: { heading?: string; items: ({ id?: string; name: string; picture?: Shape<'Picture'>; link?: string })[]; layout?: "wall" | "row"; tone?: "plain" | "tint" | "bold" | "deep" | "signal" }; sources: (Shape<'Source'>)[]; hidden?: true; locked?: true }
   McpInfo: { url: string; signsIn: boolean; tools: (Shape<'McpTool'>)[]; tokens: { read: number; write: number; publish: number } }
   McpTool: { name: string; title: string; scope: "read" | "write" | "publish" }
-  Me: { tenantId: string; tenantSlug: string; keyId: string; scopes: ("read" | "write" | "publish" | "admin")[]; siteUrl: string; user?: Shape<'MeUser'>; pageIds?: (string)[] }
+  Me: { tenantId: string; tenantSlug: string; tenantName: string; keyId: string; scopes: ("read" | "write" | "publish" | "admin")[]; siteUrl: string; user?: Shape<'MeUser'>; pageIds?: (string)[] }
   MeUser: { userId: string; name: string; email: string | null; role: "viewer" | "editor" | "publisher" | "admin"; picture: string | null }
   Member: { userId: string; name: string; email: string | null; isEmailVerified: boolean; picture: string | null; role: "viewer" | "editor" | "publisher" | "admin"; createdAt: string; endedAt: string | null; lastSeenAt: string | null; signsInWith: ("passkey" | "password" | "provider")[]; hasSecondFactor: boolean; personalKeyCount: number; serviceKeyCount: number }
   Members: { items: (Shape<'Member'>)[] }
@@ -195,6 +195,8 @@ export interface Shapes {
   PageLinkDeletedEvent: { id: string; type: "page_link.deleted"; timestamp: string; tenantId: string; data: Shape<'PageLink'> }
   PageLinkGate: { pageLinkId: string; hasPassword: boolean; allowedEmails: (string)[] | null; canSendEmail: boolean; expiresAt: string | null; visitLimit: number | null; visitCount: number }
   PageLinkGateInput: { password?: string | null; allowedEmails?: (string)[] | null; expiresAt?: string | null; visitLimit?: number | null }
+  PageLinkHost: { tenantDomainId: string; hostname: string }
+  PageLinkHosts: { items: (Shape<'PageLinkHost'>)[] }
   PageLinkInput: { path: string; target: { targetType: string; audienceId: string }; tenantDomainId?: string | null }
   PageLinkPage: { items: (Shape<'PageLink'>)[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
   PageLinkPatch: { path?: string; target?: { targetType: string; audienceId: string }; tenantDomainId?: string | null }

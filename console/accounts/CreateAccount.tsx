@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
+import { nameOfDomain } from '../../shared/nameOfDomain.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { nameOfDomain } from './nameOfDomain.ts'
 import { accountName, accountQuery, existingAccountId, useCreateAccount } from './queries.ts'
 
 export function CreateAccount({ onClose }: { onClose: () => void }) {

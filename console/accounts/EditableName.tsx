@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { nameOfDomain } from '../../shared/nameOfDomain.ts'
 import { useMay } from '../api/session.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -7,7 +8,8 @@ import { TextField } from '../ui/fields.tsx'
 import { type Account, useRenameAccount } from './queries.ts'
 
 /** The name of an account, changed where it stands: Enter saves, Escape gives up. */
-export function EditableName({ account: { accountId, name } }: { account: Account }) {
+export function EditableName({ account: { accountId, name, domain } }: { account: Account }) {
+  const guess = name === null ? nameOfDomain(domain) : undefined
   const mayWrite = useMay('write')
   const rename = useRenameAccount(accountId)
   const [draft, setDraft] = useState<string>()
@@ -20,14 +22,21 @@ export function EditableName({ account: { accountId, name } }: { account: Accoun
   if (draft === undefined)
     return (
       <span className="flex items-center gap-1">
-        <span className="truncate">{name ?? <span className="text-faint">–</span>}</span>
+        {guess ? (
+          <span className="min-w-0">
+            <span className="block truncate">{guess}</span>
+            <span className="block text-xs text-quiet">Guessed from the domain</span>
+          </span>
+        ) : (
+          <span className="truncate">{name ?? <span className="text-faint">–</span>}</span>
+        )}
         {mayWrite && (
           <IconButton
             ref={pencil}
             icon={Pencil}
             label="Rename account"
             size="sm"
-            onClick={() => setDraft(name ?? '')}
+            onClick={() => setDraft(name ?? guess ?? '')}
           />
         )}
       </span>

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { nameOfDomain } from '../../shared/nameOfDomain.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Creation } from '../ui/Picker.tsx'
-import { nameOfDomain } from './nameOfDomain.ts'
 
 export type Account = Shape<'Account'>
 

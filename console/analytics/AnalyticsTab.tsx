@@ -7,6 +7,7 @@ import { oneOf, useAddress } from '../ui/address.ts'
 import { ExportLink } from '../ui/ExportLink.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
+import { ownVisitsWords } from '../visits/words.ts'
 import { Breakdowns } from './Breakdowns.tsx'
 import { ComparedAudiences } from './ComparedAudiences.tsx'
 import { Figures } from './Figures.tsx'
@@ -71,7 +72,7 @@ export function AnalyticsTab({ page }: { page: Shape<'Page'> }) {
         {now?.totalSessions === 0 && before?.totalSessions === 0 && !search.where && (
           <EmptyState icon={ChartLine} title="No visits in this period" className="py-4!">
             {status === 'published'
-              ? 'Share a link. Visits appear here within seconds.'
+              ? `Share a link. Visits appear here within seconds. ${ownVisitsWords}`
               : 'Visits are counted after the page is published.'}
           </EmptyState>
         )}
@@ -85,7 +86,9 @@ export function AnalyticsTab({ page }: { page: Shape<'Page'> }) {
         </section>
         <ComparedAudiences pageId={pageId} dates={range.dates} />
         <Submissions pageId={pageId} />
-        <p className="text-xs text-quiet">Bots, prefetches and link scanners are not counted.</p>
+        <p className="text-xs text-quiet">
+          Bots, prefetches, link scanners and your team’s own visits aren’t counted.
+        </p>
       </div>
     </div>
   )

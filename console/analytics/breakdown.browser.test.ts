@@ -91,7 +91,7 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
   // A release is marked in the chart.
   await takePicture(page, 'analytics-releases')
   const chart = page.getByRole('region', { name: 'Sessions by day' })
-  await chart.getByText(/^Revision \d/).waitFor()
+  await chart.getByText(/^Page version \d/).waitFor()
   assert.match(page.url(), /country%3ADE|country:DE/)
   await page.getByText('1 chosen, 1 other is left out').waitFor()
   // Whether a form was sent is a filter like any other, and forms have their own names.

@@ -213,7 +213,7 @@ export function releaseMarkersQuery(pageId: string) {
         if (!release || release.counts.published === 0 || release.status === 'undone') return []
         const { kind, revision, counts } = release
         const drafts = counts.published === 1 ? '1 draft' : `${exactNumber(counts.published)} drafts`
-        return [{ at, words: kind === 'base' ? `Revision ${revision}` : drafts }]
+        return [{ at, words: kind === 'base' ? `Page version ${revision}` : drafts }]
       })
     },
     ...unhurried,

@@ -73,7 +73,7 @@ export const keys = {
     list: (subscriptionId: string) => ['deliveries', subscriptionId],
     last: (subscriptionId: string) => ['deliveries', subscriptionId, 'last'],
   },
-  domains: { all: ['domains'], verified: ['domains', 'verified'] },
+  domains: { all: ['domains'], verified: (isAdmin: boolean) => ['domains', 'verified', isAdmin] },
   draftToEdit: (audienceId: string) => ['draft to edit', audienceId],
   examples: ['page examples'],
   fields: {
@@ -85,7 +85,6 @@ export const keys = {
   links: {
     all: ['links'],
     list: (filters: object) => ['links', filters],
-    ofPersons: (pageId: string, filters: object) => ['links', 'of persons', pageId, filters],
     share: (audienceId: string) => ['links', 'share', audienceId],
     gate: (pageLinkId: string) => ['links', pageLinkId, 'gate'],
     one: (pageLinkId: string) => ['links', pageLinkId, 'one'],

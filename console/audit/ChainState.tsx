@@ -66,11 +66,14 @@ export function ChainState({ onOpen }: { onOpen: (eventId: string) => void }) {
 }
 
 function Intact({ chain, isVerified }: { chain: AuditChain; isVerified: boolean }) {
-  const rows = count.format(chain.lastNumber - chain.firstNumber + 1)
+  const rows = chain.lastNumber - chain.firstNumber + 1
+  const all = rows === 1 ? 'The only row' : `All ${count.format(rows)} rows`
   return (
     <>
       <b className="font-medium">
-        {isVerified ? `All ${rows} rows fit together` : `${rows} rows are chained`}
+        {isVerified
+          ? `${all} ${rows === 1 ? 'fits' : 'fit together'}`
+          : `${all} ${rows === 1 ? 'is' : 'are'} chained`}
       </b>{' '}
       <span className="text-quiet">
         {spanWords(chain)}.{' '}

@@ -10,6 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useWidth } from '../ui/width.ts'
 import { BatchRows } from './BatchRows.tsx'
 import { Progress } from './Progress.tsx'
 import { batchQuery, useCancelBatch } from './queries.ts'
@@ -24,13 +25,14 @@ export function BatchScreen() {
   const { data: batch, error, refetch } = useQuery(batchQuery(batchId))
   const { data: page } = useQuery({ ...pageQuery(batch?.pageId ?? ''), enabled: Boolean(batch?.pageId) })
   const isImport = batch?.pageId === null
+  const isWide = useWidth().has('md')
   if (error && !batch) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader
         title={isImport ? 'Import' : page ? `Batch for ${page.name}` : 'Batch'}
         above={isImport ? aboveImport : aboveBatch}
-        beside={<StatusBadge status={batch && batchStatus(batch)} look="pill" />}
+        beside={isWide && <StatusBadge status={batch && batchStatus(batch)} look="pill" />}
         more={batch && <StopButton batch={batch} />}
         action={
           isImport ? (
@@ -102,6 +104,7 @@ function StopButton({ batch }: { batch: Batch }) {
 /** The bar, what it means in words, and the counts behind it. */
 function Course({ batch }: { batch: Batch }) {
   const { counts, message, createdAt, finishedAt } = batch
+  const isWide = useWidth().has('md')
   const figures = [
     [batch.pageId === null ? 'Imported' : 'Audiences created', counts.made],
     ...(message === null
@@ -118,6 +121,11 @@ function Course({ batch }: { batch: Batch }) {
   return (
     <div className="shrink-0 px-4 pb-4 md:px-6">
       <Progress batch={batch} />
+      {!isWide && (
+        <p className="mt-2 text-sm">
+          <StatusBadge status={batchStatus(batch)} />
+        </p>
+      )}
       <p className="mt-2 text-sm text-quiet tabular-nums">
         {isUnderWay(batch) ? (
           <>
@@ -138,7 +146,7 @@ function Course({ batch }: { batch: Batch }) {
       </p>
       <dl className="mt-4 grid grid-cols-3 gap-x-6 gap-y-3 md:flex md:flex-wrap md:gap-x-10">
         {figures.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse">
+          <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-xs text-quiet">{label}</dt>
             <dd className={cx('text-xl font-semibold', label === 'Failed' && value > 0 && 'text-danger')}>
               <ShortNumber value={value} />

@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { firstTeamName } from '../../shared/firstTeam.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
+import { sessionQuery } from '../api/session.ts'
 import { usePictureUpload } from '../assets/queries.ts'
 import { pageQuery } from '../pages/queries.ts'
 import type { Brand, BrandColors } from './words.ts'
@@ -89,7 +91,9 @@ export function useCreateBrand({ isFirst }: { isFirst: boolean }) {
       const body = { ...found, name, description, logoAssetId, faviconAssetId }
       const brands = isFirst ? await client.fetchQuery({ ...brandsQuery, staleTime: 0 }) : []
       const made = brands.find(({ isDemo }) => !isDemo)
-      return made ? await saveBrand(made.brandId, body) : await ask(api.POST('/v0/brands', { body }))
+      const brand = made ? await saveBrand(made.brandId, body) : await ask(api.POST('/v0/brands', { body }))
+      if (isFirst) await nameTeam(client, name)
+      return brand
     },
     onSuccess: (brand) => {
       client.setQueryData(brandsQuery.queryKey, (before) => [
@@ -99,6 +103,14 @@ export function useCreateBrand({ isFirst }: { isFirst: boolean }) {
       void client.invalidateQueries({ queryKey: keys.brands })
     },
   })
+}
+
+/** Names the team of a first start like its first brand. */
+async function nameTeam(client: QueryClient, name: string): Promise<void> {
+  const { tenantName, scopes } = await client.fetchQuery(sessionQuery)
+  if (tenantName !== firstTeamName || !scopes.includes('admin')) return
+  await ask(api.PATCH('/v0/tenant_settings', { body: { name } }))
+  await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
 /** A picture that was read from a site, as a file. */

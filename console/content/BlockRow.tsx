@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { Eye, EyeOff, GripVertical, Lock, LockOpen, Users } from 'lucide-react'
+import { Eye, EyeOff, GripVertical, Lock, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { exactNumber } from '../api/locale.ts'
 import type { Block } from '../documents/document.ts'
@@ -87,7 +87,7 @@ export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, on
           {name}
         </span>
       </button>
-      <span className="flex shrink-0 items-center gap-1.5 ps-1.5 pe-2 text-faint group-hover:invisible">
+      <span className="flex shrink-0 items-center gap-1.5 ps-1.5 pe-2 text-faint group-hover:invisible max-lg:group-hover:visible">
         {audiences !== undefined && (
           <span
             title={`${audiences} ${audiences === 1 ? 'audience' : 'audiences'} changed this block`}
@@ -98,9 +98,18 @@ export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, on
             <span className="sr-only">{audiences === 1 ? 'audience' : 'audiences'} changed it</span>
           </span>
         )}
-        {block.hidden && <EyeOff aria-label="Hidden" role="img" className="size-3.5" />}
-        {block.locked && <Lock aria-label="Locked" role="img" className="size-3.5" />}
+        {block.locked && (
+          <Lock
+            aria-label="Locked"
+            role="img"
+            className={cx('size-3.5', canEdit && deeds.canLock && 'lg:hidden')}
+          />
+        )}
+        {block.hidden && (
+          <EyeOff aria-label="Hidden" role="img" className={cx('size-3.5', canEdit && 'lg:hidden')} />
+        )}
       </span>
+      {canEdit && <span className={cx('shrink-0 max-lg:hidden', roomOf(block, deeds))} />}
       {canEdit && <RowTools block={block} name={name} deeds={deeds} isChosen={isChosen} />}
     </li>
   )
@@ -108,24 +117,42 @@ export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, on
 
 type ToolsProps = { block: Block; name: string; deeds: BlockDeeds; isChosen: boolean }
 
-/** They stand over the end of the name, on the colour of the row, and take no room while they are not needed. */
+/** What the buttons of a lock and an eye that are always seen take from the name. */
+function roomOf({ locked, hidden }: Block, { canLock }: BlockDeeds): string {
+  if (locked && canLock) return 'w-12'
+  return hidden ? 'w-6' : ''
+}
+
+/**
+ * They stand over the end of the name, on the colour of the row. The lock and the eye of what is locked or hidden are
+ * always seen, in the same place as under the pointer; between the buttons, a click reaches the name.
+ */
 function RowTools({ block, name, deeds, isChosen }: ToolsProps) {
+  const shown =
+    'group-hover:opacity-100 group-focus-within/tools:opacity-100 group-has-data-[state=open]/tools:opacity-100'
+  const button = (isAlwaysSeen: boolean | undefined) =>
+    cx('pointer-events-auto size-6!', !isAlwaysSeen && `opacity-0 ${shown}`)
   return (
-    <span
-      className={cx(
-        'absolute inset-y-0 end-0 flex items-center gap-0.5 rounded-e-md ps-6 pe-1 opacity-0',
-        'group-hover:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100 max-lg:static max-lg:ps-0 max-lg:opacity-100',
-        isChosen
-          ? 'bg-linear-to-l from-tint from-75% to-transparent'
-          : 'bg-linear-to-l from-sunken from-75% to-transparent max-lg:bg-none',
-      )}
-    >
-      {deeds.canLock && (
+    <span className="group/tools pointer-events-none isolate absolute inset-y-0 end-0 flex items-center ps-6 pe-1 max-lg:static max-lg:ps-0">
+      <span
+        className={cx(
+          'absolute inset-0 -z-10 rounded-e-md bg-linear-to-l from-75% to-transparent opacity-0 max-lg:hidden',
+          isChosen ? 'from-tint' : 'from-sunken',
+          shown,
+        )}
+      />
+      <BlockMenu
+        block={block}
+        name={name}
+        deeds={deeds}
+        className={cx(button(false), 'max-lg:size-10! max-lg:opacity-100')}
+      />
+      {block.locked && deeds.canLock && (
         <IconButton
-          icon={block.locked ? Lock : LockOpen}
-          label={block.locked ? `Unlock ${name}` : `Lock ${name}`}
+          icon={Lock}
+          label={`Unlock ${name}`}
           size="sm"
-          className="size-6! max-lg:hidden"
+          className={cx(button(true), 'max-lg:hidden')}
           onClick={() => deeds.lock(block)}
         />
       )}
@@ -133,10 +160,9 @@ function RowTools({ block, name, deeds, isChosen }: ToolsProps) {
         icon={block.hidden ? EyeOff : Eye}
         label={block.hidden ? `Show ${name}` : `Hide ${name}`}
         size="sm"
-        className="size-6! max-lg:hidden"
+        className={cx(button(block.hidden), 'max-lg:hidden')}
         onClick={() => deeds.hide(block)}
       />
-      <BlockMenu block={block} name={name} deeds={deeds} className="size-6! max-lg:size-10!" />
     </span>
   )
 }

@@ -108,7 +108,9 @@ function Draft({ where, name, pageName, loaded, types }: DraftProps) {
               disabled={!canSave}
               onClick={() => void keep()}
             >
-              Save <span className="max-md:sr-only">as version {revision + 1}</span>
+              <span>
+                Save<span className="max-md:sr-only"> as version {revision + 1}</span>
+              </span>
             </Button>
           )
         }

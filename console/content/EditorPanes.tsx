@@ -43,7 +43,7 @@ export function PastLine({ revision, onClose }: { revision: Revision; onClose: (
       className="flex shrink-0 items-center gap-3 border-b border-line bg-tint px-4 py-2 text-sm"
     >
       <HistoryIcon aria-hidden className="size-4 text-accent" />
-      Viewing revision {revision.revision}.
+      Viewing page version {revision.revision}.
       <button type="button" onClick={onClose} className="font-medium text-accent hover:underline">
         Back to latest
       </button>

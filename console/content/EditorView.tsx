@@ -34,6 +34,7 @@ import { type Anchor, PlaceholderMenu, PlaceholderValues } from './PlaceholderMe
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { usePastRevision } from './pastRevision.ts'
 import { ConflictLine, DraftLine, SaveLine } from './SaveLine.tsx'
+import { useWantedBlock } from './useWantedBlock.ts'
 
 type Insert = { afterId: string | null; at: Anchor }
 
@@ -101,6 +102,7 @@ export function EditorView({
     choose(blockId)
     canvas.current?.reveal(blockId)
   }
+  useWantedBlock(canvas, choose)
   useRefusals(editor)
   useEditorKeys({
     editor,

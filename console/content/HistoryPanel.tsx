@@ -36,7 +36,7 @@ export function HistoryPanel({ pageId, open, onOpen, onRestore, onReveal, canEdi
   if (rows.length === 0)
     return (
       <EmptyState icon={HistoryIcon} title="No history yet">
-        Every change to the page becomes a revision you can compare and restore.
+        Every change to the page becomes a version of the page that you can compare and restore.
       </EmptyState>
     )
   return (
@@ -57,7 +57,7 @@ export function HistoryPanel({ pageId, open, onOpen, onRestore, onReveal, canEdi
       ))}
       {hasMore && (
         <li className="p-2">
-          <Button onClick={loadMore}>Show older revisions</Button>
+          <Button onClick={loadMore}>Show older versions</Button>
         </li>
       )}
     </ol>
@@ -95,7 +95,7 @@ function Row({ pageId, revision, isNewest, isTold, isOpen, canEdit, onOpen, onRe
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
             <span className="font-medium">
-              Revision {revision.revision}
+              Page version {revision.revision}
               {revision.isOpen && <span className="ms-1.5 text-xs font-normal text-faint">open</span>}
             </span>
             <span className="shrink-0 text-xs text-faint">
@@ -105,7 +105,7 @@ function Row({ pageId, revision, isNewest, isTold, isOpen, canEdit, onOpen, onRe
           <span className="block text-quiet">
             {revision.note ??
               (against === 0
-                ? 'First revision'
+                ? 'The first version'
                 : !enabled
                   ? 'Open to see what changed'
                   : summarise(diff.data?.operations, document.data?.document as Document | undefined))}
@@ -125,7 +125,7 @@ function Row({ pageId, revision, isNewest, isTold, isOpen, canEdit, onOpen, onRe
           )}
           {!isNewest && canEdit && (
             <Button icon={RotateCcw} onClick={onRestore}>
-              Restore revision {revision.revision}
+              Restore page version {revision.revision}
             </Button>
           )}
         </div>

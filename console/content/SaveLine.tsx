@@ -37,7 +37,7 @@ export function SaveLine({ revision, save, onHistory, onRetry }: Props) {
         className="flex h-8 min-w-0 items-center gap-2 rounded-md px-2 whitespace-nowrap hover:bg-hover max-md:hidden"
       >
         <History aria-hidden className="size-3.5 shrink-0 text-accent" />
-        <span className="font-medium">Revision {revision}</span>
+        <span className="font-medium">Page version {revision}</span>
       </button>
       <span role="status" className="truncate text-quiet max-md:sr-only">
         <Saving save={save} />
@@ -86,7 +86,7 @@ type ConflictProps = {
 export function ConflictLine({ editor, save, isDraft, isSeeing, onSee }: ConflictProps) {
   if (save.kind !== 'conflict') return null
   const { madeBy, revision } = save.theirs
-  const noun = isDraft ? 'version' : 'revision'
+  const noun = isDraft ? 'version' : 'page version'
   const look = 'font-medium underline underline-offset-3 hover:no-underline'
   return (
     <div

@@ -153,7 +153,7 @@ function toExchange(one: Asked): Exchange {
     answer: answer ? { ...answer, outcome: outcomes[answer.outcome] } : stopped || undefined,
     run: undefined,
     status: isOpen(one) ? 'processing' : undefined,
-    result: revision === undefined ? undefined : { label: `Revision ${revision}` },
+    result: revision === undefined ? undefined : { label: `Page version ${revision}` },
     failure,
   }
 }

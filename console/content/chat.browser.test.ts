@@ -28,7 +28,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
   await takePicture(page, 'content-chat-start')
   await ask(page, 'Change the headline to "Ready in two weeks"')
   const log = page.getByRole('log', { name: 'Conversation' })
-  await log.getByText(/^Revision \d+$/).waitFor()
+  await log.getByText(/^Page version \d+$/).waitFor()
   await stage.getByRole('heading', { name: 'Ready in two weeks' }).waitFor()
   await untilSaved(page)
   const [hero] = (await stored()).blocks
@@ -43,7 +43,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
   await page.getByRole('button', { name: 'Ask about the whole page' }).click()
   await ask(page, 'Remove the logos')
   await log
-    .getByText(/^Revision \d+$/)
+    .getByText(/^Page version \d+$/)
     .nth(1)
     .waitFor()
   assert.ok(!(await stored()).blocks.some(({ type }: { type: string }) => type === 'logos'))

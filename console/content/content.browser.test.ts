@@ -140,6 +140,22 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   for (let step = 0; step < 5; step++) await page.getByRole('button', { name: 'Redo' }).click()
   await untilSaved(page)
   assert.deepEqual((await stored()).blocks, blocks)
+
+  // The eye of a hidden block stays where it is under the pointer; beside the buttons, a click chooses the block.
+  const rows = list.getByRole('listitem')
+  const eye = rows.nth(1).getByRole('button', { name: /^Show / })
+  const place = await eye.boundingBox()
+  await rows.nth(1).hover()
+  assert.deepEqual(await eye.boundingBox(), place)
+  await eye.click()
+  await until('it is shown', async () => !(await stored()).blocks[1].hidden)
+  const { width = 0, height = 0 } = (await rows.nth(2).boundingBox()) ?? {}
+  await rows.nth(2).click({ position: { x: width - 70, y: height / 2 } })
+  await rows.nth(2).locator('[aria-current=true]').waitFor()
+  // An address leads to a block, as from the list of what to check.
+  await page.goto(`${page.url()}&block=${(await stored()).blocks[1].id}`)
+  await rows.nth(1).locator('[aria-current=true]').waitFor()
+  await until('the address is short again', async () => !page.url().includes('block='))
   assert.deepEqual(complaints, [])
 })
 
@@ -207,7 +223,7 @@ test('two people see each other’s revision instead of overwriting it', { skip 
   await theirs({ headline: 'Lena’s headline' })
   await page.unroute('**/document/operations')
   const alert = page.getByRole('alert')
-  await alert.getByText(/saved revision \d+ while you were editing/).waitFor()
+  await alert.getByText(/saved page version \d+ while you were editing/).waitFor()
   await takePicture(page, 'content-conflict')
   await alert.getByRole('button', { name: 'See theirs' }).click()
   await stage.getByText('Lena’s headline').waitFor()
@@ -250,11 +266,11 @@ test('blocks are dragged by the pointer and by keys; a revision is compared and 
   await until('the block is moved', async () => (await types())[1] === 'logos')
 
   await page.getByRole('button', { name: 'History' }).click()
-  await page.getByRole('button', { name: /^F? ?Revision 2/ }).click()
-  await page.getByText('Viewing revision 2.').waitFor()
+  await page.getByRole('button', { name: /^F? ?Page version 2/ }).click()
+  await page.getByText('Viewing page version 2.').waitFor()
   await takePicture(page, 'content-history')
-  await page.getByRole('button', { name: 'Restore revision 2' }).click()
-  await page.getByText(/^Restored revision 2 as revision/).waitFor()
+  await page.getByRole('button', { name: 'Restore page version 2' }).click()
+  await page.getByText(/^Restored page version 2 as/).waitFor()
   assert.deepEqual(await types(), before)
   await stage.getByRole('heading', { level: 1 }).waitFor()
   assert.deepEqual(complaints, [])

@@ -33,7 +33,7 @@ export function usePastRevision(pageId: string, editor: DocumentEditor) {
       const made = await restoreRevision(pageId, past.revision)
       editor.takeTheirs(await loadTheirs(pageId))
       setOpen(undefined)
-      notify(`Restored revision ${past.revision} as revision ${made.revision}`, {
+      notify(`Restored page version ${past.revision} as ${made.revision}`, {
         undo: async () => {
           await restoreRevision(pageId, before)
           editor.takeTheirs(await loadTheirs(pageId))

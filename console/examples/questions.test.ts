@@ -114,6 +114,13 @@ test('facts of an example that no question asks for are known until somebody wri
   assert.ok(!left.includes('14'), 'too short to tell')
   const written = withText(solar, 'close', '/person/role', 'Has built 12 roofs')
   assert.equal(leftOverFacts(written, known).length, left.length - 1)
+  // Nobody sees the caption of a hero that has nothing to show.
+  const captions = (document: Document) =>
+    leftOverFacts(document, known).filter(({ path }) => path === '/caption').length
+  assert.ok(captions(solar) > 0)
+  const [hero, ...others] = solar.blocks as [Document['blocks'][number], ...Document['blocks']]
+  const bare = { ...hero, props: { ...hero.props, layout: 'left' } } as typeof hero
+  assert.equal(captions({ ...solar, blocks: [bare, ...others] }), 0)
   for (const template of Object.values(templates))
     assert.deepEqual(leftOverFacts(template as unknown as Document, known), [])
 })

@@ -1,3 +1,4 @@
+import { catalogue, isUnseen } from '../../document/catalogue.ts'
 import { plainText } from '../../shared/plainText.ts'
 import { hasPrompt, promptsIn } from '../../shared/prompts.ts'
 import type { Document } from '../documents/document.ts'
@@ -39,7 +40,7 @@ function textsOf({ blocks }: Document): (Fact & { isName: boolean })[] {
     .filter(({ hidden }) => !hidden)
     .flatMap(({ id, type, props }) =>
       stringsIn(props).flatMap(({ path, text }) =>
-        hasPrompt(text)
+        hasPrompt(text) || isUnseen(catalogue[type], props, path)
           ? []
           : [
               {
@@ -59,7 +60,11 @@ function stringsIn(value: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(value).flatMap(([name, part]) => stringsIn(part, `${path}/${name}`))
 }
 
-/** How many texts of a page are still questions. */
+/** How many texts of a page are still questions, of those that it shows. */
 export function countOpen({ blocks, ...rest }: Document): number {
-  return promptsIn(JSON.stringify({ ...rest, blocks: blocks.filter(({ hidden }) => !hidden) })).length
+  const shown = blocks.filter(({ hidden }) => !hidden)
+  const texts = shown.flatMap(({ type, props }) =>
+    stringsIn(props).filter(({ path }) => !isUnseen(catalogue[type], props, path)),
+  )
+  return promptsIn(JSON.stringify([rest, texts.map(({ text }) => text)])).length
 }

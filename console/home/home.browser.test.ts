@@ -6,6 +6,7 @@ import { lumenly, openCompanySite } from '../../server/test/companySite.ts'
 import { eventually } from '../../server/test/eventually.ts'
 import { makeReport, openSite } from '../../server/test/visits.ts'
 import { world } from '../../server/test/world.ts'
+import { firstTeamName } from '../../shared/firstTeam.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
 test('a newcomer goes from the domain of the company to a page of their own, and Home then says who read it', {
@@ -15,6 +16,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   const here = await world()
   const { acme } = here
   await here.db.inTransaction((tx) => seedDemo(here.context, tx, acme.tenantId))
+  await acme.patch('/v0/tenant_settings', { name: firstTeamName })
   const site = await openCompanySite(lumenly)
   t.after(site.close)
   const { page, complaints } = await openConsole(t, here, acme, { viewport: { width: 1440, height: 1000 } })
@@ -71,6 +73,8 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   assert.match(complaints.splice(0).join(' '), /502/)
   const [brand, ...others] = await ownBrands()
   assert.deepEqual(others, [])
+  // A team without a name of its own is called like its brand.
+  await page.getByRole('button', { name: /^Lumenly ?: account/ }).waitFor()
   assert.ok(brand.logoAssetId && brand.primaryColor === '#5b2be0', JSON.stringify(brand))
 
   await page.getByRole('link', { name: 'Choose an example' }).click()

@@ -1,13 +1,13 @@
-import type { Shape } from '../api/schema.ts'
 import { FilterChip } from '../ui/filters.tsx'
+import type { LinkHost } from './queries.ts'
 
 type Props = {
-  domains: Shape<'TenantDomain'>[]
+  domains: LinkHost[]
   value: string | undefined
   onChange: (domain: string | undefined) => void
 }
 
-/** Keeps the links of one domain; those of the subdomain that everybody has are shown without it. */
+/** Keeps the links of one custom domain. */
 export function DomainChip({ domains, value, onChange }: Props) {
   if (domains.length === 0) return null
   const options = domains.map(({ tenantDomainId, hostname }) => ({ value: tenantDomainId, label: hostname }))

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
-import type { Shape } from '../api/schema.ts'
 import { type Audience, audienceQuery, audiencesQuery, useCreateAudience } from '../audiences/queries.ts'
 import { PageField } from '../pages/PageField.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -10,7 +9,7 @@ import { Select, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
 import { readPath } from '../ui/path.ts'
-import { useSaveLink } from './queries.ts'
+import { type LinkHost, useSaveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 
 /** Stands for the tenant's own host among the domains. */
@@ -30,7 +29,7 @@ type Props = {
   /** The domain a new link is on, to begin with. */
   domain?: string | undefined
   siteUrl: string
-  domains: Shape<'TenantDomain'>[]
+  domains: LinkHost[]
 }
 
 /** Holds the mutation: a saved link may leave the filtered list, and so close the panel, before its success is handled. */

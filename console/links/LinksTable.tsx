@@ -1,54 +1,68 @@
 import { Link2, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useAuthors } from '../api/authors.ts'
+import { type ReactNode, useCallback } from 'react'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
-import { useAudiencesNamed } from '../audiences/queries.ts'
 import { DemoLine } from '../home/DemoLine.tsx'
 import { PageFilter } from '../pages/PageField.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
-import { useLinkStandings } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { readPath } from '../ui/path.ts'
-import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
-import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
-import { linkColumns } from './linkColumns.tsx'
-import { linksQuery, useRemoveLink } from './queries.ts'
+import { PersonalAddresses } from './PersonalAddresses.tsx'
+import { linksQuery, personalAudiencesQuery } from './queries.ts'
 import type { LinksSearch } from './search.ts'
-import { useSites } from './sites.ts'
-import { type PageLink, readable } from './words.ts'
+import { type Sites, useSites } from './sites.ts'
+import { useLinkRows } from './useLinkRows.tsx'
+import { WhoseSegments } from './WhoseSegments.tsx'
+import { readable } from './words.ts'
 
 type Props = {
   search: LinksSearch
   change: (change: Partial<LinksSearch>) => void
 }
 
-/** The links of one domain, whatever page they lead to. */
+/** The addresses of all pages: their links, or those of people. */
 export function LinksTable({ search, change }: Props) {
+  const { pageId, kind } = search
+  const sites = useSites()
+  const all = linksQuery(
+    {},
+    sites.domains.map(({ tenantDomainId }) => tenantDomainId),
+  )
+  const filters = (
+    <>
+      <WhoseSegments
+        links={useList(all)}
+        persons={useList(personalAudiencesQuery({}))}
+        value={kind}
+        onChange={(kind) => change({ kind, query: undefined, path: undefined, domain: undefined })}
+      />
+      <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
+    </>
+  )
+  return kind === 'persons' ? (
+    <PersonalAddresses pageId={pageId} filters={filters} above={<DemoLine includes="Links" />} />
+  ) : (
+    <LinkRows {...{ search, change, filters, sites }} />
+  )
+}
+
+type RowsProps = Props & { filters: ReactNode; sites: Sites }
+
+function LinkRows({ search, change, filters, sites }: RowsProps) {
   const { domain, pageId, link } = search
   const mayWrite = useMay('write')
   const path = search.path && readPath(search.path).path
-  const filters = {
-    ...(domain && { tenantDomainId: domain }),
-    ...(pageId && { pageId }),
-    ...(path && { path }),
-  }
-  const list = useList(linksQuery(filters))
-  const named = useAudiencesNamed(list.rows.map(({ target }) => target.audienceId))
-  const sites = useSites()
-  const { domains, siteUrl, siteAt, addressOf } = sites
-  const bulk = useLinksBulk({ query: linksQuery(filters), list, named, addressOf })
-  const remove = useRemoveLink()
-  const [guarded, setGuarded] = useState<PageLink>()
-  const standings = useLinkStandings(list.rows.map(({ pageLinkId }) => pageLinkId))
-  const authors = useAuthors(list.rows.map(({ pageLinkId }) => pageLinkId))
-  const columns = useMemo(() => {
-    const actions = { edit: (id: string) => change({ link: id }), protect: setGuarded, remove }
-    return linkColumns({ sites, named, standings, authors, actions: mayWrite ? actions : undefined })
-  }, [sites, named, standings, authors, mayWrite, change, remove])
-  const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
+  const onEdit = useCallback((link: string) => change({ link }), [change])
+  const { table, named, gate } = useLinkRows({
+    filters: { pageId, domain, path },
+    sites,
+    isOfPage: false,
+    onEdit,
+  })
+  const { domains, siteUrl, siteAt } = sites
+  const edited = table.list.rows.find(({ pageLinkId }) => pageLinkId === link)
   // The form needs to know what it shows now; null means nothing any more.
   const shown = edited && named.get(edited.target.audienceId)
   return (
@@ -57,15 +71,11 @@ export function LinksTable({ search, change }: Props) {
       words={['link', 'links']}
       isPart
       above={<DemoLine includes="Links" />}
-      list={list}
-      columns={columns}
-      rowKey={({ pageLinkId }) => pageLinkId}
-      {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
-      bulk={bulk}
+      {...table}
       search={{ label: 'Find a path', name: 'path' }}
       filters={
         <>
-          <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
+          {filters}
           <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />
         </>
       }
@@ -87,7 +97,7 @@ export function LinksTable({ search, change }: Props) {
       }}
       noMatch={{ text: 'Enter the full path to find a link.' }}
     >
-      {mayWrite && guarded && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
+      {gate}
       {mayWrite && (
         <LinkForm
           key={link}

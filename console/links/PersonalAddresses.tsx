@@ -2,8 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useList } from '../api/lists.ts'
-import type { Shape } from '../api/schema.ts'
-import type { PageSearch } from '../pages/search.ts'
+import type { AudienceOverview } from '../audiences/queries.ts'
+import { DemoBadge } from '../home/DemoLine.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { type AudienceStanding, useAudienceStandings } from '../status/queries.ts'
 import { AudienceStepCell } from '../status/StepCell.tsx'
@@ -13,18 +13,25 @@ import { useAddress } from '../ui/address.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { AddressCell } from './AddressCell.tsx'
-import { ExportLinksLine } from './ExportLinksLine.tsx'
-import { personalAddressesQuery } from './queries.ts'
+import { PageName } from './linkColumns.tsx'
+import { personalAudiencesQuery } from './queries.ts'
 
-type Address = Shape<'AudienceAddress'>
-type Props = { pageId: string; whose: ReactNode }
+type Props = {
+  /** Only those of this page. */
+  pageId: string | undefined
+  /** Which one need not be said. */
+  isOfPage?: boolean
+  filters: ReactNode
+  above?: ReactNode
+  end?: ReactNode
+}
 
 /** Where each person finds their version of a page. */
-export function PersonalAddresses({ pageId, whose }: Props) {
-  const [{ query }] = useAddress<PageSearch>()
-  const list = useList(personalAddressesQuery(pageId, query))
+export function PersonalAddresses({ pageId, isOfPage = false, ...parts }: Props) {
+  const [{ query }] = useAddress<{ query?: string }>()
+  const list = useList(personalAudiencesQuery({ pageId, query }))
   const standings = useAudienceStandings(list.rows.map(({ audienceId }) => audienceId))
-  const columns = useMemo(() => addressColumns(pageId, standings), [pageId, standings])
+  const columns = useMemo(() => addressColumns(standings, isOfPage), [standings, isOfPage])
   const navigate = useNavigate()
   return (
     <ListScreen
@@ -34,25 +41,33 @@ export function PersonalAddresses({ pageId, whose }: Props) {
       list={list}
       columns={columns}
       rowKey={({ audienceId }) => audienceId}
-      onOpen={({ audienceId }) =>
+      onOpen={({ pageId, audienceId }) =>
         void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } })
       }
       search={{ label: 'Search people' }}
-      filters={whose}
-      end={<ExportLinksLine pageId={pageId} />}
+      filterNames={isOfPage ? [] : ['pageId']}
+      {...parts}
       none={{ icon: Users, text: 'People you add as audiences get their own address.' }}
       noMatch={{ icon: Users, text: 'Try a different search.' }}
     />
   )
 }
 
-function addressColumns(pageId: string, standings: ReadonlyMap<string, AudienceStanding>): Column<Address>[] {
-  return [
+function addressColumns(
+  standings: ReadonlyMap<string, AudienceStanding>,
+  isOfPage: boolean,
+): Column<AudienceOverview>[] {
+  const all: (Column<AudienceOverview> | false)[] = [
     {
       key: 'address',
       head: 'Path',
       width: 'minmax(0, 1.6fr)',
-      cell: (address) => <AddressCell address={address} />,
+      cell: ({ pageId, audienceId, effectiveName }) => (
+        <span className="flex min-w-0 items-center gap-1">
+          <AddressCell address={standings.get(audienceId)} name={effectiveName} />
+          {!isOfPage && <DemoBadge pageId={pageId} />}
+        </span>
+      ),
     },
     {
       key: 'status',
@@ -69,7 +84,7 @@ function addressColumns(pageId: string, standings: ReadonlyMap<string, AudienceS
       head: 'Shows',
       width: 'minmax(0, 1fr)',
       from: 'md',
-      cell: ({ audienceId, effectiveName }) => (
+      cell: ({ pageId, audienceId, effectiveName }) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar name={effectiveName} />
           <Link
@@ -83,6 +98,13 @@ function addressColumns(pageId: string, standings: ReadonlyMap<string, AudienceS
         </span>
       ),
     },
+    !isOfPage && {
+      key: 'page',
+      head: 'Page',
+      width: 'minmax(0, 0.8fr)',
+      from: 'lg',
+      cell: (audience) => <PageName audience={audience} />,
+    },
     {
       key: 'next',
       head: 'Next step',
@@ -94,4 +116,5 @@ function addressColumns(pageId: string, standings: ReadonlyMap<string, AudienceS
       skeleton: '88px',
     },
   ]
+  return all.filter((column) => column !== false)
 }

@@ -27,7 +27,7 @@ type Options = {
   authors: ReadonlyMap<string, Author>
   actions: LinkActions | undefined
   /** Of one page: which one need not be said. */
-  isOfPage?: boolean
+  isOfPage: boolean
 }
 
 /** What is said of a link, and what can be done to it: the same on a page and across pages. */
@@ -47,16 +47,17 @@ export function linkColumns({
       width: 'minmax(0, 1.8fr)',
       cell: (link) => (
         <span className="flex min-w-0 items-center gap-1">
-          <span dir="ltr" className="flex min-w-0" title={addressOf(link)}>
-            <span className="min-w-0 truncate text-faint max-xl:hidden">
-              {readable(siteAt(link.tenantDomainId))}
-            </span>
-            <span className="max-w-full shrink-0 truncate font-medium">{readable(link.path)}</span>
+          <span dir="ltr" className="max-w-full shrink-0 truncate font-medium" title={addressOf(link)}>
+            {readable(link.path)}
           </span>
-          <span className={cx(actions && 'max-md:hidden')}>
+          <span className={cx('shrink-0', actions && 'max-md:hidden')}>
             <CopyButton text={addressOf(link)} label={`Copy the address of ${readable(link.path)}`} />
           </span>
           {!isOfPage && <DemoBadge pageId={audienceOf(link)?.pageId} />}
+          {/* Paths begin below one another; the host follows where there is room. */}
+          <span dir="ltr" className="ms-1 min-w-0 truncate text-sm text-faint max-xl:hidden">
+            {readable(siteAt(link.tenantDomainId))}
+          </span>
         </span>
       ),
     },
@@ -75,7 +76,7 @@ export function linkColumns({
       head: isOfPage ? 'Shows' : 'Audience',
       width: 'minmax(0, 1fr)',
       from: 'md',
-      cell: (link) => <AudienceName audience={audienceOf(link)} isWhoseSaid={isOfPage === true} />,
+      cell: (link) => <AudienceName audience={audienceOf(link)} isWhoseSaid={isOfPage} />,
     },
     !isOfPage && {
       key: 'page',
@@ -132,7 +133,7 @@ export function linkColumns({
 
 type Overview = AudienceOverview | null | undefined
 
-function PageName({ audience }: { audience: Overview }) {
+export function PageName({ audience }: { audience: Overview }) {
   if (!audience) return null
   const { pageId, pageName } = audience
   return (

@@ -146,9 +146,24 @@ test(
     await link(acme, '/spring', spring.audiences[0])
     await link(acme, '/berlin', fair.audiences[0])
     await acme.post(`/v0/pages/${fair.pageId}/audiences/${fair.audiences[0]}/archive`, {})
+    const hostname = `go.${acme.slug}.example`
+    const { tenantDomainId } = (await acme.post('/v0/tenant_domains', { hostname })).body
+    await here.db.inTransaction(
+      (tx) => tx`
+        update tenant_domains set verified_at = now()
+        where tenant_id = ${acme.tenantId} and tenant_domain_id = ${tenantDomainId}`,
+    )
+    const { audienceId } = (await acme.post(`/v0/pages/${spring.pageId}/audiences`, {})).body
+    await acme.post('/v0/page_links', {
+      ...{ path: '/own', target: { targetType: 'audience', audienceId }, tenantDomainId },
+    })
+    const { personId } = (await acme.post('/v0/persons', { name: 'Milton Waddams' })).body
+    await acme.post(`/v0/pages/${spring.pageId}/audiences`, { personId })
     const reader = await here.withScope(acme, 'read')
     const { page, complaints } = await openConsole(t, here, reader, { at: '/links', ...phone })
-    await page.getByText('2 links').waitFor()
+    await page.getByText('3 links').waitFor()
+    const atOwn = await page.getByRole('link', { name: 'Open /own' }).getAttribute('href')
+    assert.equal(atOwn, `https://${hostname}/own`)
     await page.getByRole('row', { name: /\/berlin.*Offline/ }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Add link' }).count(), 0)
     assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0)
@@ -165,6 +180,11 @@ test(
     await page.getByRole('button', { name: 'Page Berlin fair' }).waitFor()
     const href = await page.getByRole('link', { name: 'Open /berlin' }).getAttribute('href')
     assert.match(href ?? '', new RegExp(`^http://${acme.slug}\\.localhost:\\d+/berlin$`))
+    // What people have below a link is found by their name.
+    await page.goto('/console/links')
+    await page.getByRole('button', { name: 'People 1' }).click()
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('waddams')
+    await page.getByRole('row', { name: /Milton Waddams.*Not live/ }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('domains')
     await page.getByRole('option', { name: 'Links' }).waitFor()
@@ -234,7 +254,7 @@ test(
     await page.getByRole('tab', { name: 'Links' }).click()
     await page.getByRole('button', { name: 'Domain' }).click()
     await page.getByRole('menuitemradio', { name: hostname }).click()
-    await page.getByRole('row', { name: new RegExp(`${hostname} ?/spring`) }).waitFor()
+    await page.getByRole('row', { name: new RegExp(`/spring.*${hostname}`) }).waitFor()
     assert.match(page.url(), new RegExp(`domain=${domain.tenantDomainId}`))
     await takePicture(page, 'links')
     // The page lists what leads to it on every host.
@@ -242,12 +262,12 @@ test(
     await page.goto(`/console/pages/${pageId}?tab=links`)
     await page.getByText('2 links').waitFor()
     await page
-      .getByRole('row', { name: new RegExp(`${acme.slug}.localhost:\\d+ ?/spring`) })
+      .getByRole('row', { name: new RegExp(`/spring.*${acme.slug}.localhost:\\d+`) })
       .first()
       .waitFor()
-    await page.getByRole('row', { name: new RegExp(`${hostname} ?/spring`) }).waitFor()
+    await page.getByRole('row', { name: new RegExp(`/spring.*${hostname}`) }).waitFor()
     await page.goBack()
-    await page.getByRole('row', { name: new RegExp(`${hostname} ?/spring`) }).waitFor()
+    await page.getByRole('row', { name: new RegExp(`/spring.*${hostname}`) }).waitFor()
     // Tabs and what is in them run as the document does.
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
     await page.locator('main [dir=rtl] [role=grid]').waitFor()

@@ -1,26 +1,29 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
+import { useMay } from '../api/session.ts'
+import type { AudienceOverview } from '../audiences/queries.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { type PageLink, readable } from './words.ts'
 
-export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; path?: string }) {
-  return listQuery<PageLink>(keys.links.list(filters), (page, signal) =>
-    ask(api.GET('/v0/page_links', { params: { query: { ...filters, ...page } }, signal })),
-  )
+type LinkFilters = {
+  pageId?: string | undefined
+  tenantDomainId?: string | undefined
+  path?: string | undefined
 }
 
-/** All links of a page: those on the tenant's own host, then those on each domain. */
-export function pageLinksQuery(pageId: string, domainIds: string[]) {
-  const hosts = [undefined, ...domainIds]
+/** Links on one host: the tenant's own, or the given domain; then those on each of the other domains. */
+export function linksQuery({ pageId, tenantDomainId, path }: LinkFilters, otherDomains: string[] = []) {
+  const filters = { ...(pageId && { pageId }), ...(path && { path }) }
+  const hosts = [tenantDomainId, ...otherDomains]
   const read = (at: number, page: { cursor?: string; limit: number }, signal: AbortSignal) => {
     const host = hosts[at]
-    const query = { pageId, ...(host && { tenantDomainId: host }), ...page }
+    const query = { ...filters, ...(host && { tenantDomainId: host }), ...page }
     return ask(api.GET('/v0/page_links', { params: { query }, signal }))
   }
-  return listQuery<PageLink>(keys.links.list({ pageId, domainIds }), async ({ cursor, limit }, signal) => {
+  return listQuery<PageLink>(keys.links.list({ ...filters, hosts }), async ({ cursor, limit }, signal) => {
     const [start = '0', inner] = cursor?.split(' ') ?? []
     let at = Number(start)
     let page = await read(at, { limit, ...(inner && { cursor: inner }) }, signal)
@@ -37,32 +40,36 @@ export function pageLinksQuery(pageId: string, domainIds: string[]) {
   })
 }
 
-/** Where persons find their version of a page, below the address of their company or of the page. */
-export function personalAddressesQuery(pageId: string, query?: string) {
-  const filters = { madeFor: 'person' as const, ...(query && { query }) }
-  return listQuery<Shape<'AudienceAddress'>>(keys.links.ofPersons(pageId, filters), (page, signal) =>
-    ask(
-      api.GET('/v0/pages/{page_id}/addresses', {
-        params: { path: { page_id: pageId }, query: { ...filters, ...page } },
-        signal,
-      }),
-    ),
+/** The audiences for persons, who find their version below the address of their company or of the page. */
+export function personalAudiencesQuery({
+  pageId,
+  query,
+}: {
+  pageId?: string | undefined
+  query?: string | undefined
+}) {
+  const filters = { madeFor: 'person' as const, ...(pageId && { pageId }), ...(query && { query }) }
+  return listQuery<AudienceOverview>(keys.audiences.list(filters), (page, signal) =>
+    ask(api.GET('/v0/audiences', { params: { query: { ...filters, ...page } }, signal })),
   )
 }
 
-/** The hosts of the tenant's own that links can be on; only those who administer see them. */
-export function domainsQuery(isOn: boolean) {
-  return queryOptions({
-    queryKey: keys.domains.verified,
-    queryFn: async ({ signal }) => {
+export type LinkHost = Shape<'PageLinkHost'>
+
+/** The custom domains that links can be on; those who don't administer see the ones that links are on. */
+export function useLinkHosts(): LinkHost[] | undefined {
+  const isAdmin = useMay('admin')
+  return useQuery({
+    queryKey: keys.domains.verified(isAdmin),
+    queryFn: async ({ signal }): Promise<LinkHost[]> => {
+      if (!isAdmin) return (await ask(api.GET('/v0/page_links/hosts', { signal }))).items
       const { items } = await ask(
         api.GET('/v0/tenant_domains', { params: { query: { limit: 100 } }, signal }),
       )
       return items.filter(({ verifiedAt }) => verifiedAt !== null)
     },
-    enabled: isOn,
     staleTime: 60_000,
-  })
+  }).data
 }
 
 /** Link changes affect the status of pages and audiences, so these queries are refetched too. */

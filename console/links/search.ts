@@ -3,7 +3,11 @@ import { oneOf, reader, text } from '../ui/address.ts'
 export const readLinks = reader({
   /** Links when left out. */
   tab: oneOf(['domains']),
-  /** The custom domain whose links are shown; those of the tenant's own host when left out. */
+  /** The addresses of people; the links when left out. */
+  kind: oneOf(['persons']),
+  /** Whom the addresses of people are searched for. */
+  query: text,
+  /** The custom domain whose links are shown; those of every host when left out. */
   domain: text,
   /** Only links to this page. */
   pageId: text,

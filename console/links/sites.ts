@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useMay, useSession } from '../api/session.ts'
-import { domainsQuery } from './queries.ts'
+import { useSession } from '../api/session.ts'
+import { useLinkHosts } from './queries.ts'
 import type { PageLink } from './words.ts'
 
-/** The hosts that links can be on, as far as the user may see them. */
+/** The hosts that links can be on. */
 export function useSites() {
-  const { data: domains } = useQuery(domainsQuery(useMay('admin')))
+  const domains = useLinkHosts()
   const { siteUrl } = useSession()
   return useMemo(() => {
     const hosts = new Map(domains?.map(({ tenantDomainId, hostname }) => [tenantDomainId, hostname]))

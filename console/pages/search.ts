@@ -37,6 +37,8 @@ export const readPage = reader({
   stage: text,
   kind: text,
   open: text,
+  /** The block of the content that is chosen first. */
+  block: text,
   /** The brand that is open: its id, or `new`. */
   brand: text,
 })

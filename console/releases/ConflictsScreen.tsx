@@ -41,7 +41,7 @@ export function ConflictsScreen() {
   return (
     <>
       <PageHeader
-        title={data ? `Conflicts with revision ${data.revision}` : 'Conflicts'}
+        title={data ? `Conflicts with page version ${data.revision}` : 'Conflicts'}
         above={{ label: page.data?.name ?? 'Page', to: `/pages/${pageId}` }}
         beside={
           data &&

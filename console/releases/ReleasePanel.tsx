@@ -102,7 +102,7 @@ function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'wh
   }, [pageId, named])
   const { data } = useQuery({ ...releaseQuery(dry?.releaseId ?? ''), enabled: dry !== undefined })
   const release = data ?? dry
-  const title = kind === 'base' ? `Publish revision ${release?.revision ?? '…'}` : 'Publish drafts'
+  const title = kind === 'base' ? `Publish page version ${release?.revision ?? '…'}` : 'Publish drafts'
   const description =
     kind === 'base'
       ? 'Update every audience with the changes to the page. What was written for them is kept.'

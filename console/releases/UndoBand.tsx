@@ -63,7 +63,7 @@ export function UndoBand({
             {data.contentRevision === null ? (
               <p>
                 The page’s content was changed after this release and stays as it is, for new audiences and
-                the next release. You can restore an earlier revision in its{' '}
+                the next release. You can restore an earlier version in its{' '}
                 <Link
                   to="/pages/$pageId"
                   params={{ pageId }}
@@ -76,7 +76,7 @@ export function UndoBand({
               </p>
             ) : (
               <Checkbox
-                label={`Restore revision ${data.contentRevision} of the page’s content`}
+                label={`Restore page version ${data.contentRevision}, too`}
                 hint={
                   data.keeping > 0
                     ? `${counted(data.keeping, 'other audience')} with this content would be newer than the page then.`

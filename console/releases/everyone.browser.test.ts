@@ -145,7 +145,7 @@ test('a change of the base reaches every audience, conflicts are decided, and un
   await panel.getByText(`1 of ${behind}`).waitFor()
   await takePicture(page, 'everyone-choose')
   await publish.click()
-  await panel.getByText(new RegExp(`^Revision \\d+ published to ${behind} audiences\\.`)).waitFor()
+  await panel.getByText(new RegExp(`^Page version \\d+ published to ${behind} audiences\\.`)).waitFor()
   const first = /release_\w+/.exec(page.url())?.[0]
   await takePicture(page, 'everyone-done')
   await eventually(async () => {

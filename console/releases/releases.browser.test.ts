@@ -75,13 +75,13 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
   await publish.click()
-  await panel.getByText(/^Revision 3 published to 10 audiences\./).waitFor()
+  await panel.getByText(/^Page version 3 published to 10 audiences\./).waitFor()
   await takePicture(page, 'release-done')
   assert.equal(await live(ids[11] ?? ''), 'The cold should get there first.')
   assert.match(await live(ids[0] ?? ''), /^Written for/)
 
   await panel.getByRole('button', { name: 'Decide 2 conflicts' }).click()
-  await page.getByRole('heading', { name: 'Conflicts with revision 3' }).waitFor()
+  await page.getByRole('heading', { name: 'Conflicts with page version 3' }).waitFor()
   await page.getByRole('heading', { name: 'Headline of the hero', level: 2 }).last().waitFor()
   await takePicture(page, 'release-conflicts')
   assert.equal(await page.getByRole('button', { name: /^Combine both/ }).count(), 0, 'there is no model')
@@ -115,14 +115,14 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByText('Took base').first().waitFor()
   assert.equal(await page.getByText('Kept', { exact: true }).count(), 1)
   await page.getByRole('button', { name: /^Publish 2 decided/ }).click()
-  await panel.getByText(/^Revision 3 published to 2 audiences\./).waitFor()
+  await panel.getByText(/^Page version 3 published to 2 audiences\./).waitFor()
   const headlines = [await live(ids[0] ?? ''), await live(ids[1] ?? '')]
   assert.equal(headlines.filter((headline) => headline === 'The cold should get there first.').length, 1)
   assert.equal(headlines.filter((headline) => headline.startsWith('Written for')).length, 1)
 
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
   // Ten other audiences have this content, so it is not restored by default.
-  const restore = panel.getByRole('checkbox', { name: /^Restore revision \d of the page’s content/ })
+  const restore = panel.getByRole('checkbox', { name: /^Restore page version \d, too/ })
   await panel.getByText('10 other audiences with this content').waitFor()
   assert.equal(await restore.isChecked(), false)
   await panel.getByRole('button', { name: /^Undo for/ }).click()

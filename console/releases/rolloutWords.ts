@@ -26,7 +26,7 @@ const number = (value: number) => exactNumber(value)
 /** What goes out, in a few words. */
 export function titleOf({ release, schedule, batch, audienceName, versionNumber }: Rollout): string {
   if (release) {
-    const what = release.kind === 'base' ? `Revision ${release.revision}` : 'Draft'
+    const what = release.kind === 'base' ? `Page version ${release.revision}` : 'Draft'
     if (audienceName !== null) return `${what} for ${audienceName}`
     return release.kind === 'base' ? what : counted(release.counts.total, 'draft')
   }

@@ -53,7 +53,7 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   const waits = page.getByRole('region', { name: 'Waits for you' })
   await waits.getByText(/^audiences? behind/).waitFor()
   await waits.getByRole('link', { name: 'Publish changes' }).click()
-  await page.getByRole('dialog', { name: 'Publish revision 4' }).waitFor()
+  await page.getByRole('dialog', { name: 'Publish page version 4' }).waitFor()
 
   // The address of the batches leads to the list they are part of.
   await page.goto('/console/batches')
@@ -61,9 +61,9 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   assert.match(page.url(), /\/releases\?kind=batch$/)
   await page.getByRole('button', { name: 'Show every kind' }).click()
   const row = (name: RegExp) => page.getByRole('row', { name })
-  await row(/Revision 4/).waitFor()
+  await row(/Page version 4/).waitFor()
   assert.equal(await row(/^(Scheduled|Finished)/).count(), 2, 'the stages have headings')
-  await row(/Revision 3.*need/).waitFor()
+  await row(/Page version 3.*need/).waitFor()
   assert.equal(await page.getByRole('tab', { name: 'Needs you 2' }).count(), 1)
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'releases-dark')
@@ -73,10 +73,10 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   // By keyboard: to the first scheduled one, one day further, Enter.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('m')
-  const form = page.getByRole('dialog', { name: 'Move Revision 4' })
+  const form = page.getByRole('dialog', { name: 'Move Page version 4' })
   await form.getByRole('button', { pressed: true }).first().focus()
   await page.keyboard.press('ArrowRight')
-  await row(/Revision 4/)
+  await row(/Page version 4/)
     .locator('s')
     .last()
     .waitFor()
@@ -96,11 +96,11 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   assert.equal(schedules.find((one: any) => one.scheduleId === scheduleId).status, 'cancelled')
 
   // The finished one opens again, and says what undoing it does before it is done.
-  await row(/Revision 3/).click()
+  await row(/Page version 3/).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('heading', { name: 'What happened' }).waitFor()
   await panel.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Undo: Revision 3' }).click()
+  await page.getByRole('button', { name: 'Undo: Page version 3' }).click()
   await panel.getByText('go back to what they saw before').waitFor()
   await takePicture(page, 'release-undo')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
@@ -110,12 +110,12 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   assert.equal(await panel.getByRole('button', { name: /^Published/ }).count(), 0)
   assert.equal((await acme.get(`/v0/releases/${finished.releaseId}`)).body.status, 'undone')
   await panel.getByRole('button', { name: 'Close' }).click()
-  await row(/Revision 3.*Undone/).waitFor()
+  await row(/Page version 3.*Undone/).waitFor()
 
   // The same list is a tab of the page, and fits a phone.
   await page.setViewportSize(phone.viewport)
   await page.goto(`/console/pages/${pageId}?tab=releases`)
-  await row(/Revision 4/).waitFor()
+  await row(/Page version 4/).waitFor()
   await takePicture(page, 'releases-phone')
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
   assert.deepEqual(complaints, [])

@@ -39,7 +39,7 @@ export function outcomeOf({ status, counts, undo, kind, revision }: Release): st
   if (counts.published === 0)
     return `${counted(counts.drafted, 'draft')} saved. Nobody sees them until you publish.`
   return kind === 'base'
-    ? `Revision ${revision} published to ${counted(counts.published, 'audience')}.`
+    ? `Page version ${revision} published to ${counted(counts.published, 'audience')}.`
     : `${counted(counts.published, 'draft')} published.`
 }
 

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { Shape } from '../api/schema.ts'
-import { useMay, useSession } from '../api/session.ts'
+import { useSession } from '../api/session.ts'
 import { whomOf } from '../audiences/words.ts'
-import { domainsQuery } from '../links/queries.ts'
+import { useLinkHosts } from '../links/queries.ts'
 import { readable } from '../links/words.ts'
 import type { AudienceStanding } from '../status/queries.ts'
 import { Button } from '../ui/Button.tsx'
@@ -53,7 +52,7 @@ function Inherited({ url, choices }: { url: string; choices: Choices }) {
 function Path({ choices }: { choices: Choices }) {
   const { path, domain, isTaken, fault, isChecking, isPresent, change } = choices
   const { siteUrl } = useSession()
-  const { data: domains = [] } = useQuery(domainsQuery(useMay('admin')))
+  const domains = useLinkHosts() ?? []
   const host = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname ?? readable(siteUrl)
   const id = useId()
   const isMissing = path.replace(/^\/+/, '') === ''

@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Check, CircleAlert, CircleHelp, Image, type LucideIcon, TriangleAlert, Unlink } from 'lucide-react'
+import {
+  Check,
+  CircleAlert,
+  CircleHelp,
+  Image,
+  type LucideIcon,
+  Pencil,
+  TriangleAlert,
+  Unlink,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../api/session.ts'
 import type { Document } from '../documents/document.ts'
@@ -55,7 +64,7 @@ export function Checklist({ subject, offer }: Props) {
             <SpellingLine
               {...{ subject, mistakes: spelling.mistakes }}
               document={after}
-              onEdit={isHere ? undefined : edit}
+              onEdit={isHere ? undefined : () => edit()}
             />
           )}
         </ul>
@@ -71,18 +80,22 @@ export function Checklist({ subject, offer }: Props) {
   )
 }
 
+/** Opens the editor, at a block. */
 function useEdit({ pageId, audienceId }: Subject) {
   const navigate = useNavigate()
-  return () => {
+  return (block?: string) => {
     closeShare()
+    const search = block ? { block } : {}
     if (audienceId)
-      void navigate({ to: '/pages/$pageId/audiences/$audienceId/edit', params: { pageId, audienceId } })
-    else void navigate({ to: '/pages/$pageId', params: { pageId }, search: { tab: 'content' } })
+      void navigate({
+        ...{ to: '/pages/$pageId/audiences/$audienceId/edit', params: { pageId, audienceId }, search },
+      })
+    else void navigate({ to: '/pages/$pageId', params: { pageId }, search: { tab: 'content', ...search } })
   }
 }
 
 /** Facts of the example that no question asks for: they may not be true of this company. */
-function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: () => void }) {
+function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: (block?: string) => void }) {
   const mayWrite = useMay('write')
   if (facts.length === 0) return null
   return (
@@ -92,16 +105,25 @@ function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: () => void }) 
           ? '1 other text with a figure, date or name is the example’s.'
           : `${facts.length} other texts with figures, dates or names are the example’s.`}
       </summary>
-      <ul className="mt-1.5 list-disc space-y-1 ps-8">
+      <ul className="mt-1.5">
         {facts.map(({ blockId, path, text }) => (
-          <li key={blockId + path}>{text}</li>
+          <li key={blockId + path}>
+            {mayWrite ? (
+              <button
+                type="button"
+                onClick={() => onEdit(blockId)}
+                className="flex w-full items-center gap-2 rounded-md px-2 py-1 text-start hover:bg-hover max-md:min-h-11"
+              >
+                <span className="min-w-0 flex-1">{text}</span>
+                <Pencil aria-hidden className="size-3.5 shrink-0 text-faint" />
+                <span className="sr-only">: edit in the page</span>
+              </button>
+            ) : (
+              <span className="block px-2 py-1">{text}</span>
+            )}
+          </li>
         ))}
       </ul>
-      {mayWrite && (
-        <Button size="sm" className="mt-2" onClick={onEdit}>
-          Edit them in the page
-        </Button>
-      )}
     </details>
   )
 }
@@ -142,7 +164,7 @@ type LineProps = {
   subject: Subject
   document: Document
   isHere: boolean
-  edit: () => void
+  edit: (block?: string) => void
 }
 
 function Line({ line, subject, document, isHere: canWriteHere, edit }: LineProps) {
@@ -163,7 +185,7 @@ function Line({ line, subject, document, isHere: canWriteHere, edit }: LineProps
           <Button
             className="max-md:h-11"
             aria-expanded={isHere ? isOpen : undefined}
-            onClick={isHere ? () => setIsOpen(!isOpen) : edit}
+            onClick={isHere ? () => setIsOpen(!isOpen) : () => edit(line.blockId)}
           >
             {isHere && isOpen ? 'Close' : line.verb}
           </Button>

@@ -20,6 +20,8 @@ export type CheckLine = {
   title: string
   detail: string
   isError: boolean
+  /** Where it is, for the editor. */
+  blockId?: string | undefined
   /** What can be written in the panel; else it is settled in the editor. */
   gaps: Gap[]
   verb: string
@@ -37,6 +39,7 @@ export function linesOf(check: Shape<'VersionCheck'>, document: Document): Check
         key: 'prompts',
         isError: false,
         verb: 'Answer',
+        blockId: blockIdOf(document, of('prompt_unfilled')[0]),
         gaps: of('prompt_unfilled').flatMap(promptGaps(document)),
       },
       title: counted(of('prompt_unfilled').length, '1 question is unanswered', 'questions are unanswered'),
@@ -47,6 +50,7 @@ export function linesOf(check: Shape<'VersionCheck'>, document: Document): Check
         key: 'alts',
         isError: false,
         verb: 'Describe',
+        blockId: blockIdOf(document, of('alt_missing')[0]),
         gaps: of('alt_missing').map((finding) =>
           gapAt(document, `What the picture in ${blockAt(document, finding.path)} shows`)(finding),
         ),
@@ -60,6 +64,7 @@ export function linesOf(check: Shape<'VersionCheck'>, document: Document): Check
     },
     {
       ...{ key: 'placeholders', isError: false, verb: 'Edit', gaps: [] },
+      blockId: blockIdOf(document, of('placeholder_empty')[0]),
       title: counted(
         of('placeholder_empty').length,
         'A placeholder has no fallback',
@@ -74,6 +79,7 @@ export function linesOf(check: Shape<'VersionCheck'>, document: Document): Check
     const gap = gapAt(document, 'Where it leads')(finding)
     return {
       ...{ key: `link ${finding.path}`, isError: false, verb: 'Set link', gaps: [gap] },
+      blockId: blockIdOf(document, finding),
       title: `${labelBeside(document, finding.path) ?? 'A link'} leads nowhere`,
       detail:
         finding.code === 'dead_link'
@@ -99,6 +105,7 @@ function otherLine(finding: Finding, document: Document, isError: boolean): Chec
   return {
     ...{ key: `${code} ${path}`, isError, title: message, verb: isText ? 'Write it' : 'Edit' },
     detail: isError ? 'It can’t be published like this.' : '',
+    blockId: blockIdOf(document, finding),
     gaps: isText ? [gapAt(document, 'Text')(finding)] : [],
   }
 }
@@ -143,6 +150,10 @@ function labelBeside(document: Document, path: string): string | undefined {
   const label = (beside as { label?: unknown } | undefined)?.label
   if (typeof label === 'string' && label !== '') return `“${plainText(label)}”`
   return `A link in ${blockAt(document, path)}`
+}
+
+function blockIdOf(document: Document, finding: Finding | undefined): string | undefined {
+  return document.blocks[Number(/^\/blocks\/(\d+)/.exec(finding?.path ?? '')?.[1])]?.id
 }
 
 function blockAt(document: Document, path: string): string {

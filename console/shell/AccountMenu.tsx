@@ -20,9 +20,7 @@ const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
 ]
 
 export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
-  const { tenantSlug, user } = useSession()
-  const { data: profile } = useQuery({ ...profileQuery, enabled: user !== undefined })
-  const team = profile?.tenants.find(({ isCurrent }) => isCurrent)?.name ?? tenantSlug
+  const { tenantName, user } = useSession()
   const theme = useTheme()
   const signOut = useSignOut()
   const navigate = useNavigate()
@@ -40,7 +38,7 @@ export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
           )}
         >
           <Avatar
-            name={user?.name || user?.email || tenantSlug}
+            name={user?.name || user?.email || tenantName}
             picture={user?.picture}
             size={24}
             square={!user}
@@ -50,7 +48,7 @@ export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
               <span className="block truncate leading-tight font-medium">{user.name || user.email}</span>
             )}
             <span className={cx('block truncate', user ? 'text-xs leading-tight text-quiet' : 'font-medium')}>
-              {team}
+              {tenantName}
             </span>
             <span className="sr-only">: account, theme, shortcuts, sign out</span>
           </span>

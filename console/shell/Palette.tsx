@@ -1,16 +1,16 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Keyboard, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
+import { Keyboard, LoaderCircle, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { showShortcuts, useCommands } from './commands.ts'
-import { type Found, finders } from './finders.ts'
+import type { Found } from './finders.ts'
 import { otherPlaces, type Place, places } from './places.ts'
 import { setTheme, useIsDark } from './theme.ts'
+import { useEnter } from './useEnter.ts'
+import { useResults } from './useResults.ts'
 import { useSignOut } from './useSignOut.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; initialText: string }
@@ -43,41 +43,61 @@ function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
     input.current?.setSelectionRange(initialText.length, initialText.length)
   }, [initialText])
   const [value, setValue] = useState('')
-  const results = useResults(text.trim())
+  const { results, query, isFinding } = useResults(text.trim())
   const commands = useCommands()
   const router = useRouter()
-  const first = results.find(({ found }) => found.length > 0)?.found[0]?.id
-  // What was found arrives after the letters that asked for it; the best of it is what Enter opens.
-  useEffect(() => {
-    if (first) setValue(first)
-  }, [first])
+  const best = results.find(({ found }) => found.length > 0)?.found[0]
   const then: Then = (run) => () => {
     onClose()
     run()
   }
+  const open = ({ href }: Found) => then(() => router.navigate({ href }))()
+  const list = useRef<HTMLDivElement>(null)
+  const { wait, isWaiting, isChosen, reset } = useEnter(isFinding, () => {
+    if (best) open(best)
+    else list.current?.querySelector<HTMLElement>('[cmdk-item]')?.click()
+  })
+  // What was found arrives after the letters that asked for it; the best of it is what Enter opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each query selects its best result, also if that is the same.
+  useEffect(() => {
+    if (best && !isChosen) setValue(best.id)
+  }, [best?.id, query])
   return (
-    <Command label="Search and commands" loop value={value} onValueChange={setValue} filter={holdsWords}>
+    <Command
+      label="Search and commands"
+      loop
+      value={value}
+      onValueChange={setValue}
+      filter={holdsWords}
+      onKeyDown={wait}
+    >
       <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden className="size-4 text-faint" />
+        {isWaiting ? (
+          <LoaderCircle aria-hidden className="size-4 animate-spin text-faint" />
+        ) : (
+          <Search aria-hidden className="size-4 text-faint" />
+        )}
         <Command.Input
           ref={input}
           value={text}
-          onValueChange={setText}
+          onValueChange={(typed) => {
+            reset()
+            setText(typed)
+          }}
           placeholder="Search or jump to…"
           className="h-12 flex-1 bg-transparent text-base outline-none max-md:text-lg"
         />
         <Kbd keys="escape" />
       </div>
-      <Command.List className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint">
-        {!first && (
+      <Command.List
+        ref={list}
+        className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint"
+      >
+        {!best && (
           <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">No results</Command.Empty>
         )}
         {results.map(({ label, icon, found }) => (
-          <Results
-            key={label}
-            {...{ label, icon, found }}
-            onChoose={({ href }) => then(() => router.navigate({ href }))()}
-          />
+          <Results key={label} {...{ label, icon, found }} onChoose={open} />
         ))}
         {commands.length > 0 && (
           <Command.Group heading="Here">
@@ -159,21 +179,6 @@ function Settings({ then }: { then: Then }) {
   )
 }
 
-/** What each finder finds; while one types on, what was found before stays. */
-function useResults(text: string) {
-  const query = useSettled(text)
-  const answers = useQueries({
-    queries: finders.map(({ label, find }) => ({
-      queryKey: keys.palette(label, query),
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
-      enabled: query !== '',
-      placeholderData: keepPreviousData<Found[]>,
-      staleTime: 30_000,
-    })),
-  })
-  return finders.map(({ label, icon }, i) => ({ label, icon, found: (text && answers[i]?.data) || [] }))
-}
-
 type ResultsProps = { label: string; icon: LucideIcon; found: Found[]; onChoose: (found: Found) => void }
 
 function Results({ label, icon, found, onChoose }: ResultsProps) {
@@ -194,16 +199,6 @@ function Results({ label, icon, found, onChoose }: ResultsProps) {
       ))}
     </Command.Group>
   )
-}
-
-/** The text after a short pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 120)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 type ItemProps = {

@@ -61,6 +61,20 @@ test(
     await page.keyboard.press('Control+Enter')
     await panel.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Initech' }).first().waitFor()
+    // Enter opens what was typed, not what its first letter found.
+    await here.acme.post('/v0/pages', { name: 'Summer fair', pageType: 'outbound' })
+    await page.route(/search\?.*query=spring(\+|%20)o/, async (route) => {
+      await sleep(600)
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    const search = palette.getByRole('combobox')
+    await search.fill('s')
+    await palette.getByRole('option', { name: 'Summer fair', selected: true }).waitFor()
+    await search.fill('spring o')
+    await search.press('Enter')
+    await page.waitForURL(/pages\/page_/)
+    await page.getByRole('heading', { name: 'Spring outreach' }).waitFor()
     assert.deepEqual(complaints, [])
   },
 )

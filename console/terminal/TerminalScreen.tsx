@@ -34,7 +34,7 @@ export function TerminalScreen() {
 }
 
 function Connect({ port, publicKey, machine }: { port: number; publicKey: string; machine: string }) {
-  const { user, tenantSlug, scopes: held } = useSession()
+  const { user, tenantName, scopes: held } = useSession()
   const widest = widestOf(held)
   const options = scopes
     .slice(0, scopes.indexOf(widest) + 1)
@@ -62,7 +62,7 @@ function Connect({ port, publicKey, machine }: { port: number; publicKey: string
             <SquareTerminal aria-hidden className="size-5 text-quiet" />
           </span>
           <h2 className="min-w-0 text-lg font-semibold text-balance break-words">
-            Let the terminal on {machine} work in {tenantSlug}?
+            Let the terminal on {machine} work in {tenantName}?
           </h2>
         </div>
         <p className="text-sm text-quiet">

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { type VisitFilters, visitsQuery } from './queries.ts'
 import { MomentCell } from './VisitCell.tsx'
 import { VisitPanel } from './VisitPanel.tsx'
-import { deedWords, durationWords, sourceWords, type Visit } from './words.ts'
+import { deedWords, durationWords, ownVisitsWords, sourceWords, type Visit } from './words.ts'
 
 const shown = 5
 
@@ -26,7 +26,12 @@ export function LatestVisitsPanel({ filters, name, empty }: Props) {
   const [openId, setOpenId] = useState<string>()
   if (isLoading) return <Skeleton className="h-16" />
   if (error && rows.length === 0) return <p className="text-sm text-danger">{describe(error).title}.</p>
-  if (rows.length === 0) return <p className="text-sm text-quiet">{empty}</p>
+  if (rows.length === 0)
+    return (
+      <p className="text-sm text-quiet">
+        {empty} {ownVisitsWords}
+      </p>
+    )
   return (
     <>
       <ul className="-mx-2">

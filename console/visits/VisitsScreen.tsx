@@ -13,7 +13,15 @@ import { visitsQuery } from './queries.ts'
 import type { VisitsSearch } from './search.ts'
 import { DepthCell, MomentCell, VisitorCell } from './VisitCell.tsx'
 import { VisitPanel } from './VisitPanel.tsx'
-import { countryWords, deedWords, deviceNames, durationWords, sourceWords, type Visit } from './words.ts'
+import {
+  countryWords,
+  deedWords,
+  deviceNames,
+  durationWords,
+  ownVisitsWords,
+  sourceWords,
+  type Visit,
+} from './words.ts'
 
 /** Who read which page, as it happens. */
 export function VisitsScreen() {
@@ -43,6 +51,7 @@ export function VisitsScreen() {
               onClear={() => change({ audienceId: undefined })}
             />
           )}
+          <p className="flex min-h-8 items-center text-sm text-quiet">{ownVisitsWords}</p>
         </>
       }
       filterNames={['pageId', 'accountId', 'personId', 'audienceId']}

@@ -24,6 +24,7 @@ test(
     const site = openSite(here, acme)
     const { page, complaints } = await openConsole(t, here, acme, { at: '/visits' })
     await page.getByText('No visits yet').waitFor()
+    await page.getByText('Your team’s own visits aren’t counted.').waitFor()
 
     const stay = newStay()
     const first = { stay, age: 80_000, span: 80_000, visible: 75_000, scroll: 85, actions: ['book'] }

@@ -1,5 +1,7 @@
 import type { Shape } from '../api/schema.ts'
 
+export const ownVisitsWords = 'Your team’s own visits aren’t counted.'
+
 export type Visit = Shape<'Visit'>
 
 /** A page that is looked at reports at least once a minute. */

@@ -14,4 +14,11 @@ export type BlockWords = {
   called: [string, ...string[]]
   /** The same for the items of its lists, by list name. */
   items?: Record<string, [string, ...string[]]>
+  /** The paths of texts that the chosen layout doesn’t show. */
+  unseen?(props: { layout?: unknown; picture?: unknown }): RegExp | undefined
+}
+
+/** Whether a text is left out by the layout of its block. */
+export function isUnseen(words: BlockWords | undefined, props: object, path: string): boolean {
+  return words?.unseen?.(props)?.test(path) ?? false
 }

@@ -1,5 +1,6 @@
 import { type GeoProjection, geoMercator, geoPath } from 'd3-geo'
 import { Html, html } from '../../shared/html.ts'
+import { unmarked } from '../marks.ts'
 import { PathWriter, type Point } from './path.ts'
 import type { NamedLocation } from './places.ts'
 import { worldWithin } from './world.ts'
@@ -20,6 +21,8 @@ export type MapOptions = {
   isRoute?: boolean | undefined
   /** Fraction of the width at the start without cities, for text over the map. */
   startShare?: number | undefined
+  /** Fraction of the height at the bottom without cities and labels, for a caption over the map. */
+  bottomShare?: number | undefined
   label: string
 }
 
@@ -64,12 +67,15 @@ function drawLabel({ x, y, anchor, pin }: Label): Html {
 }
 
 /** Fits the cities into the image; around a single one, it shows about a thousand kilometres. */
-function project(pins: Pin[], { width, height, startShare = 0.1 }: MapOptions): GeoProjection {
+function project(
+  pins: Pin[],
+  { width, height, startShare = 0.1, bottomShare = 0.14 }: MapOptions,
+): GeoProjection {
   const longitude = middleLongitude(pins)
   const [left, top] = [width * startShare, height * 0.16]
   const extent: [Point, Point] = [
     [left, top],
-    [width * 0.86, height * 0.86],
+    [width * 0.86, height * (1 - bottomShare)],
   ]
   const points = {
     type: 'MultiPoint' as const,
@@ -162,32 +168,43 @@ function alongLane(from: Point, to: Point): Point[] {
   })
 }
 
+/** Fraction of the width that a narrow frame cuts off at either side. */
+const croppedShare = 0.06
+
+function boxOf({ x, y, anchor }: Label, wide: number, tall: number) {
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - wide : x - wide / 2
+  return { left, right: left + wide, top: y - 24, bottom: y - 24 + tall }
+}
+
 /** Places each label after, before, above or below its pin, where it overlaps no pin and no other label. */
 function placeLabels(
   pins: Pin[],
   at: Point[],
   lanes: Point[],
-  { width, height, startShare = 0 }: MapOptions,
+  { width, height, startShare = 0, bottomShare = 0 }: MapOptions,
 ): Label[] {
   const taken = at.map(([x, y]) => ({ left: x - 14, right: x + 14, top: y - 14, bottom: y + 14 }))
   return pins.map((pin, index) => {
     const [x, y] = at[index] as Point
-    const wide = Math.max(pin.name.length * 14, (pin.note?.length ?? 0) * 7.6)
+    const [name, note] = [unmarked(pin.name).length, unmarked(pin.note ?? '').length]
+    const wide = Math.max(name * 14, note * 7.6)
+    // Letters are larger on phones.
+    const widest = Math.max(name * 20, note * 12.2)
     const tall = pin.note ? 46 : 26
     const options: Label[] = [
       { x: x + 18, y: y + 9, anchor: 'start', pin },
       { x: x - 18, y: y + 9, anchor: 'end', pin },
-      { x, y: y - tall + 8, anchor: 'middle', pin },
+      { x, y: y - tall - 4, anchor: 'middle', pin },
       { x, y: y + 42, anchor: 'middle', pin },
     ]
-    const boxes = options.map((label) => {
-      const left =
-        label.anchor === 'start' ? label.x : label.anchor === 'end' ? label.x - wide : label.x - wide / 2
-      return { left, right: left + wide, top: label.y - 24, bottom: label.y - 24 + tall }
-    })
+    const boxes = options.map((label) => boxOf(label, wide, tall))
     const cost = boxes.map((box, option) => {
+      const { left, right } = boxOf(options[option] as Label, widest, tall)
       const outside =
-        box.left < width * startShare * 0.7 || box.right > width - 12 || box.top < 0 || box.bottom > height
+        left < width * startShare * 0.7 ||
+        right > width * (1 - croppedShare) ||
+        box.top < 0 ||
+        box.bottom > height * (1 - bottomShare * 0.8)
       const covers = taken.filter(
         (other, which) =>
           which !== index &&

@@ -77,6 +77,10 @@ test('any places make a map: whole numbers, no more than 20 KB, the same every t
     assert.ok(map.length < 20_000, `${text}: ${map.length}`)
     assert.doesNotMatch(map, /NaN|undefined|Infinity/)
     for (const { name } of places) assert.ok(map.includes(`>${name}</text>`), name)
+    // Above a caption that covers the bottom.
+    const noted = places.map((place) => ({ ...place, note: '1,790 km, 44 h' }))
+    const above = drawMap(noted, { ...options, bottomShare: 0.27 }).text
+    for (const [, y] of above.matchAll(/<(?:text|circle)[^>]* c?y="(\d+)"/g)) assert.ok(Number(y) < 627, text)
   }
 })
 

@@ -9,6 +9,7 @@ import { threadCpuMs } from '../../server/test/processor.ts'
 import { asset } from '../../server/test/shownPage.ts'
 import { mapStrings } from '../../shared/strings.ts'
 import { blockTypes } from '../blocks/index.ts'
+import { isUnseen } from '../blocks/words.ts'
 import { marks } from '../marks.ts'
 import type { Document } from '../schema.ts'
 import { drawMarked, showPlaceholders } from './marked.ts'
@@ -48,6 +49,26 @@ test('every text that is shown as text can be pointed at', () => {
       // Alternative texts, titles of videos and frames, and names of companies with logos are not visible texts.
       const isName = /\/alt$|^\/title$/.test(path) || (type === 'logos' && path === '/items/0/name')
       if (isText && !isName) assert.ok(block.html.includes(` data-path="${path}"`), `${type} ${path}`)
+      return text
+    })
+  }
+})
+
+test('a hero draws the texts of its points, unless its words say that the layout leaves them out', () => {
+  const type = blockTypes.find(({ name }) => name === 'hero')
+  const cities = ['Rotterdam', 'Hamburg', 'Vienna']
+  const props = {
+    headline: 'Three halls',
+    points: cities.map((label, index) => ({ id: label, label, note: `${index} halls`, value: index })),
+    ...{ unit: 'lumen', limit: 2, limitLabel: 'The limit', caption: 'Where they are' },
+  }
+  const layouts = ['left', 'centered', 'split', 'map', 'route', 'chart', 'figures', 'pattern']
+  for (const layout of layouts) {
+    const block = { id: 'hero', type: 'hero', props: { ...props, layout }, sources: [] }
+    const html = blocksOf({ theme: {}, blocks: [block] } as unknown as Document)
+    mapStrings(type?.props as object, block.props, (text, { kind, path }) => {
+      if (kind)
+        assert.equal(!isUnseen(type?.words, block.props, path), html.includes(text), `${layout} ${path}`)
       return text
     })
   }

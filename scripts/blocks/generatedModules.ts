@@ -51,6 +51,8 @@ export function blockCatalogue(types: string[]): string {
   return `${note}
 ${imports.join('\n')}
 
+export { isUnseen } from './blocks/words.ts'
+
 export type CatalogueEntry = BlockWords & { thumbnail: Thumbnail }
 
 export const catalogue: Record<string, CatalogueEntry> = {

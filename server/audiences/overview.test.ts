@@ -50,6 +50,12 @@ test('the pages made for a person or an account are listed across pages, newest 
     await ids(''),
     [everyone, forAccount, forPerson].map(({ audienceId }) => audienceId),
   )
+  assert.deepEqual(await ids('madeFor=person'), [forPerson.audienceId])
+  assert.deepEqual(await ids('madeFor=account'), [forAccount.audienceId])
+  assert.deepEqual(await ids('madeFor=everyone'), [everyone.audienceId])
+  assert.deepEqual(await ids(`pageId=${autumn.pageId}`), [everyone.audienceId, forAccount.audienceId])
+  assert.deepEqual(await ids('madeFor=person&query=PETER%20initech'), [forPerson.audienceId])
+  assert.deepEqual(await ids('madeFor=person&query=everyone'), [])
   const first = await list(`accountId=${accountId}&limit=1`)
   assert.deepEqual([first.hasMore, first.totalCount], [true, 2])
   assert.deepEqual(

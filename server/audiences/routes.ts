@@ -64,16 +64,18 @@ export function audienceRoutes(app: App, context: AppContext) {
     '/v0/audiences',
     operation('listAudiencesOfAllPages', 'List audiences across pages', {
       scope: 'read',
-      description: 'Newest first. Archived audiences and audiences of deleted pages are excluded.',
+      description:
+        'Newest first; with `query`, those where every word occurs in the name, person or account. Archived ' +
+        'audiences and audiences of deleted pages are excluded.',
       querystring: AudienceOverviewQuery,
       response: { 200: AudienceOverviewPage },
     }),
-    async ({ tenantId, query: { cursor, limit, ...madeFor } }) => {
-      const pager = new Pager<[string]>(sign, { cursor, limit }, 'listAudiencesOfAllPages', tenantId, madeFor)
+    async ({ tenantId, query: { cursor, limit, ...filter } }) => {
+      const pager = new Pager<[string]>(sign, { cursor, limit }, 'listAudiencesOfAllPages', tenantId, filter)
       const [rows, totalCount] = await db.inSnapshot((read) =>
         Promise.all([
-          listOverview(read, tenantId, madeFor, pager.request),
-          countOverview(read, tenantId, madeFor),
+          listOverview(read, tenantId, filter, pager.request),
+          countOverview(read, tenantId, filter),
         ]),
       )
       return { ...pager.page(rows, 0, ({ audienceId }) => [audienceId]), totalCount }

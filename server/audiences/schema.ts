@@ -226,6 +226,9 @@ export const AudienceOverviewPage = Type.Object(
     examples: [{ items: [overviewExample], hasMore: false, nextCursor: null, totalCount: 1 }],
   },
 )
+const owners = ['person', 'account', 'everyone'] as const
+export type Owner = (typeof owners)[number]
+
 export const AudienceOverviewQuery = Type.Object(
   {
     accountId: Type.Optional(
@@ -235,6 +238,9 @@ export const AudienceOverviewQuery = Type.Object(
     audienceId: Type.Optional(
       Type.Array(Id('audience'), { minItems: 1, maxItems: 100, description: 'Only these.' }),
     ),
+    pageId: Type.Optional(Id('page', { description: 'Only those of this page.' })),
+    madeFor: Type.Optional(Enum(owners, { description: 'Only those for persons, accounts or everyone.' })),
+    query: SearchQuery,
     cursor: Cursor,
     limit: Limit,
   },

@@ -39,8 +39,9 @@ test('the overview counts own pages only, and says what waits and what comes', a
   assert.deepEqual(now.firstSteps, {
     ...{ brand: false, page: true, audience: true, live: true, visit: true, pageId: place.pageId },
   })
-  // A brand that was entered by hand, without a domain or a logo, is chosen, too.
-  assert.equal((await acme.post('/v0/brands', { name: 'Own', primaryColor: '#123456' })).status, 201)
+  // A brand that was entered by hand is chosen, also if all it has is the name of the team.
+  const { name } = (await acme.get('/v0/tenant_settings')).body
+  assert.equal((await acme.post('/v0/brands', { name, primaryColor: '#1f6f5c' })).status, 201)
   assert.equal((await home()).firstSteps.brand, true)
   const [hot] = now.hotAccounts
   assert.deepEqual([hot.name, hot.visits, hot.clicks, hot.lastScrollDepthPercentage], ['Hot', 1, 1, 80])

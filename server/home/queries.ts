@@ -1,4 +1,3 @@
-import { defaultBrand } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
 import { currentKey, newestRevision, stateTables } from '../releases/subjects.ts'
 import type { Finished, FirstSteps, Upcoming, Waiting } from './schema.ts'
@@ -33,13 +32,13 @@ export async function countOwnPages(db: Reader, tenantId: string): Promise<{ own
   return row as { own: number; live: number }
 }
 
-/** What a newcomer has done. The first page of a tenant brings a brand along, which nobody has chosen. */
+/** What a newcomer has done. The first page of a tenant makes its brand in the same transaction; nobody has chosen it. */
 export async function readFirstSteps(db: Reader, tenantId: string): Promise<FirstSteps> {
   const [row] = await db<FirstSteps[]>`
     select
-      exists (select from brands b join tenants t on t.tenant_id = b.tenant_id
-        where b.tenant_id = ${tenantId} and not b.is_demo and (b.domain is not null or b.logo_asset_id is not null
-          or b.updated_at > b.created_at or b.name <> t.name or b.primary_color <> ${defaultBrand.primaryColor})) as brand,
+      exists (select from brands b where b.tenant_id = ${tenantId} and not b.is_demo and (b.updated_at > b.created_at
+        or not exists (select from pages made where made.tenant_id = ${tenantId} and made.brand_id = b.brand_id
+          and made.created_at = b.created_at))) as brand,
       furthest.page_id is not null as page, coalesce(furthest.has_audience, false) as audience,
       coalesce(furthest.is_live, false) as live, coalesce(furthest.is_visited, false) as visit, furthest.page_id
     from (select 1) as always left join (

@@ -28,14 +28,14 @@ export function addressRoutes(app: App, context: AppContext) {
       querystring: AddressQuery,
       response: { 200: AddressPage },
     }),
-    async ({ tenantId, params: { page_id }, query: { query = '', madeFor, ...request } }) => {
-      const filters = { page_id, query: fold(query), madeFor }
+    async ({ tenantId, params: { page_id }, query: { query = '', ...request } }) => {
+      const filters = { page_id, query: fold(query) }
       const pager = new Pager<[string]>(sign, request, 'listAddresses', tenantId, filters)
       return await db.inSnapshot(async (read) => {
         const page = await getPageAddresses(context, read, tenantId, page_id)
         const [addresses, total] = await Promise.all([
-          listAddresses(read, tenantId, page_id, page, { query, madeFor }, pager.request),
-          countAddresses(read, tenantId, page_id, { query, madeFor }),
+          listAddresses(read, tenantId, page_id, page, query, pager.request),
+          countAddresses(read, tenantId, page_id, query),
         ])
         const { publicUrl, personalLinks } = page
         const paged = pager.page(addresses, total, ({ audienceId }) => [audienceId])

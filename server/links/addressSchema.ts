@@ -16,9 +16,6 @@ export const LinkSettings = Type.Object(
   { ...closed, title: 'LinkSettings', examples: [{ personalLinks: 'path' }] },
 )
 
-const owners = ['person', 'account', 'everyone'] as const
-export type AddressOwner = (typeof owners)[number]
-
 export const exampleAddress = {
   audienceId: exampleId('audience'),
   effectiveName: 'Jane Doe · Acme',
@@ -31,7 +28,7 @@ export const AudienceAddress = Type.Object(
   {
     audienceId: Id('audience'),
     effectiveName: Type.String(),
-    madeFor: Enum(owners, {
+    madeFor: Enum(['person', 'account', 'everyone'], {
       description:
         'Whose address it is: an address for a person contains their key, so share it with that person only.',
     }),
@@ -69,10 +66,4 @@ export const AddressPage = Type.Object(
     ],
   },
 )
-export const AddressQuery = Type.Object(
-  {
-    ...{ cursor: Cursor, limit: Limit, query: SearchQuery },
-    madeFor: Type.Optional(Enum(owners, { description: 'Only those for persons, accounts or everyone.' })),
-  },
-  closed,
-)
+export const AddressQuery = Type.Object({ cursor: Cursor, limit: Limit, query: SearchQuery }, closed)

@@ -6,7 +6,7 @@ import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
 import type { PageOf } from '../web/paging.ts'
 import { byteOrderMark } from '../web/send.ts'
-import type { AddressOwner, AudienceAddress, PersonalLinkForm } from './addressSchema.ts'
+import type { AudienceAddress, PersonalLinkForm } from './addressSchema.ts'
 
 /** The URLs of a page and its audiences. */
 export type PageAddresses = {
@@ -79,7 +79,7 @@ type AddressRow = {
   email: string | null
   slug: string | null
   accountName: string | null
-  madeFor: AddressOwner
+  madeFor: AudienceAddress['madeFor']
   key: string | null
   isLive: boolean
   /** What the home page shows at the root. */
@@ -91,17 +91,10 @@ type AddressRow = {
   accountPath: string | null
 }
 
-type Filter = { query?: string; madeFor?: AddressOwner | undefined }
-
-const ofPage = (db: Reader, pageId: string, { query = '', madeFor }: Filter = {}) => {
+const ofPage = (db: Reader, pageId: string, query: string) => {
   const words = wordsOf(query)
-  const onlyOf = {
-    person: db`and a.person_id is not null`,
-    account: db`and a.person_id is null and a.account_id is not null`,
-    everyone: db`and a.person_id is null and a.account_id is null`,
-  }
   return db`
-    a.page_id = ${pageId} and a.archived_at is null ${madeFor ? onlyOf[madeFor] : db``}
+    a.page_id = ${pageId} and a.archived_at is null
     ${words.length > 0 ? db`and a.search_text like all(${words.map(holding)})` : db``}`
 }
 
@@ -185,10 +178,10 @@ export async function listAddresses(
   tenantId: string,
   pageId: string,
   page: PageAddresses,
-  filter: Filter,
+  query: string,
   request: PageOf<[string]>,
 ): Promise<AudienceAddress[]> {
-  const found = await listRows(db, tenantId, ofPage(db, pageId, filter), request)
+  const found = await listRows(db, tenantId, ofPage(db, pageId, query), request)
   return found.map((row) => toAddress(row, page))
 }
 
@@ -201,7 +194,7 @@ export async function getAddress(
   audienceId: string,
 ): Promise<AudienceAddress> {
   const one = { limit: 1, after: undefined }
-  const which = db`${ofPage(db, pageId)} and a.audience_id = ${audienceId}`
+  const which = db`${ofPage(db, pageId, '')} and a.audience_id = ${audienceId}`
   const [row] = await listRows(db, tenantId, which, one)
   if (!row) notFound('audience', audienceId)
   return toAddress(row, page)
@@ -216,10 +209,10 @@ export async function countAddresses(
   db: Reader,
   tenantId: string,
   pageId: string,
-  filter: Filter,
+  query: string,
 ): Promise<number> {
   const [row] = await db<{ total: number }[]>`
-    select count(*) as total from audiences a where a.tenant_id = ${tenantId} and ${ofPage(db, pageId, filter)}`
+    select count(*) as total from audiences a where a.tenant_id = ${tenantId} and ${ofPage(db, pageId, query)}`
   return row?.total ?? 0
 }
 
@@ -235,7 +228,10 @@ export async function* exportAddresses(
   yield byteOrderMark + csvLine(['name', 'email', 'company', 'link', 'madeFor', 'isLive', 'audienceId'])
   let after: [string] | undefined
   for (;;) {
-    const found = (await listRows(db, tenantId, ofPage(db, pageId), { limit: chunk, after })).slice(0, chunk)
+    const found = (await listRows(db, tenantId, ofPage(db, pageId, ''), { limit: chunk, after })).slice(
+      0,
+      chunk,
+    )
     const last = found.at(-1)
     if (!last) return
     yield found

@@ -44,6 +44,32 @@ test('links are listed by domain, page and path, and the totals are those of the
   assert.deepEqual(await list(''), [[c], 1, false])
 })
 
+test('the hosts that links are on are those of verified domains with a link', async () => {
+  const { acme, globex, withScope, ...here } = await world()
+  const audienceId = await newAudience(acme)
+  const hostname = `go.${acme.slug}.example`
+  const used = await newDomain(acme, hostname)
+  const [unused, unverified] = [await newDomain(acme), await newDomain(acme)]
+  await here.db.inTransaction(
+    (tx) => tx`
+      update tenant_domains set verified_at = now()
+      where tenant_id = ${acme.tenantId} and tenant_domain_id = any(${[used, unused]})`,
+  )
+  for (const tenantDomainId of [used, unverified])
+    await acme.post('/v0/page_links', { path: '/a', target: to(audienceId), tenantDomainId })
+  const gone = await acme.post('/v0/page_links', {
+    path: '/b',
+    target: to(audienceId),
+    tenantDomainId: unused,
+  })
+  await acme.delete(`/v0/page_links/${gone.body.pageLinkId}`)
+  const reader = await withScope(acme, 'read')
+  assert.deepEqual((await reader.get('/v0/page_links/hosts')).body, {
+    items: [{ tenantDomainId: used, hostname }],
+  })
+  assert.deepEqual((await globex.get('/v0/page_links/hosts')).body.items, [])
+})
+
 test('a cursor of one filter is no good for another', async () => {
   const { acme } = await world()
   const audienceId = await newAudience(acme)

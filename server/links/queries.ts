@@ -5,7 +5,7 @@ import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { recount } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { PageLink } from './schema.ts'
+import type { PageLink, PageLinkHost } from './schema.ts'
 
 /** A link: a path on a domain (null: the tenant's subdomain) leads to an audience. */
 export type Route = { tenantDomainId: string | null; path: string; audienceId: string }
@@ -85,6 +85,16 @@ export async function listLinks(
       ${after ? db`and page_link_id < ${after[0]}` : db``}
     order by page_link_id desc limit ${limit + 1}`
   return rows.map(toLink)
+}
+
+/** The custom domains that links are on, as their addresses name them. */
+export async function listLinkHosts(db: Reader, tenantId: string): Promise<PageLinkHost[]> {
+  return await db<PageLinkHost[]>`
+    select tenant_domain_id, hostname from tenant_domains d
+    where d.tenant_id = ${tenantId} and d.verified_at is not null and d.deleted_at is null and exists (
+      select from page_links l
+      where l.tenant_id = ${tenantId} and l.domain_key = d.tenant_domain_id and l.deleted_at is null)
+    order by hostname`
 }
 
 /** The tally of the links of a domain, or of a page on a domain. */

@@ -3,8 +3,15 @@ import { readTally } from '../lists/tallies.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
-import { getLink, type LinkFilter, linkScope, listLinks } from './queries.ts'
-import { PageLink, PageLinkInput, PageLinkPage, PageLinkPatch, PageLinkQuery } from './schema.ts'
+import { getLink, type LinkFilter, linkScope, listLinkHosts, listLinks } from './queries.ts'
+import {
+  PageLink,
+  PageLinkHosts,
+  PageLinkInput,
+  PageLinkPage,
+  PageLinkPatch,
+  PageLinkQuery,
+} from './schema.ts'
 import { changeLink, createLink, deleteLink, readPath } from './verbs.ts'
 
 const params = Params({ page_link_id: 'page_link' })
@@ -42,6 +49,16 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
     }),
     ({ tenantId, demandPublish, body }) =>
       db.inTransaction((tx) => createLink(tx, tenantId, body, demandPublish)),
+  )
+
+  app.get(
+    '/v0/page_links/hosts',
+    operation('listPageLinkHosts', 'List the custom domains that page links are on', {
+      scope: 'read',
+      description: 'Verified domains with a link, by host name.',
+      response: { 200: PageLinkHosts },
+    }),
+    async ({ tenantId }) => ({ items: await listLinkHosts(db.read, tenantId) }),
   )
 
   app.get(

@@ -63,6 +63,20 @@ export const PageLinkPatch = Type.Partial(PageLinkInput, {
 })
 export type PageLinkPatch = Static<typeof PageLinkPatch>
 
+const PageLinkHost = Type.Object(
+  { tenantDomainId: Id('tenant_domain'), hostname: Type.String() },
+  {
+    ...closed,
+    title: 'PageLinkHost',
+    examples: [{ tenantDomainId: exampleId('tenant_domain'), hostname: 'go.acme.example' }],
+  },
+)
+export type PageLinkHost = Static<typeof PageLinkHost>
+export const PageLinkHosts = Type.Object(
+  { items: Type.Array(PageLinkHost) },
+  { ...closed, title: 'PageLinkHosts' },
+)
+
 export const PageLinkPage = Paged(PageLink, 'PageLinkPage')
 export const PageLinkQuery = Type.Object(
   {

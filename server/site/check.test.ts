@@ -40,7 +40,13 @@ test('a version that is ready has nothing to find', async () => {
   await newLink(acme, '/ready', audienceId)
   const { body } = await check(acme, pageId, audienceId, {
     theme: {},
-    blocks: [hero({ primaryAction: { label: 'Talk to us', link: 'action:call' } })],
+    blocks: [
+      hero({
+        primaryAction: { label: 'Talk to us', link: 'action:call' },
+        // A layout without a drawing shows no points.
+        ...{ layout: 'split', points: [{ id: 'p1', label: '{{prompt|Which city?}}' }] },
+      }),
+    ],
   })
   assert.deepEqual(body, { errors: [], warnings: [], language: 'en' })
 })

@@ -4,6 +4,7 @@ import {
   type Document,
   detectLanguage,
   effectiveMetadata,
+  isUnseen,
   type Metadata,
   resolverOf,
   textOf,
@@ -110,13 +111,14 @@ function finding(code: CheckCode, path: string, message: string): CheckFinding {
 
 type FoundText = { path: string; text: string; isLink: boolean; isButton: boolean }
 
-/** All texts and links of a document, with their paths. */
+/** The texts and links that a document shows, with their paths. */
 function textsOf({ blocks }: Document): FoundText[] {
   const found: FoundText[] = []
   for (const [index, block] of blocks.entries()) {
-    const schema = blockTypes.find(({ name }) => name === block.type)?.props
-    if (!schema || block.hidden) continue
-    mapStrings(schema, block.props, (text, { kind, path }) => {
+    const type = blockTypes.find(({ name }) => name === block.type)
+    if (!type || block.hidden) continue
+    mapStrings(type.props, block.props, (text, { kind, path }) => {
+      if (isUnseen(type.words, block.props, path)) return text
       const at = `/blocks/${index}/props${path}`
       if (kind) found.push({ path: at, text, isLink: kind === 'link', isButton: /Action\/link$/.test(path) })
       return text

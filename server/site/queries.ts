@@ -1,4 +1,5 @@
 import type { Document, Metadata, OwnFont, PageParts } from '../../document/index.ts'
+import { readableName } from '../accounts/readableName.ts'
 import type { Brand } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
 import type { MediaType } from '../files/schema.ts'
@@ -140,7 +141,7 @@ export async function findShown(
       d.document, t.respect_privacy_signals,
       (select ${gateColumns(db)} from ${protectingGates(db, tenantId)}
         order by gated.audience_id <> a.audience_id, gated.page_link_id limit 1) as gate,
-      case when live.is_shown then a.recipient_name else coalesce(account.name, account.domain) end as account_name,
+      case when live.is_shown then a.recipient_name else ${readableName(db, db`account`)} end as account_name,
       case when live.is_shown then a.recipient_logo_asset_id else account.logo_asset_id end as account_logo_asset_id
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id

@@ -1,3 +1,4 @@
+import { firstTeamName } from '../../shared/firstTeam.ts'
 import type { Tx } from '../database/database.ts'
 import { hashKey } from '../web/auth.ts'
 import { createKey, findAnyKeyByHash, revokeKeyIfPresent } from './keyQueries.ts'
@@ -39,7 +40,7 @@ export async function completeFirstStart(tx: Tx): Promise<void> {
 }
 
 async function ensureTenant(tx: Tx): Promise<Tenant> {
-  const tenant = (await createTenant(tx, firstSlug, 'Demo')) ?? (await findTenantBySlug(tx, firstSlug))
+  const tenant = (await createTenant(tx, firstSlug, firstTeamName)) ?? (await findTenantBySlug(tx, firstSlug))
   if (!tenant) throw new Error('the first tenant is missing')
   return tenant
 }

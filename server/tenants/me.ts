@@ -11,13 +11,14 @@ export async function describeCaller(
   { db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>,
   { tenantId, keyId, scopes, userId, pageIds }: Caller,
 ): Promise<Static<typeof Me>> {
-  const [{ slug }, user] = await Promise.all([
+  const [{ slug, name: tenantName }, user] = await Promise.all([
     getTenant(db.read, tenantId),
     userId === undefined ? undefined : findUser(db.read, userId),
   ])
   const me = {
     tenantId,
     tenantSlug: slug,
+    tenantName,
     keyId,
     scopes,
     siteUrl: siteUrl(slug),

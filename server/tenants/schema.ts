@@ -99,6 +99,7 @@ export const Me = Type.Object(
   {
     tenantId: Id('tenant'),
     tenantSlug: Type.String(),
+    tenantName: Type.String(),
     keyId: Id('key'),
     scopes: Scopes,
     siteUrl: Type.String({ description: "Where the tenant's pages are." }),
@@ -112,6 +113,7 @@ export const Me = Type.Object(
       {
         tenantId: exampleId('tenant'),
         tenantSlug: 'demo',
+        tenantName: 'Acme',
         keyId: exampleId('key'),
         scopes: ['admin'],
         siteUrl: 'http://demo.localhost:3000',

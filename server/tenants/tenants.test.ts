@@ -9,6 +9,7 @@ test('a key tells whose it is and what it may do', async () => {
   assert.equal(me.status, 200)
   assert.equal(me.body.tenantId, acme.tenantId)
   assert.equal(me.body.tenantSlug, acme.slug)
+  assert.equal(me.body.tenantName, (await acme.get('/v0/tenant_settings')).body.name)
   assert.deepEqual(me.body.scopes, ['admin'])
 })
 

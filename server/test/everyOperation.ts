@@ -481,6 +481,7 @@ async function manageTenant({ context }: World, client: Client, { audienceId }: 
   assert.equal((await client.get(domains)).body.items[0].hostname, hostname)
   const target = { targetType: 'audience', audienceId }
   const made = await client.post('/v0/page_links', { path: '/own', target, tenantDomainId })
+  await client.get('/v0/page_links/hosts')
   await client.delete(`/v0/page_links/${made.body.pageLinkId}`)
   await client.delete(`${domains}/${tenantDomainId}`)
 }

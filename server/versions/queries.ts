@@ -1,5 +1,6 @@
 import type { Document } from '../../document/index.ts'
 import { notFound } from '../../shared/problem.ts'
+import { readableName } from '../accounts/readableName.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
@@ -126,8 +127,8 @@ export function markLive(
   tx.append(tx`
     update audiences a set live_at = coalesce(a.live_at, ${first.at}),
       (recipient_name, recipient_logo_asset_id) = (
-        select coalesce(name, domain), logo_asset_id from accounts
-        where tenant_id = ${tenantId} and account_id = a.account_id)
+        select ${readableName(tx, tx`account`)}, account.logo_asset_id from accounts account
+        where account.tenant_id = ${tenantId} and account.account_id = a.account_id)
     where a.tenant_id = ${tenantId} and ${which}`)
 }
 

@@ -57,7 +57,7 @@ function draw(props: Props, view: BlockView): Html | undefined {
   return html`<div class="pat">${pattern(view.seed, 10, 9)}</div>`
 }
 
-function drawPlaces({ points }: Props, view: BlockView): Html | undefined {
+function drawPlaces({ points, caption }: Props, view: BlockView): Html | undefined {
   const sure = (points ?? []).flatMap(({ label }) => findPlace(unmarked(plain(label))) ?? [])
   const pins: Pin[] = points
     ? points.flatMap(({ label, note, highlighted }) => {
@@ -68,7 +68,7 @@ function drawPlaces({ points }: Props, view: BlockView): Html | undefined {
   if (pins.length === 0) return undefined
   const label = `${view.words.map}: ${pins.map(({ name }) => unmarked(name)).join(', ')}`
   const isRoute = view.layout === 'route'
-  const size = { width: 760, height: 800, startShare: 0.3 }
+  const size = { width: 760, height: 800, startShare: 0.3, ...(caption && { bottomShare: 0.27 }) }
   return html`<div class="map">${drawMap(pins, { ...size, id: `${view.id}_land`, isRoute, label })}</div>`
 }
 

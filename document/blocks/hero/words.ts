@@ -20,4 +20,12 @@ export const words: BlockWords = {
     'opening',
     'opener',
   ],
+  unseen: ({ layout, picture }) => {
+    // Without a layout, one is chosen that suits what there is to show.
+    if (layout === undefined || layout === 'ridge') return undefined
+    if (layout === 'chart') return /^\/points\/\d+\/note$/
+    if (layout === 'map' || layout === 'route' || layout === 'figures') return /^\/(?:unit|limitLabel)$/
+    const isBare = (layout === 'left' || layout === 'centered') && !picture
+    return isBare ? /^\/(?:points\/|(?:unit|limitLabel|caption)$)/ : /^\/(?:points\/|(?:unit|limitLabel)$)/
+  },
 }

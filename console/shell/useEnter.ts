@@ -1,0 +1,25 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * Enter before the results of what was typed have arrived waits for them and then opens the first. Further typing and
+ * Escape, which closes, take it back; after an arrow key it opens what was chosen.
+ */
+export function useEnter(isFinding: boolean, openFirst: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  const [isChosen, setChosen] = useState(false)
+  const openNow = useEffectEvent(openFirst)
+  useEffect(() => {
+    if (isWaiting && !isFinding) openNow()
+  }, [isWaiting, isFinding])
+  const wait = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosen(true)
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isFinding || isChosen) return
+    event.preventDefault()
+    setWaiting(true)
+  }
+  const reset = () => {
+    setWaiting(false)
+    setChosen(false)
+  }
+  return { wait, isWaiting, isChosen, reset }
+}
