@@ -55,3 +55,18 @@ test('parts know nothing of screens, and screens nothing of each other but what 
       assert.ok(may.includes(to) || isPart, `${file} imports ${target}`)
     }
 })
+
+test('no component is longer than 150 lines', () => {
+  const long = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:export )?function (\w+)[\s\S]*?^}$/gm)].map(
+        ([text, name]) => ({ name, file, lines: text.split('\n').length }),
+      ),
+    )
+  assert.ok(long.length > 500, 'the functions are found')
+  assert.deepEqual(
+    long.filter(({ lines }) => lines > 150),
+    [],
+  )
+})
