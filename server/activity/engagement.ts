@@ -11,37 +11,29 @@ const dayMs = 86_400_000
 /** Today and the days before it, in UTC, as visits are summed up. */
 const firstDay = (now: number) => now - (now % dayMs) - (engagementDays - 1) * dayMs
 
-/**
- * Who has visits, returns or forms in the last days, and how many: for a list that is sorted by them. It reads every hour
- * of every visited audience: 0.8 to 1.7 s for 150,000 accounts with visits. Sums by day took an eighth of the time of
- * every report.
- */
+/** Who has visits, returns or forms in the last days, and how many: for a list that is sorted by them. */
 export function engagementScores(
   db: Reader,
   tenantId: string,
   { now, owner, sort }: { now: number; owner: Owner; sort: EngagementSort },
 ): Fragment {
   const score = {
-    visits: db`sum(d.sessions)`,
+    visits: db`sum(sessions)`,
     // A return is a visit to the same page on another day.
-    returns: db`sum(d.days - 1)`,
-    forms: db`sum(d.form_sessions)`,
+    returns: db`count(distinct starts_at_ms / ${dayMs}) - 1`,
+    forms: db`sum(form_sessions)`,
   }[sort]
   const ownerId = db.identifier(`a.${owner}_id`)
   return db`
-    select ${ownerId} as scored_id, ${score}::bigint as score
+    select ${ownerId} as scored_id, sum(d.score)::bigint as score
     from (
-      select audience_id, sum(sessions) as sessions, sum(form_sessions) as form_sessions, count(*) as days
-      from (
-        select audience_id, sum(sessions) as sessions, sum(form_sessions) as form_sessions
-        from visit_figures
-        where tenant_id = ${tenantId} and grain = 'hour' and audience_id <> '' and starts_at_ms >= ${firstDay(now)}
-          and sessions > 0
-        group by audience_id, starts_at_ms / ${dayMs}
-      ) as by_day
+      select audience_id, ${score} as score
+      from visit_figures
+      where tenant_id = ${tenantId} and grain = 'hour' and audience_id <> '' and starts_at_ms >= ${firstDay(now)}
+        and sessions > 0
       group by audience_id
     ) as d join audiences a on a.tenant_id = ${tenantId} and a.audience_id = d.audience_id
-    where ${ownerId} is not null group by 1 having ${score} > 0`
+    where ${ownerId} is not null group by 1 having sum(d.score) > 0`
 }
 
 export type Engagement = {
