@@ -96,7 +96,7 @@ function inEnumeration(old: string, text: string): string | undefined {
   const found = [...old.matchAll(long)]
   const [match, ...others] = found.length > 0 ? found : [...old.matchAll(short)]
   if (!match || others.length > 0 || wordsOf(text).length > 5) return undefined
-  const [said, joining, last] = match as unknown as [string, string, string]
+  const [said, joining = '', last = ''] = match
   const before = old.slice(0, match.index).replace(/,$/, '')
   const comma = old[match.index - 1] === ',' ? ',' : ''
   return `${before}, ${last}${comma} ${joining} ${text.replace(/\.$/, '')}${old.slice(match.index + said.length)}`

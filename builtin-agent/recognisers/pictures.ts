@@ -30,7 +30,7 @@ export async function recognisePicture(message: string, page: Page): Promise<Out
   const at = blocks.findIndex(({ id }) => id === near.block?.id)
   const id = newBlockId(page.document, 'image', found.assetId)
   const props = { picture: { assetId: found.assetId, alt: found.alt } }
-  const block = { id, type: 'image', props, sources: [] } as unknown as Block
+  const block: Block = { id, type: 'image', props, sources: [] }
   const afterId = (isAbove ? blocks[at - 1]?.id : near.block.id) ?? null
   return {
     kind: 'done',
