@@ -38,14 +38,14 @@ export function conclude(steps: Step[], _page: Page): Conclusion {
       suggestions.push(...(outcome.suggestions ?? []))
     } else if (outcome?.kind === 'answer') reply.answers.push(outcome.text)
     else if (outcome?.kind === 'ask') {
-      reply.reasons.push(outcome.question)
+      reply.leave(said, outcome.question)
       suggestions.push(...outcome.options)
       wantsContent ||= outcome.wantsContent === true
       completes ??= outcome.completes
     } else if (outcome) {
-      reply.reasons.push(outcome.reason)
+      reply.leave(said, outcome.reason)
       suggestions.push(...outcome.suggestions)
-    } else reply.unknown.push(said)
+    } else reply.leave(said)
   }
   return { draft, reply, suggestions, wantsContent, completes }
 }

@@ -43,7 +43,7 @@ export function namesTextBy(message: string, words: string): boolean {
   return /(?:start|beginn?|open|end)(?:s|ing)? with\s*$/i.test(before)
 }
 
-/** "Take it out of the features": whether a message takes something else out of what one of the names stands for. */
+/** Whether a message takes something else out of what one of the names stands for. */
 export function takesFrom(message: string, names: string[]): boolean {
   const lower = message.toLowerCase()
   const found = /\b(?:out of|from|off)\s+(?:the\s+|our\s+|that\s+|this\s+)?/.exec(lower)

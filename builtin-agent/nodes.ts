@@ -182,7 +182,6 @@ function walkProps(parent: Node, nodes: Node[]) {
         first.map((name) => `${own} ${name}`),
         9,
       )
-      // "the magnifying glass": a drawing is called by what it shows.
       if (prop === 'icon') node.names = withNames(node.names, [own, ...namesIn(iconWords[own] ?? '')], 8)
     }
     parent.children.push(node)

@@ -4,7 +4,7 @@ import { stringError } from '../shared/texts.ts'
 import { Refusal } from './refusal.ts'
 
 /** One text of a block: its path and its constraints. */
-export type Place = {
+type Place = {
   blockId: string
   /** Names and indexes within the props, such as `items/0/title`. */
   path: string

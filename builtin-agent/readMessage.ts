@@ -1,5 +1,6 @@
 import { nothingToChange } from './already.ts'
 import { type Conclusion, conclude, type Step, stepOf } from './conclude.ts'
+import { listed, quoted } from './label.ts'
 import { type Outcome, refused } from './outcome.ts'
 import type { Page } from './page.ts'
 import { recogniseContrast } from './recognisers/contrast.ts'
@@ -33,6 +34,8 @@ const enough = {
 const leastFound = 0.35
 /** A reading that is less likely than this is not offered. */
 const likely = 0.3
+/** A list is carried out if at least this share of its points is clear. */
+const leastClear = 2 / 3
 
 /**
  * What a message comes to on a page: each point of a list by itself, or else the message as a whole. What is clear is
@@ -53,14 +56,16 @@ export async function readMessage(message: string, page: Page, wishes?: Wish[]):
 /** A wish to personalise and what stands beside it, which would hide it from the readings of the whole. */
 async function readPersonal(segments: Segments, page: Page): Promise<Step[] | undefined> {
   const steps = await readInTurn(segments, page)
-  // An offer says that nothing was changed, which is not so here.
-  return steps?.map((step) => (isOffer(step) ? { ...step, outcome: undefined } : step))
+  return steps?.map((step) => (step.outcome ? step : { ...step, outcome: unnoted(step.said, page) }))
 }
 
-/** The steps of each point; undefined where they are not understood. */
+/** The steps of each point; undefined where none is understood. Where too few are, nothing is done. */
 async function readSegments(segments: Segments, page: Page): Promise<Step[] | undefined> {
   const steps = await readInTurn(segments, page)
-  return steps && isDone(steps) ? steps : undefined
+  if (!steps || !isDone(steps)) return undefined
+  const unclear = steps.filter(({ outcome }) => outcome?.kind !== 'done')
+  if (unclear.length <= segments.segments.length * (1 - leastClear)) return steps
+  return [stepOf(askAgain(unclear.map(({ said }) => said)), '', page)]
 }
 
 /** The steps of each point, on the page as the points before it left it. */
@@ -70,9 +75,8 @@ async function readInTurn({ segments, isMarked }: Segments, page: Page): Promise
   for (const segment of segments) {
     const own = await readSegment(segment, current)
     if (!isMarked && !areDone(own)) return undefined
-    steps.push(
-      ...own.map((step) => (step.outcome ? step : { ...step, outcome: unnoted(segment.text, page) })),
-    )
+    // An offer says that nothing was changed, which is not so here.
+    steps.push(...own.map((step) => (isOffer(step) ? { ...step, outcome: undefined } : step)))
     current = pageAfter(own, current)
   }
   return steps
@@ -209,6 +213,13 @@ function offer(byRoles: RoleReading, message: string, page: Page): Outcome | und
     options: [saying],
   }
 }
+
+/** Asks for the points of a list that are not clear, where these are too many to carry out the others. */
+const askAgain = (points: string[]): Outcome => ({
+  kind: 'ask',
+  question: `I changed nothing yet, as I did not understand ${listed(points.map((point) => quoted(point, 80)))}. Say that in other words, with the name of what should change, or send the other points alone.`,
+  options: [],
+})
 
 /** What is said where nothing is asked for that could be done: an answer, a limit, or nothing. */
 function otherwise(message: string, page: Page): Outcome | undefined {

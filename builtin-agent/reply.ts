@@ -15,21 +15,40 @@ export class Reply {
   readonly hints: string[] = []
   readonly reasons: string[] = []
   readonly answers: string[] = []
-  readonly unknown: string[] = []
+  /** The parts of the message that were not carried out, with the reason where there is one. */
+  private readonly left: { said: string; reason: string | undefined }[] = []
+
+  /** Whether a part of the message was not understood. */
+  get isUnclear(): boolean {
+    return this.left.some(({ reason }) => reason === undefined)
+  }
+
+  leave(said: string, reason?: string) {
+    this.left.push({ said, reason })
+  }
 
   text(page: Page): string {
     const parts: string[] = []
     if (this.done.length > 0) parts.push(`I ${listed(this.done)}.`)
-    parts.push(...new Set(this.answers), ...new Set(this.reasons))
-    if (this.unknown.length > 0) parts.push(this.notUnderstood(this.unknown, page))
-    parts.push(...new Set(this.hints))
+    parts.push(...new Set([...this.answers, ...this.reasons, ...this.leftOut(page)]), ...new Set(this.hints))
     if (parts.length === 0) parts.push(`I changed nothing. ${abilities}`)
     return parts.join(' ')
   }
 
-  private notUnderstood(unknown: string[], page: Page): string {
-    const said = listed(unknown.slice(0, 3).map((text) => quoted(text, 80)))
-    if (this.done.length > 0) return `I did not understand ${said}, so that part is not done.`
-    return `I did not understand ${said}, so I changed nothing. Name what should change and what it should become, for example: change the headline to “…”. The page has: ${sectionsOf(page)}.`
+  private leftOut(page: Page): string[] {
+    if (this.done.length > 0)
+      return this.left.map(
+        ({
+          said,
+          reason = 'I did not understand it. Say it in other words, with the name of what should change.',
+        }) => `Not done: ${quoted(said, 80)}. ${reason}`,
+      )
+    const reasons = this.left.flatMap(({ reason }) => reason ?? [])
+    const unknown = this.left.flatMap(({ said, reason }) => (reason ? [] : [quoted(said, 80)]))
+    if (unknown.length === 0) return reasons
+    return [
+      ...reasons,
+      `I did not understand ${listed(unknown.slice(0, 3))}, so I changed nothing. Name what should change and what it should become, for example: change the headline to “…”. The page has: ${sectionsOf(page)}.`,
+    ]
   }
 }

@@ -5,7 +5,7 @@ export { form } from './blocks/form/index.ts'
 export { type BlockTypeName, blockTypes } from './blocks/index.ts'
 export { Choice } from './blocks/props.ts'
 export type { ShownAsset } from './blocks/view.ts'
-export { isUnseen } from './blocks/words.ts'
+export { isUnseen, sharedFields } from './blocks/words.ts'
 export { diffDocuments } from './diff.ts'
 export {
   type CustomValues,

@@ -90,7 +90,7 @@ export function compose(
         !inner ||
         !put(value[group as string] as Record<string, unknown>, inner, into, entry, composing)
       ) {
-        // "410 hotels": the name is the text that the figure counts.
+        // The name is the text that the figure counts.
         const own = splitNamed(entry, schema)
         if (!own) return undefined
         open.push(...own)
@@ -130,7 +130,7 @@ export function compose(
   )
 }
 
-/** "and the reply is", "with the heading": words right before a piece that name it. */
+/** Words right before a piece that name it. */
 function propInGap(gap: string, schema: Schema): string | undefined {
   const words = [...wordsOf(gap.slice(-60))]
   while (/^(?:is|are|it|that|the|a|reads?|says?|saying|to|of|and)$/.test(words.at(-1) ?? '')) words.pop()

@@ -15,7 +15,6 @@ export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unkno
   const types = [...words.attributes.filter((_, at) => required[at] === undefined), ...words.kinds].map(
     fieldTypeOf,
   )
-  // "A, B and C as choices of a dropdown D": which is which is not clear.
   if (words.kinds.length > 1 && words.kinds.some((kind) => /\b(?:options|choices|answers)\b/i.test(kind)))
     return undefined
   if (words.attributes.some((_, at) => required[at] === undefined && types[at] === undefined))
@@ -64,7 +63,7 @@ function read(entries: Entry[], isSelect: boolean, isPlural: boolean): Said | un
         name,
       )
     ) {
-      // "with Google, LinkedIn and others": the first of several choices may be taken for their name.
+      // The first of several choices may be taken for their name.
       if (!isSelect || said.labels.length > 0 || !entry.name) return undefined
       listing = true
       said.labels.push(labelIn(entry))
@@ -119,7 +118,6 @@ function makeField(label: string, taken: string[], options: string[]): Record<st
 }
 
 function typeOf(label: string): string {
-  if (/\be-?mail\b/i.test(label)) return 'email'
   if (/\b(?:phone|mobile|telephone|cell|whatsapp)\b/i.test(label)) return 'tel'
   return /\b(?:message|comments?|notes|anything|describe|tell us|questions?)\b/i.test(label)
     ? 'textarea'

@@ -14,18 +14,11 @@ export function takeApart(entry: Entry, props: string[]): Entry[] {
     : has('question', 'answer')
       ? /^([^?]{1,300}\?)\s+(\S.*)$/s.exec(entry.text)
       : has('title', 'when')
-        ? timed(entry.text)
+        ? undefined
         : undefined
   return split
     ? [split[1], split[2]].map((text) => ({ ...entry, text: (text ?? '').trim(), gap: '' }))
     : [entry]
-}
-
-/** "We file the claims, Week 2": what happens and when. */
-function timed(text: string): [string, string, string] | undefined {
-  const comma = text.lastIndexOf(', ')
-  const when = text.slice(comma + 2)
-  return comma > 0 && shapeOf(when) === 'time' ? [text, text.slice(0, comma), when] : undefined
 }
 
 /** Which property each piece is: all orders are tried, which are few. */

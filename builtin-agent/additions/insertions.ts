@@ -52,11 +52,9 @@ export function insertWords(
 function withWords(old: string, entry: Entry, spot: Spot | undefined, isShort: boolean): string | undefined {
   const sign = signIn(entry)
   if (sign) return spot && 'anchor' in spot && spot.anchor !== 'it' ? undefined : withSign(old, sign)
-  if (spot?.kind === 'first' || (spot?.kind === 'before' && spot.anchor === 'it')) return atStart(old, entry)
   if (spot?.kind === 'before' || (spot?.kind === 'after' && spot.anchor !== 'it')) {
     return besideWords(old, entry, spot)
   }
-  if (spot && spot.kind !== 'last' && spot.kind !== 'after') return undefined
   return atEnd(old, entry, isShort, spot !== undefined)
 }
 
@@ -67,11 +65,6 @@ const beforeStop = (old: string, text: string) => {
 }
 /** ", EMEA" follows at once, "(free)" after a space. */
 const joint = (text: string) => (/^[,.;:!?*%]/.test(text) ? '' : ' ')
-
-function atStart(old: string, { text }: Entry): string {
-  const words = text.trim()
-  return `${words} ${old}`
-}
 
 function atEnd(old: string, entry: Entry, isShort: boolean, isPlaced: boolean): string | undefined {
   const text = entry.text.trim()
@@ -96,7 +89,7 @@ function inEnumeration(old: string, text: string): string | undefined {
   const found = [...old.matchAll(long)]
   const [match, ...others] = found.length > 0 ? found : [...old.matchAll(short)]
   if (!match || others.length > 0 || wordsOf(text).length > 5) return undefined
-  const [said, joining, last] = match as unknown as [string, string, string]
+  const [said, joining = '', last = ''] = match
   const before = old.slice(0, match.index).replace(/,$/, '')
   const comma = old[match.index - 1] === ',' ? ',' : ''
   return `${before}, ${last}${comma} ${joining} ${text.replace(/\.$/, '')}${old.slice(match.index + said.length)}`
@@ -121,11 +114,8 @@ function besideWords(
     const pair = kind === 'after' ? [words, text] : [text, words]
     return `${start}, ${pair.join(` ${joined[1]} `)}${after}`
   }
-  const isListed = /^(?:,| and\b| or\b)/.test(after) && /, (?:\S+ ){0,3}(?:and|or) /.test(old)
-  if (isPlain && isListed)
-    return kind === 'after' ? `${before}${words}, ${text}${after}` : `${before}${text}, ${words}${after}`
+
   const [stop = ''] = /^[.!?]/.exec(after) ?? []
-  if (kind === 'before') return `${before}${text} ${words}${after}`
   if (stop && isSentence(entry) && wordsOf(text).length > 1 && /[.!?]$/.test(text))
     return `${before}${words}${stop} ${capital(text)}${after.slice(1)}`
   return `${before}${words}${joint(text)}${text}${after}`

@@ -96,7 +96,7 @@ function itemsIn(
     }
   )
 }
-/** "It must be highlighted": properties of the new items that are switched on. */
+/** Properties of the new items that are switched on. */
 function flagsIn(attributes: string[], list: Node) {
   const prop = 'highlighted'
   const said = list.schema.items?.properties?.[prop]

@@ -63,17 +63,7 @@ function groupsOf(entries: Entry[], schema: Schema, count: Named['count']): Entr
   const isPlural = count === 'several'
   const required = (schema.required ?? []).filter((prop) => prop !== 'id').length
   const names = entries.flatMap(({ name }) => (name ? (propNamed(name, schema) ?? name) : []))
-  const isRepeated = names.some((name, at) => names.indexOf(name) !== at) && !names.includes('includes')
-  if (isRepeated) {
-    const first = entries[0]?.name ? propNamed(entries[0].name, schema) : undefined
-    return chunks(entries, (entry, group) =>
-      entry.name !== undefined
-        ? first === undefined
-          ? false
-          : propNamed(entry.name, schema) === first
-        : first === undefined && group.length > 0,
-    )
-  }
+
   const isNamed = names.length > 0
   const isListed = entries
     .slice(1)
@@ -93,7 +83,6 @@ function groupsOf(entries: Entry[], schema: Schema, count: Named['count']): Entr
   const lines = chunks(entries, ({ gap }) => /\n|;/.test(gap))
   if (lines.length > 1 && lines.every((line) => line.length >= required)) return lines
   if (!isPlural) return [entries]
-  // "3.2% recovered, 120 shippers": each piece is a whole item.
   if (required > 1 && entries.every((entry) => compose(schema, [entry]) !== undefined))
     return entries.map((entry) => [entry])
   return entries.length % required === 0

@@ -104,8 +104,6 @@ export function kindsOf(phrase: string): Named {
 
 /** The type of form field that words name, such as "a large text box"; undefined where they name none. */
 export function fieldTypeOf(phrase: string): string | undefined {
-  if (/\b(?:big|bigger|large|larger|long|longer)\b.{0,20}\b(?:box|field|text)\b/i.test(phrase))
-    return 'textarea'
   const words = wordsOf(phrase).filter((word) => !isCounting(word) && word !== 'field' && word !== 'required')
   for (let start = 0; start < Math.min(words.length, 8); start++)
     for (let length = Math.min(3, words.length - start); length > 0; length--) {

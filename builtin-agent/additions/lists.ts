@@ -24,17 +24,8 @@ export function* candidateLists(
   page: Page,
 ): Generator<Lists> {
   if (pointed.length > 0) {
-    let isFound = false
     for (const { nodes, likelihood } of pointed)
-      if (kinds.length > 0 || !nodes.every(isOwnText))
-        for (const found of fromNodes(nodes, likelihood, kinds)) {
-          isFound = true
-          yield found
-        }
-    // "A new box in the teams": what such things are called elsewhere.
-    if (!isFound && kinds.length > 0 && kinds.every(isOfList))
-      for (const { nodes, likelihood } of pointed)
-        if (nodes.every(({ kind }) => kind === 'block')) yield* fromNodes(nodes, likelihood * 0.7, [])
+      if (kinds.length > 0 || !nodes.every(isOwnText)) yield* fromNodes(nodes, likelihood, kinds)
     return
   }
   if (spot && 'holder' in spot && spot.holder)
@@ -44,7 +35,7 @@ export function* candidateLists(
     yield* fromNodes(page.focus, 0.8, kinds)
   const spokenOf =
     page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].find(({ kind }) => kind === 'item')
-  // "Design team is now Studio. One more: Data team": beside what was spoken of, or in its list.
+  // Beside what was spoken of, or in its list.
   if (isFree && spokenOf && anchorsOf(spot).every(isPronoun))
     for (const list of hasLists(spokenOf) ? listsIn(spokenOf, kinds) : [spokenOf.parent])
       if (list) yield { lists: [list], likelihood: 0.75 }
@@ -75,8 +66,6 @@ export function* candidateLists(
       for (const { nodes, likelihood } of point(phrase, page)) yield* fromNodes(nodes, likelihood, kinds)
 }
 
-const isOfList = (each: Kind) => each.kind === 'item' || each.kind === 'field'
-
 /** A heading or a name stands for what it names; nothing but words goes to another text. */
 const isOwnText = ({ kind, prop, isItem }: Node) =>
   kind === 'text' && !isItem && !/^(?:eyebrow|heading|headline|title|name|label|question|value)$/.test(prop)
@@ -103,7 +92,6 @@ function* fromNodes(found: Node[], likelihood: number, kinds: Kind[]): Generator
   }
   const lists = each.flatMap((list) => list[0] ?? [])
   if (lists.length === nodes.length && new Set(lists).size === lists.length) yield { lists, likelihood }
-  // "add it to the dropdown and the FAQ": all of them have to take it.
   else if (lists.length === nodes.length && lists[0] && new Set(lists).size === 1)
     yield { lists: [lists[0]], likelihood }
 }

@@ -23,7 +23,7 @@ export type Addition = {
   names: string[]
   /** Whether it goes above or below that: "under the heading". */
   beside: Spot | undefined
-  /** Whether that is said with a word for the same line: "after the price", "behind the name". */
+  /** Whether that is said with a word for the same line. */
   isInLine: boolean
   /** Names of such a place that mean nothing on the page. */
   unknown: string[]
@@ -36,19 +36,6 @@ const emptyNoun =
 
 const isPicture = /\b(?:photo|picture|image|screenshot|logo)\b/i
 
-/** What the words around say the new text is: "has no hint; add …", "the sentence …". */
-function nounAround(parts: Part[], message: string): string[] {
-  const value = parts.find(({ role }) => role === 'V')
-  const before = message.slice(parts[0]?.start ?? 0, value?.start ?? 0)
-  const [, missing] = /\b(?:has|have|had|with) no ([a-z]+)\b/i.exec(before) ?? []
-  const [, kind] =
-    /\b(?:the|a|another|more) (sentence|line)[\s:]*$/i.exec(before) ??
-    /\b(?:following|these) (\w+)\b/i.exec(before) ??
-    []
-  const found = missing && kindsOf(missing).kinds.some(({ kind }) => kind === 'part') ? missing : kind
-  return found ? [found] : []
-}
-
 /** Phrases that are no things of their own: the column of a value ("20 years for roof leasing"), the rest of a place ("below the one from Marcus"). */
 export function withNamesJoined(wish: Wish, message: string): Wish {
   const parts: Part[] = []
@@ -57,7 +44,6 @@ export function withNamesJoined(wish: Wish, message: string): Wish {
     const gap = message.slice(before?.end, part.start)
     const isColumn =
       before?.role === 'V' && /^["”]?\s+for\s+$/i.test(gap) && parts.some(({ role }) => role === 'F')
-    // "Ann Lee, CTO, Initech": what somebody does, and where.
     const isRole =
       part.role === 'V' &&
       before?.role === 'V' &&
@@ -86,7 +72,7 @@ export function readAddition(
   const texts = (role: Part['role']) =>
     parts.filter((part) => part.role === role).map(({ text }) => trimmed(text))
   const given = texts('K').filter((noun) => !emptyNoun.test(noun))
-  // "Two more bullets": the noun may stand with the word that asks for it.
+  // The noun may stand with the word that asks for it.
   const nouns =
     given.length > 0
       ? given
@@ -94,10 +80,9 @@ export function readAddition(
           (text) => wordsOf(text).length > 1 && !emptyNoun.test(text) && kindsOf(text).kinds.length > 0,
         )
   const entries = entriesOf(parts, message)
-  if (nouns.length === 0) nouns.push(...nounAround(parts, message))
+  if (nouns.length === 0) nouns.push()
   if (nouns.length === 0 && entries.every(({ text }) => isPicture.test(text) && pictureOf?.(text)))
     nouns.push('a picture')
-  // "as the last course"
   const [, ranked] =
     /^as (?:the |an? )?(?:first|second|third|fourth|fifth|last|final) (\w+)$/i.exec(texts('P')[0] ?? '') ?? []
   if (nouns.length === 0 && ranked && named.length === 0) nouns.push(ranked)
@@ -123,12 +108,8 @@ export function readAddition(
     ...texts('add').filter((text) => /\binstead\b|^(?:start|begin|open)s? with\b/i.test(text)),
   ]
   const last = stayingLast(message)
-  // "as last of the names near the top"
   const isLast = places.some((place) => /^(?:as )?(?:the )?(?:very )?last\b/i.test(place))
   const spots = last ? [last] : places.flatMap((place) => readSpot(place) ?? [])
-  // "add it to the dropdown and the FAQ": in each of the places, or not at all.
-  if (areListed(targets, message) && pointed.some(({ nodes }) => nodes.length < targets.length))
-    return undefined
   const tail = message.slice(parts.at(-1)?.end)
   const beside = [
     ...targets.flatMap(
@@ -178,18 +159,7 @@ function stayingLast(message: string): Spot | undefined {
   return anchor ? { kind: 'before', anchor } : undefined
 }
 
-/** "the dropdown and the FAQ", "in the form and in the answer" */
-const areListed = (targets: Part[], message: string) =>
-  targets.length > 1 &&
-  targets
-    .slice(1)
-    .every(({ start }, at) =>
-      /^\s*(?:,|,?\s*(?:and|&|plus|as well as))\s+(?:also\s+)?(?:(?:in|into|to|on|under)\s+)?$/i.test(
-        message.slice(targets[at]?.end, start),
-      ),
-    )
-
-/** "Insurance billing should also be inside of the Solo plan": what is named is added to what the place names. */
+/** What is named is added to what the place names. */
 function intoPlace(parts: Part[], page: Page): { parts: Part[]; pointed: Pointed[] } | undefined {
   const has = (role: Part['role']) => parts.filter((part) => part.role === role)
   const [target, place] = [has('T')[0], has('P')[0]]

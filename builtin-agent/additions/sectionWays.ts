@@ -30,7 +30,7 @@ export function* sectionWays(addition: Addition, page: Page): Generator<Way> {
       }
   }
 }
-/** "A section": a quote where someone says it, a closing where it has a button; else a text. */
+/** A quote where someone says it, a closing where it has a button; else a text. */
 function likelyTypes({ entries }: Addition): string[] {
   const [first, ...others] = entries
   const isSaid =

@@ -158,8 +158,7 @@ function childNamed(list: Node, phrase: string, page: Page): Node | undefined {
     return first.child
   const isOne = (node: Node) => node.isItem && node.parent === list
   const within = list.parent ? pointWithin(phrase, list.parent, page, isOne) : []
-  for (const { nodes, likelihood } of [...within, ...point(phrase, page)]) {
-    if (likelihood < 0.3) continue
+  for (const { nodes } of [...within, ...point(phrase, page)]) {
     const found = nodes.flatMap(
       (node) => list.children.find((child) => child === node || isBelow(node, child)) ?? [],
     )

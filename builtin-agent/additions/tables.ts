@@ -113,7 +113,7 @@ function valuesFor(entries: Entry[], heads: Node[]): string[] | undefined {
   return values.size === heads.length ? heads.map((_, at) => values.get(at) as string) : undefined
 }
 
-/** "Yes for us": a value with its column. "Cells: yes, no" names none. */
+/** A value with its column. "Cells: yes, no" names none. */
 function withHead(entry: Entry, heads: Node[]): Entry {
   if (entry.name) return /^(?:cells?|values?)$/i.test(entry.name) ? { ...entry, name: undefined } : entry
   const [, value, name] = /^(.{1,80}?) (?:for|with|at) (.{1,60})$/.exec(entry.text) ?? []

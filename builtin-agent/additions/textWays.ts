@@ -9,7 +9,7 @@ import { placeOf, signIn } from './insertions.ts'
 import { kindsOf } from './kinds.ts'
 import type { Addition } from './reading.ts'
 import type { Spot } from './spots.ts'
-import { emptyParts, extend, fillPart, shapedParts, textOfNode } from './texts.ts'
+import { emptyParts, extend, fillPart, textOfNode } from './texts.ts'
 
 /** Ways to fill a property that is empty. */
 export function* partWays(addition: Addition, page: Page): Generator<Way> {
@@ -22,11 +22,7 @@ export function* partWays(addition: Addition, page: Page): Generator<Way> {
       ? { node: nodes[0], likelihood }
       : [],
   )
-  const found = [
-    ...empty,
-    ...shapedParts(entries, pointed, page),
-    ...emptyParts(noun, named.kinds, pointed, place, page),
-  ]
+  const found = [...empty, ...emptyParts(noun, named.kinds, pointed, place, page)]
   for (const { node, likelihood } of found) {
     // What a field hints at is said to be a hint.
     if (node.prop === 'hint' && !/\b(?:hint|help|placeholder|explanation|tip|note|example)\b/i.test(noun))

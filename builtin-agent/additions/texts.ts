@@ -1,6 +1,6 @@
 import { nameOf } from '../describe.ts'
 import { quoted } from '../label.ts'
-import { ancestors, isBelow, type Node } from '../nodes.ts'
+import { isBelow, type Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
@@ -8,7 +8,6 @@ import { focused, type Pointed, point, pointWithin } from '../references/point.t
 import { tokenise } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
 import { assignmentsOf, readGiven } from '../values/assign.ts'
-import { shapeOf } from '../values/shapes.ts'
 import { type Composing, compose, textsIn } from './compose.ts'
 import type { Entry } from './content.ts'
 import { insertWords } from './insertions.ts'
@@ -20,7 +19,7 @@ import type { Spot } from './spots.ts'
 const generic =
   /\b(?:lines?|sentences?|text|words?|note|footnote|disclaimer|reassurance|print|heading|paragraph|remark)\b/i
 
-/** Properties that are still empty and that a new text may be: "a hint", "a small line beneath the plans". */
+/** Properties that are still empty and that a new text may be. */
 export function* emptyParts(
   noun: string,
   kinds: Kind[],
@@ -47,13 +46,6 @@ export function* emptyParts(
   for (const { nodes, likelihood } of said.length > 0 ? said.slice(0, 4) : noun === '' ? [] : focused(page)) {
     const node = nodes.length > 1 ? sharedList(nodes) : nodes[0]
     if (!node) continue
-    // "A line under Growth" is one more line of its list.
-    if (
-      isGeneric &&
-      node.isItem &&
-      node.children.some(({ kind, value }) => kind === 'list' && value !== undefined)
-    )
-      continue
     if (isGeneric && spot && (noun !== '' || 'anchor' in spot)) {
       const found = besideOf(node, spot)
       if (found) yield { node: found, likelihood }
@@ -89,22 +81,6 @@ function anchorsFor(anchor: string, holders: { nodes: Node[] }[], page: Page): P
   return within.length > 0 ? within : point(anchor, page)
 }
 
-/** The empty property whose shape a text has: "per month" is what the price of a plan is for. */
-export function* shapedParts(
-  entries: Entry[],
-  holders: Pointed[],
-  page: Page,
-): Generator<{ node: Node; likelihood: number }> {
-  const shape = entries.length === 1 ? shapeOf(entries[0]?.text ?? '') : 'text'
-  const prop = shape === 'period' ? 'period' : shape === 'time' ? 'when' : undefined
-  for (const { nodes, likelihood } of !prop ? [] : holders.length > 0 ? holders : focused(page)) {
-    const [node] = nodes
-    const item = node && [node, ...ancestors(node)].find(({ kind }) => kind === 'item')
-    const found = item?.children.find((child) => child.prop === prop && child.value === undefined)
-    if (found && nodes.length === 1) yield { node: found, likelihood }
-  }
-}
-
 const isOpen = ({ kind, value, children }: Node) =>
   kind === 'choice' ||
   kind === 'link' ||
@@ -123,7 +99,6 @@ function besideOf(node: Node, spot: Spot): Node | undefined {
         ) ?? [],
     )[0]
   const isHeading = /^(?:headline|heading)$/.test(node.prop)
-  if (node.isItem && node.kind !== 'item') return undefined
   if (isAbove) return isHeading || node.kind === 'block' ? empty(block, 'eyebrow') : undefined
   if (isHeading) return empty(block, 'subheadline', 'intro', 'body')
   if (node.kind === 'item') return empty(node, 'body', 'description', 'hint')
@@ -203,7 +178,6 @@ const capital = (text: string) => text.replace(/^\p{Ll}/u, (sign) => sign.toUppe
 
 /** The text that another sentence goes to: the one that was named, or the text of a named item or section. */
 export function textOfNode(node: Node): Node | undefined {
-  if (node.kind === 'meta') return node
   if (node.kind === 'text')
     return /^(?:title|heading|headline|question|label|name)$/.test(node.prop) && node.parent?.isItem
       ? textOfNode(node.parent)

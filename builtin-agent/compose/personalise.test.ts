@@ -284,14 +284,8 @@ test('a wish beside the one to personalise does not keep it from being done, and
   const alone = (await personalise({})).document
   for (const [message, answer] of [
     ['Personalise the page for them, mention their audits', /nothing about “audits” in the notes/],
-    [
-      'Please tailor it to them, and focus on security',
-      /did not understand “focus on security”, so that part/,
-    ],
-    [
-      'Can you personalise the page for them and mention the roll-out?',
-      /did not understand “mention the roll-out”/,
-    ],
+    ['Please tailor it to them, and focus on security', /Not done: “focus on security”/],
+    ['Can you personalise the page for them and mention the roll-out?', /Not done: “mention the roll-out”/],
     [
       'Personalise the page for them. Mention that they asked about single sign-on.',
       /says “You asked about single sign-on” already/,

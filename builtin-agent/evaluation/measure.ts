@@ -13,6 +13,8 @@ export type Figures = {
   /** Edits, and how many of these were not exactly what was asked for: another object or value, more, less, or none due. */
   edits: number
   wrong: number
+  /** Edits of a part of what was asked, with a reply that names the rest; counted in `wrong` too. */
+  named: number
   /** Edits where none was due; counted in `wrong` too. */
   acted: number
   /** Rows whose verdict is good, those in which nothing was due among them. */
@@ -24,7 +26,7 @@ const wrongVerdicts: Verdict[] = ['wrong object', 'wrong edit', 'partial', 'unne
 export const isDue = ({ expected }: Row) => !expected.none && !expected.orNone
 export const isWrong = ({ verdict }: Pick<Result, 'verdict'>) => wrongVerdicts.includes(verdict)
 
-export function figuresOf(results: Pick<Result, 'row' | 'verdict' | 'changed'>[]): Figures {
+export function figuresOf(results: Result[]): Figures {
   const due = results.filter(({ row }) => isDue(row))
   const edits = results.filter(({ changed }) => changed.length > 0)
   return {
@@ -34,6 +36,8 @@ export function figuresOf(results: Pick<Result, 'row' | 'verdict' | 'changed'>[]
     asked: due.filter(({ changed }) => changed.length === 0).length,
     edits: edits.length,
     wrong: results.filter(isWrong).length,
+    named: results.filter(({ verdict, reply }) => verdict === 'partial' && reply.includes('Not done: “'))
+      .length,
     acted: results.filter(({ verdict }) => verdict === 'acted').length,
     good: results.filter(({ verdict }) => verdict === 'good').length,
   }
@@ -49,6 +53,9 @@ export async function runRows(rows: Row[], fixtures: Fixtures): Promise<Result[]
 const percent = (part: number, whole: number) => `${whole ? Math.round((100 * part) / whole) : 0} %`
 
 /** A line for people, such as in the README. */
-export function lineOf(name: string, { due, right, asked, edits, wrong, acted, rows }: Figures): string {
-  return `${name}: ${right} of ${due} due edits right (${percent(right, due)}), asked ${asked}, ${wrong} of ${edits} edits wrong (${percent(wrong, edits)}), acted ${acted} of ${rows - due}`
+export function lineOf(
+  name: string,
+  { due, right, asked, edits, wrong, named, acted, rows }: Figures,
+): string {
+  return `${name}: ${right} of ${due} due edits right (${percent(right, due)}), asked ${asked}, ${wrong} of ${edits} edits wrong (${percent(wrong, edits)}), ${named} of these in part and said so, acted ${acted} of ${rows - due}`
 }

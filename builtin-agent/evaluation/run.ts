@@ -26,8 +26,8 @@ const levels: Record<string, Level> = {
   'rounds 1 to 38': { least: 0.82, mostWrong: 0.03 },
   'rounds 39 to 119': { least: 0.87, mostWrong: 0.025 },
   'other pages': { least: 0.74, mostWrong: 0.1 },
-  'practice pages': { least: 0.7, mostWrong: 0.14 },
-  'unseen pages': { least: 0.68, mostWrong: 0.18 },
+  'practice pages': { least: 0.7, mostWrong: 0.12 },
+  'unseen pages': { least: 0.68, mostWrong: 0.16 },
 }
 
 const sets: Record<string, { rows: () => Row[]; kind: string; pages?: Fixtures }> = {

@@ -57,7 +57,7 @@ export async function readCorrection(
   return saysMore(said, wishes) ? undefined : inPlaceOf(said, wishes, turn, page)
 }
 
-/** Whether there are words beside what is named: "our customers say they love it". */
+/** Whether there are words beside what is named. */
 function saysMore(said: string, wishes: Wish[]): boolean {
   const parts = wishes.flatMap((wish) => wish.parts)
   const others = tokenise(said).filter(

@@ -101,7 +101,7 @@ export function withWords({ message, wish }: Asked, old: Part, words: string): A
 /** What a message, or the wishes that are given for it, make of a page; undefined where not all of it can be done. */
 export async function resultOf({ message, wishes }: FollowUp, page: Page): Promise<Document | undefined> {
   const { draft, reply } = await readMessage(message, page, wishes)
-  if (!draft || reply.unknown.length > 0) return undefined
+  if (!draft || reply.isUnclear) return undefined
   const checked = check(page, draft)
   return 'document' in checked ? checked.document : undefined
 }

@@ -11,7 +11,7 @@ const where = /^(?:in|on|at)\s+(.+)$/is
 const one = /\bones?\b/i
 const hasRank = (said: string) => wordsOf(said).some((word) => ordinals[word] !== undefined)
 
-/** What a phrase may be short for, after something else of its kind was named: "the second one", "Enterprise", "in the footer". */
+/** What a phrase may be short for, after something else of its kind was named. */
 export function namesFor(said: string, target: Part, page: Page): string[] {
   return shortFor(said, target, page).filter(
     (name) => hasRank(name) || pointsBack(name) || isThere(name, page),

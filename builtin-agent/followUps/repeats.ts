@@ -35,7 +35,7 @@ export function readNudge(message: string, { operations }: LastTurn): FollowUp |
   return { message: `Move it ${up ? 'up' : 'down'}${count ? ` ${count} places` : ''}` }
 }
 
-/** "the FAQ too", "same for the pricing", "and the logos": the last wish for another thing, or with another value. */
+/** The last wish for another thing, or with another value. */
 export async function readRepeat(message: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const text = message
     .trim()
@@ -70,7 +70,7 @@ const isBare = (wishes: (Wish | undefined)[], { act }: Wish) =>
       wish && !wish.act && wish.parts.every(({ role }) => role === 'T' || (role === 'V' && act === 'add')),
   )
 
-/** "and the hero one to “Take the tour”": another thing, with a value of its own or the same one. */
+/** Another thing, with a value of its own or the same one. */
 async function forCounterpart(
   phrase: string,
   wishes: Wish[],
@@ -103,7 +103,7 @@ async function forCounterpart(
   )
 }
 
-/** "the box at the end, What should we know": the title is clearer than what describes it. */
+/** The title is clearer than what describes it. */
 function titleIn(said: string, { nodes }: Page): string | undefined {
   const [, title] = /^[^,]+,\s*(.+)$/s.exec(said) ?? []
   const words = wordsOf(title ?? '').join(' ')

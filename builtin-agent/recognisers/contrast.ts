@@ -5,7 +5,6 @@ import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
 import { readGiven } from '../values/assign.ts'
 import { leavesWith, newValue } from '../values/replace.ts'
-import { spelledNumber } from '../values/spelled.ts'
 import { determiners, functionWords } from '../words/plain.ts'
 
 const longest = 200
@@ -35,14 +34,9 @@ export function recogniseContrast(message: string, page: Page): Outcome | undefi
 }
 
 type Word = { norm: string; text: string }
-const isNumber = (text: string) => /\d/.test(text) || spelledNumber(wordsOf(text)) !== undefined
 
 /** The word of a message that stands where the old words stand in a text. */
 function counterpart(words: Word[], old: string, text: string): string | undefined {
-  if (isNumber(old)) {
-    const numbers = words.filter((word) => isNumber(word.text) && word.norm !== old.toLowerCase())
-    return numbers.length === 1 ? numbers[0]?.text : undefined
-  }
   const at = text.toLowerCase().indexOf(old.toLowerCase())
   const before = wordsOf(text.slice(0, at)).at(-1)
   const [after] = wordsOf(text.slice(at + old.length))

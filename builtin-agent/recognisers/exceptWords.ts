@@ -5,21 +5,17 @@ const words = 'except(?:ing)?(?: for)?|apart from|aside from|other than|but not|
 /** Words that something is left out by. */
 export const exceptWords = new RegExp(`\\b(?:${words})\\b`, 'i')
 
-/** "all logos except Northwind", "every FAQ but the last one" */
 const exception = new RegExp(
   `\\b(?:${words}|(?<=\\b(?:all|every|each|everything|anything)\\b[^.,;:!?]{0,60})but(?: for)?)\\s+(?=\\S)`,
   'i',
 )
 
-/** "keep only the first two", "only leave the quote" */
 const keepingOnly =
   /\b(?:(?:keep|leave|show)\s+(?:only|just|nothing but)|(?:only|just)\s+(?:keep|leave|show))\s+(?=\S)/i
 
-/** "and delete the other two", "the rest can go" */
 const theOthers =
   /[\s,;:.–—-]*(?:\b(?:and|then|but)\b)?\s*(?:please\s+)?(?:\b(?:remove|delete|drop|hide|cut|lose|bin|scrap|ditch|dump|kill|axe|erase|chuck out|take out|throw out|get rid of|clear out)\s+)?(?:all\s+)?(?:of\s+)?\bthe\s+(?:others?|rest|remaining|remainder)\b[^.!?]*$/i
 
-/** "Only name and company stay" */
 const onlyThese =
   /\bonly\s+((?:(?!\bonly\b)[^.;:!?])+?)\s+(?:(?:can|should|must|may|will|to|are to)\s+)?(?:stays?|remains?|be kept|are kept)\b/i
 
@@ -32,7 +28,7 @@ export type Kept = { names: string; scope: string }
 /** What stays is said in a sentence; the patterns for it are made for short ones. */
 const longest = 600
 
-/** "all logos except Northwind", "keep only the FAQ": what stays where the rest is to go. */
+/** What stays where the rest is to go. */
 export function keptIn(said: string): Kept | undefined {
   if (said.length > longest) return undefined
   const text = said.replace(/\s+/g, ' ')

@@ -19,7 +19,6 @@ function countedFirst({ names, scope }: Kept): Kept {
   return { names, scope }
 }
 
-/** "the first two sentences of the answer" */
 const piece =
   /^(?:the\s+)?(?:very\s+)?(first|last|opening)\s+(?:(two|three|four|\d)\s+)?(sentence|paragraph)s?(?:\s+(?:of|in|from)\s+(.+?))?[.!]?$/i
 
@@ -166,7 +165,6 @@ function keep(kept: Node[], all: Node[], page: Page): Outcome {
     : outcome
 }
 
-/** "everything below the quote", "all before the FAQ". */
 export function sectionsBeside(object: Token[], page: Page): Outcome | undefined {
   const from = fillerLength(object, 0)
   const rest = object.slice(from + 1)

@@ -84,7 +84,6 @@ function isMode(tokens: Token[], index: number): boolean {
 
 function partAt(tokens: Token[], at: number, length: number): LookPart | undefined {
   const after = tokens[at + length]
-  // "white page background"
   const next = isWord(after, 'page', 'site') ? tokens[at + length + 1] : after
   if (backgroundWords.has(next?.norm ?? '')) return 'backgroundColor'
   if (textWords.has(next?.norm ?? '') || isWord(next, 'font') || isWord(next, 'letters')) return 'textColor'
@@ -172,7 +171,7 @@ export function recogniseLooks(tokens: Token[], page: Page): Outcome | undefined
   return directionIn(tokens, page) ?? missingFont(tokens)
 }
 
-/** "Make it bolder", "more editorial": another look, where nothing but the page is named. */
+/** Another look, where nothing but the page is named. */
 function directionIn(tokens: Token[], page: Page): Outcome | undefined {
   const wished = tokens.flatMap(({ norm }) => looksByWord.get(norm) ?? [])
   const [look] = wished

@@ -130,7 +130,6 @@ function noted(page: Page, statement: Statement): Outcome {
   }
 }
 
-/** "personalise it for them", "greet them by name", "mention that they run 40 lanes, from my notes". */
 export function recognisePersonal(given: Token[], page: Page): Outcome | undefined {
   const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
   const said = tokens.map(({ norm }) => norm).join(' ')
@@ -170,7 +169,7 @@ function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
 /** What asks to personalise stands among the first clauses, after a greeting at most. */
 const mostClauses = 4
 
-/** "Personalise the page for them, mention their audits": a first clause that asks for it, apart from what follows. */
+/** A first clause that asks for it, apart from what follows. */
 export function splitPersonal(message: string, page: Page): Segments | undefined {
   const ends = message.matchAll(/[,;.!](?=\s)|\n|\s(?=(?:and|but|then|also|plus)\s)/gi)
   for (const { index, 0: mark } of [...ends].slice(0, mostClauses)) {

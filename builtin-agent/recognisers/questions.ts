@@ -25,7 +25,6 @@ const taken =
 export const isQuestion = (message: string) =>
   !request.test(message) && (/\?\s*$/.test(message) || opensQuestion.test(message))
 export const isThanks = (message: string) => message.length < 100 && thanks.test(message)
-/** "Delete the quote. Oh wait, leave it in." */
 export const staysAsIs = (message: string) => message.length < 400 && taken.test(message)
 
 /** What can't be done, by words that give it away. Words in quotes and titles on the page say nothing about that. */

@@ -5,7 +5,7 @@ import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames } from '../words/names.ts'
 import { genericBlockWords, genericTextWords, ordinals } from '../words/plain.ts'
 
-/** Whether a phrase names a kind of section that the page does not have: "the text in the pricing table". */
+/** Whether a phrase names a kind of section that the page does not have. */
 export function namesAbsent(phrase: string, page: Page): boolean {
   const known = absent.get(page.nodes) ?? absentOn(page)
   absent.set(page.nodes, known)

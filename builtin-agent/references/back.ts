@@ -21,10 +21,7 @@ const copying = /\b(?:duplicate|copy|copied|clone|double|twice|repeat|another|on
 const ranked = /^the\s+(first|second|third|fourth|last|middle|next)\s+one$/i
 const other = /^(?:the\s+)?other\s+(.+)$/i
 
-/** "that button from the top": what it is, and where. */
-const placed = /^((?:this|that|these|those)\s+.+?)\s+(?:from|in|at|on|under|of)\s+(.+)$/i
-
-/** Whether a phrase stands for something that was named before: "it", "that column", "her quote", "the other one". */
+/** Whether a phrase stands for something that was named before. */
 export const pointsBack = (phrase: string) =>
   [bare, demonstrative, possessive, copied, other, ranked].some((pattern) => pattern.test(phrase.trim()))
 /** What "its price" names of something: the price. */
@@ -55,11 +52,6 @@ export function pointBack(
   if (rank) return sure(rankedIn(rank, page))
   const [, alternative] = other.exec(said) ?? []
   if (alternative) return sure(othersOf(alternative, page))
-  const [, core, where] = holder.length === 0 ? (placed.exec(said) ?? []) : []
-  if (core && where) {
-    const nodes = holderAt(where, page)
-    return nodes.length > 0 ? pointBack(core, { message, since, until }, nodes, page) : []
-  }
   const fits = fitting(said)
   if (page.selected && bare.test(said)) return sure(page.focus)
   const [pointedAt] = page.selected && !page.isGoingOn ? page.focus : []
@@ -122,12 +114,6 @@ function selectedAs(said: string, node: Node, page: Page): Node[] {
   if (!holder || !selectable.test(said) || isPlural(wordsOf(said).at(-1) ?? '')) return []
   const isOther = page.nodes.some((each) => each.names.has(name) && !isAround(each))
   return isOther && !(holder.isItem && genericItemWords.has(name)) ? [] : [holder]
-}
-
-/** The section that a place means: "from the top", "in the form". */
-function holderAt(place: string, page: Page): Node[] {
-  const [best] = rank(tokenise(place), page)
-  return best && best.likelihood > 0.5 ? [best.node] : []
 }
 
 /** From something that was named to what the phrase means: itself, what holds it, or a part of it. */
@@ -200,7 +186,7 @@ function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
 const placeOf = (ordinal: number, count: number) =>
   ordinal > 0 ? ordinal - 1 : ordinal < 0 ? count + ordinal : Math.floor((count - 1) / 2)
 
-/** "the other button", after one was changed or removed: the one that is left of its like. */
+/** The one that is left of its like. */
 function othersOf(noun: string, page: Page): Node[] {
   const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
   for (const focus of page.focus)
@@ -235,7 +221,7 @@ function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Men
   const budget = { left: mostRanked }
   for (const sentence of sentences.toReversed()) {
     const mentions = namedIn(sentence, isLoose, page, budget)
-    // "the checkbox in the form": what holds another thing only says where that is.
+    // What holds another thing only says where that is.
     const inner = mentions.filter(
       ({ nodes: [node] }) => node && !mentions.some(({ nodes: [each] }) => each && isBelow(each, node)),
     )

@@ -1,7 +1,7 @@
 import { ancestors, contentOf, inWords, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, genericBlockWords } from '../words/plain.ts'
+import { determiners, genericBlockWords } from '../words/plain.ts'
 
 /** The one item or section whose title stands in a phrase, beside nothing but what such a thing is called. */
 export function calledIn(phrase: string, nodes: Node[]): Node | undefined {
@@ -26,7 +26,6 @@ export function calledIn(phrase: string, nodes: Node[]): Node | undefined {
       (word) =>
         determiners.has(word) ||
         node.names.has(singular(word)) ||
-        // "the last block, with “Let’s look at your roof”"
         (label.length > 2 &&
           ((isTitled && /^(?:under|below|beneath|underneath)$/.test(word)) ||
             (isTitled && genericBlockWords.has(word)))),
@@ -47,7 +46,7 @@ export function sectionCalled(phrase: string, { nodes }: Page): Node | undefined
   return found.length === 1 ? found[0] : undefined
 }
 
-/** What is called by a text in quotation marks: “the block "Forecasts your spend"”. */
+/** What is called by a text in quotation marks. */
 export function titledIn(phrase: string, { nodes }: Page): Node | undefined {
   const [, quote = ''] = /["“]([^"”]{3,200})["”]/.exec(phrase) ?? []
   const words = wordsOf(quote).join(' ')
@@ -60,35 +59,6 @@ export function titledIn(phrase: string, { nodes }: Page): Node | undefined {
       ? leaf.parent
       : leaf
     : undefined
-}
-
-/** The one section that says everything that a phrase does: "Our customers say: Great people." */
-export function sectionSaying(phrase: string, { nodes }: Page): Node | undefined {
-  const words = wordsOf(phrase).filter((word) => !functionWords.has(word) && !determiners.has(word))
-  if (words.length < 3) return undefined
-  const found = nodes.filter((node) => {
-    if (node.kind !== 'block') return false
-    const texts = nodes.filter(({ kind, block }) => kind === 'text' && block === node.block)
-    const said = new Set(texts.flatMap(({ value }) => wordsOf(String(value ?? ''))))
-    return words.every((word) => said.has(word) || genericBlockWords.has(word))
-  })
-  return found.length === 1 ? found[0] : undefined
-}
-
-/** The cell of a table that a phrase gives by its column and its row: "audit firm time to first claim". */
-export function cellIn(phrase: string, { nodes }: Page): Node | undefined {
-  const stems = new Set(wordsOf(phrase).map(stem))
-  const isSaid = ({ label }: Node) => {
-    const own = wordsOf(label).map(stem)
-    return own.length > 0 && own.every((each) => stems.has(each))
-  }
-  const only = (list: string) => {
-    const found = nodes.filter((node) => node.isItem && node.parent?.prop === list && isSaid(node))
-    return found.length === 1 ? found[0] : undefined
-  }
-  const [row, column] = [only('rows'), only('columns')]
-  const cells = row?.block === column?.block && row?.children.find(({ prop }) => prop === 'cells')
-  return cells && column ? cells.children[column.index] : undefined
 }
 
 const ofThis = /\s+(?:of|in|for|on)\s+(?:it|this|that)(?:\s+(?:one|item))?$/i

@@ -5,12 +5,11 @@ import { correct } from '../spelling.ts'
 import { resolveAll } from '../targets/all.ts'
 import { resolve } from '../targets/resolve.ts'
 import { type Token, tokenise, wordsOf } from '../tokens.ts'
-import { numbers } from '../words/plain.ts'
 import { namesAbsent } from './absent.ts'
 import { selectedSection } from './back.ts'
 import { countedIn, groupOf } from './counted.ts'
 import type { Around } from './features.ts'
-import { calledIn, cellIn, isNamed, partNear, sectionCalled, sectionSaying, titledIn } from './named.ts'
+import { calledIn, isNamed, partNear, sectionCalled, titledIn } from './named.ts'
 import { buttonsFirst, mainFirst, ofNamedItem, onPage } from './preferences.ts'
 import { isGeneric, rank } from './rank.ts'
 
@@ -41,11 +40,9 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   if (section) return [{ nodes: [section], likelihood: 0.9 }]
   if (isPronoun && page.focus.length > 0) return [{ nodes: page.focus, likelihood: 0.9 }]
   if (isPronoun && !around) return []
-  // "it from the form": where it is does not say what.
   if (/^(?:it|them|that|this|these|those) (?:from|in|of|off|on|at)\b/i.test(said)) return []
   const below = belowOf(said, page)
   if (below) return below
-  // "the search title to …, and the description to …"
   const isMeta =
     page.focus[0]?.kind === 'meta' &&
     /^(?:the |its |our )?(?:search |meta |seo )?(?:description|snippet)$/i.test(said)
@@ -58,18 +55,11 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   if (namesAbsent(said, page)) return []
   const part = partNear(said, page)
   if (part) return [{ nodes: [part], likelihood: 0.85 }]
-  const cell = cellIn(said, page)
-  if (cell) return [{ nodes: [cell], likelihood: 0.95 }]
-  const there = thereIn(said, page)
-  if (there) return there
-  const alike = allCalled(said, page)
-  if (alike) return [alike]
-  const quoted = writtenIn(said, page)
-  const counted = quoted ? undefined : countedIn(said, page)
+  const counted = countedIn(said, page)
   if (counted) return [{ nodes: counted, likelihood: 0.85 }]
   const exact = calledIn(said, page.nodes)
   if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
-  const tokens = correct(tokenise(plainly(said, page)), page)
+  const tokens = correct(tokenise(plainly(said)), page)
   if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
   const ranked = mainFirst(
     buttonsFirst(ofNamedItem(onPage(rank(tokens, page, { around }), tokens, page), said), said).slice(0, 3),
@@ -103,8 +93,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
     isOne && !/[,&]|\band\b/.test(said.replace(first.node.label, '')) ? undefined : listedIn(said, page)
   if (listed) return [listed]
   // "both buttons", where more than two are there.
-  if (first && !quoted && counting.test(said) && first.node.kind !== 'list' && first.node.kind !== 'block')
-    return []
+  if (first && counting.test(said) && first.node.kind !== 'list' && first.node.kind !== 'block') return []
   // Two of a kind that fit alike: nobody can tell which.
   if (first && second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node))
     return []
@@ -112,7 +101,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const likely = ranked
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained && !isPronoun ? least : unexplained))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
-  const saying = likely.length === 0 ? (sectionCalled(said, page) ?? sectionSaying(said, page)) : undefined
+  const saying = likely.length === 0 ? sectionCalled(said, page) : undefined
   return saying ? [{ nodes: [saying], likelihood: 0.8 }] : likely
 }
 
@@ -126,13 +115,6 @@ function mended(phrase: string, page: Page): string {
   )
 }
 
-/** "the headline there": in the section that the message spoke of last. */
-function thereIn(phrase: string, page: Page): Pointed[] | undefined {
-  const [, name] = /^(.+?)\s+(?:in )?there$/i.exec(phrase) ?? []
-  const section = name && page.isGoingOn ? page.focus[0] && sectionOf(page.focus[0]) : undefined
-  const found = name && section ? pointWithin(name, section, page) : []
-  return found.length > 0 ? found : undefined
-}
 const sectionOf = (node: Node) => [node, ...ancestors(node)].find(({ kind }) => kind === 'block')
 
 /** Whether words before a phrase name something on the page. */
@@ -141,16 +123,6 @@ const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: Page) =>
     ({ norm }) =>
       labels.has(norm) || nodes.some(({ kind, names }) => kind === 'block' && names.has(singular(norm))),
   )
-
-/** Whether a phrase that begins with a number stands on the page word for word: "Two weeks on average". */
-function writtenIn(phrase: string, { nodes }: Page): boolean {
-  if (!counting.test(phrase)) return false
-  const words = ` ${wordsOf(phrase).join(' ')} `
-  return nodes.some(
-    ({ kind, value }) =>
-      kind === 'text' && typeof value === 'string' && ` ${wordsOf(value).join(' ')} `.includes(words),
-  )
-}
 
 /** "under the prices": the small print there. */
 function belowOf(phrase: string, page: Page): Pointed[] | undefined {
@@ -165,28 +137,13 @@ function belowOf(phrase: string, page: Page): Pointed[] | undefined {
 }
 
 /** In words that the ranking knows: "the one about parcels" counts nothing, and the bottom row or rightmost plan is the last one. */
-function plainly(phrase: string, page: Page): string {
+function plainly(phrase: string): string {
   const over = /^(?:the\s+)?(?:heading|title|headline|header)\s+(?:above|over|on top of)\s+(.+)$/i.exec(
     phrase,
   )
   if (over) return `the heading of ${over[1]}`
-  const [superlative = '', extreme = ''] =
-    /\b(cheapest|dearest|priciest|most expensive)\b/i.exec(phrase) ?? []
-  if (superlative) {
-    const plans = page.nodes.filter(
-      ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
-    )
-    const amounts = plans.map((plan) => amountOf(plan.children.find(({ prop }) => prop === 'price')?.value))
-    const most = (/^cheap/i.test(extreme) ? Math.min : Math.max)(
-      ...amounts.filter((each) => !Number.isNaN(each)),
-    )
-    const found = plans[amounts.indexOf(most)]
-    if (found) return phrase.replace(superlative, found.label)
-  }
   return phrase.replace(theOne, '$1').replace(/\bq(?=\d$)/i, 'question ')
 }
-
-const amountOf = (price: unknown) => Number.parseFloat(String(price).replace(/[^\d.]/g, ''))
 
 /** Several things of one group that a plural means. */
 function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
@@ -218,7 +175,7 @@ export function pointWithin(
   const isInside = (node: Node) => isBelow(node, holder) && fits(node)
   const exact = calledIn(phrase, page.nodes.filter(isInside))
   if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
-  const tokens = correct(tokenise(plainly(phrase, page)), page)
+  const tokens = correct(tokenise(plainly(phrase)), page)
   const ranked = ofNamedItem(rank(tokens, page, { around, fits: isInside }), phrase)
   const [first, second] = ranked
   if (!first || (second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node)))
@@ -231,7 +188,7 @@ export function pointWithin(
 
 /** Two or three things of a kind that fit a phrase alike. */
 export function alikeFor(phrase: string, page: Page): Node[] {
-  const tokens = correct(tokenise(plainly(phrase.trim(), page)), page)
+  const tokens = correct(tokenise(plainly(phrase.trim())), page)
   const [first, ...others] = rank(tokens, page).slice(0, 3)
   if (!first?.isExplained) return []
   const alike = others.filter(
@@ -240,30 +197,6 @@ export function alikeFor(phrase: string, page: Page): Node[] {
   return [first, ...alike].map(({ node }) => node)
 }
 
-/** "both “Book a call” buttons", "the two trial buttons, at the top and at the bottom": everything of one kind that is called so. */
-function allCalled(phrase: string, page: Page): Pointed | undefined {
-  const [, number] = /\b(all|both|every|each|everywhere|two|three|four|2|3|4)\b/i.exec(phrase) ?? []
-  const isSeveral = number !== undefined || isPlural(wordsOf(phrase).at(-1) ?? '')
-  if (!isSeveral) return undefined
-  const said = ` ${wordsOf(phrase).join(' ')} `
-  const isCalled = ({ kind, isItem, label }: Node) =>
-    (kind === 'group' || isItem) &&
-    wordsOf(label).length > 1 &&
-    said.includes(` ${wordsOf(label).join(' ')} `)
-  const all = page.nodes.filter(isCalled)
-  const longestLabel = Math.max(...all.map(({ label }) => label.length))
-  const nodes = all.filter(({ label }) => label.length === longestLabel)
-  const count = /^both$/i.test(number ?? '') ? 2 : (numbers[number?.toLowerCase() ?? ''] ?? Number(number))
-  if (nodes.length < 2 || new Set(nodes.map(({ label }) => label)).size > 1) return undefined
-  if (Number.isNaN(count) || nodes.length === count) return { nodes, likelihood: 0.9 }
-  const { blocks } = page.document
-  const ends = nodes.filter(
-    ({ block }) => block === blocks[0] && /\b(?:top|hero|beginning|start)\b/i.test(phrase),
-  )
-  return ends.length === count ? { nodes: ends, likelihood: 0.85 } : undefined
-}
-
-/** "every plan except Enterprise", "everything in the form apart from the email". */
 function allBut(phrase: string, page: Page): Pointed[] | undefined {
   const found = exceptWords.exec(phrase)
   const all = found && phrase.slice(0, found.index).replace(/[\s,]+$/, '')

@@ -19,7 +19,7 @@ export function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] 
   return namesPart ? ranked.filter(({ node }) => !isOfPage(node)) : ranked
 }
 
-/** "what the Practice plan includes": of items that are alike, the one whose title is said. */
+/** Of items that are alike, the one whose title is said. */
 export function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
   const said = ` ${wordsOf(phrase).join(' ')} `
   const itemOf = (node: Node) =>

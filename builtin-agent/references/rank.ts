@@ -150,7 +150,7 @@ function holderOf(node: Node): Node {
   return at
 }
 
-/** "the answer", "heading": the name of a part alone, which every section may have. */
+/** The name of a part alone, which every section may have. */
 export const isGeneric = (tokens: Token[]) =>
   tokens.every(({ norm }) =>
     /^(?:the|a|our|main|text|heading|headline|header|subheadline|subtitle|title|answer|description|body|label|button|link|price|icon|note|intro|caption|name|role|hint)$/.test(

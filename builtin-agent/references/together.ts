@@ -15,14 +15,7 @@ export function pointTogether(
 ): Pointed[] {
   if (phrases.length === 1) return point(phrases[0] as string, page, around[0])
   if (areListed) return pointApart(phrases, page, around)
-  const inPlace = phrases.length === 3 ? withoutApposition(phrases, page) : undefined
-  if (inPlace !== undefined)
-    return pointTogether(
-      phrases.toSpliced(inPlace, 1),
-      false,
-      page,
-      around.length > 0 ? around.toSpliced(inPlace, 1) : [],
-    )
+
   const counted =
     phrases.length === 2
       ? (countedIn(phrases.join(' in '), page) ?? countedIn(phrases.toReversed().join(' in '), page))
@@ -41,18 +34,6 @@ export function pointTogether(
     .map(({ nodes, likelihood }) => ({ nodes, likelihood: likelihood * 0.8 }))
     .sort((a, b) => b.likelihood - a.likelihood)
     .slice(0, 1)
-}
-
-/** "in the last section, Ready to see more, …": of two phrases for one thing, the place of the first. */
-function withoutApposition(phrases: string[], page: Page): number | undefined {
-  const found = phrases.map((phrase) => point(phrase, page)[0]?.nodes[0])
-  const at = found.findIndex((node, index) => {
-    const next = found[index + 1]
-    return (
-      node && next && (node === next || isBelow(next, node) || isBelow(node, next)) && node.kind === 'block'
-    )
-  })
-  return at === -1 ? undefined : at
 }
 
 /** Things beside each other. */
@@ -90,7 +71,6 @@ function nestedOf(phrases: [string, string], page: Page, around: Around[]): Poin
     if (!best.has(key)) best.set(key, pointed)
   }
   const [likeliest, next] = best.values()
-  // "the photo out of the top section": the larger thing only says where.
   const isInner =
     likeliest && next && isInside(next, likeliest) && next.likelihood > likeliest.likelihood * 0.7
   return isInner ? [next, likeliest] : [...best.values()]

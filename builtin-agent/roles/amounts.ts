@@ -38,7 +38,7 @@ export function* numbered(node: Node, value: Part, likelihood: number, page: Pag
   yield assigned(both, likelihood, page)
 }
 
-/** "$1,490 per month": what a plan costs and for how long. */
+/** What a plan costs and for how long. */
 export function* priced(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
   const item = node.isItem ? node : node.parent
   const [price, period] = ['price', 'period'].map((name) => item?.children.find(({ prop }) => prop === name))
@@ -105,9 +105,8 @@ export function withCounted(old: string, next: string, message: string, page: Pa
   return written ? [`${old} ${written}`, `${next} ${noun}`] : [old, next]
 }
 
-/** "219 roofs, not 212": of the new words what stands for the old ones. */
+/** Of the new words what stands for the old ones. */
 export function counterpart(value: string, old: string): string {
-  // "It says four questions, but there are six."
   const [count = '', ...counted] = old.split(/\s+/)
   if (isAmount(value) && isAmount(count) && counted.length > 0) return `${value} ${counted.join(' ')}`
   const amounts = value.split(/\s+/).filter((word) => isNumber(trimmed(word)))

@@ -19,11 +19,9 @@ export function assignmentOf(
   /** Whether only a pronoun names the node. */
   isUnnamed: boolean,
 ): Assignment | undefined {
-  // "name it Solo Plus and price it at €99": it is the plan, not its name.
   const item = isUnnamed && node.kind === 'text' && given.shape !== 'text' ? node.parent : undefined
   const [fitting] = item?.isItem ? assignmentsOf(item, given) : []
   if (fitting && fitting.cost < 0.5) return fitting
-  // "The installation happens in September": when it is, not what it is called.
   const moment = given.isQuoted ? '' : trimmed(value.text).replace(/^(?:in|on|by|during|at|from)\s+/i, '')
   const timed = node.isItem ? node : node.parent?.isItem && isNamingPart(node) ? node.parent : undefined
   const times = timed?.children.filter(
@@ -35,7 +33,6 @@ export function assignmentOf(
       value: moment.replace(/^./, (sign) => sign.toUpperCase()),
       cost: 0,
     }
-  // "Growth is now $1,590": a price is no label of its button.
   const plan = [node, ...ancestors(node)].find(
     ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
   )
@@ -90,7 +87,7 @@ export function assignmentOf(
       ? (partOfName(message, best.node.value, best.value) ?? respeltName(best.node.value, best.value))
       : undefined
   if (name !== undefined) return { ...best, value: name }
-  // "spell it analyse in the intro": one word does not become the whole text, unless it is quoted.
+  // One word does not become the whole text, unless it is quoted.
   if (wordsOf(best.node.value).length < 6 || wordsOf(best.value).length > 1 || !isLatin(best.value))
     return best
   const next = best.value

@@ -13,9 +13,8 @@ export function clarity({ act, parts }: Wish, message: string): number {
     const near = gap.slice(gap.search(/[.!?\n](?!.*[.!?\n])/) + 1)
     unread += unreadIn(near)
   }
-  // "go up to €260 automatically on 1 January": a condition that is not heard.
   const rest = /^(?:\bno\.(?=\s*\d)|[^.!?,;:(\n–])*/.exec(message.slice(parts.at(-1)?.end))?.[0] ?? ''
-  // "remove faq no. 4": a number that was not heard says which one.
+  // A number that was not heard says which one.
   const isMore = oneMore.test(rest)
   const after = unreadIn(rest.replace(numbering, '').split(reason)[0] ?? '')
   const tail = message.slice(parts.at(-1)?.end).replace(/^["”'’]/, '')
@@ -24,7 +23,6 @@ export function clarity({ act, parts }: Wish, message: string): number {
 }
 /** "2)" before the next wish of a list. */
 const numbering = /[\s(]*\b\d{1,2}[.):]?\s*$/
-/** "take out the logos, no wait, the quote" */
 export const takenBack =
   /^[\s,.;–—-]*(?:(?:no|oh|sorry|hmm),? (?:wait|sorry|rather|actually)|(?:wait|sorry),? (?:no|i mean)|scratch that|i mean(?:t)? the)\b/i
 /** "… and the stats": another thing that was not heard. */

@@ -1,10 +1,8 @@
 import type { Page } from '../page.ts'
 import { tokenise } from '../tokens.ts'
 import { asAddition, namesOneMore } from './additions.ts'
-import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
 import {
-  calledSo,
   cutAfter,
   hidden,
   inPlace,
@@ -36,7 +34,7 @@ import type { Part, Wish } from './wishes.ts'
 export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: Wish[]; unheard: Wish[] } {
   const unheard: Wish[] = []
   const own = withoutConsequence(wishes, message)
-  const said = own.map((wish) => calledSo(insteadOf(wish, message), message))
+  const said = own.map((wish) => insteadOf(wish, message))
   const read = contrasted(namedAgain(said), message)
   const whole = complete(
     inPlace(
@@ -60,7 +58,6 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
     hidden,
     withNoun,
     renamed,
-    withKnownNames,
     spelledOption,
     negatedValue,
     withoutHere,
@@ -71,7 +68,7 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
   }
 }
 
-/** "the note must be: We keep it for a year and then we delete it.": what goes on with a subject of its own is still the text. */
+/** What goes on with a subject of its own is still the text. */
 function absorbed(wishes: Wish[], message: string): Wish[] {
   const at = wishes.findIndex(({ parts }) =>
     parts.some(({ role, start, end, isQuote }) => {
@@ -104,14 +101,13 @@ const isOtherAct = (act: Act | undefined, text: string) =>
       text,
     ))
 
-/** "The other required ones stay required." */
 const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 
-/** "We may go up to €280 next year": what is only thought about, or liked as it is. */
+/** What is only thought about, or liked as it is. */
 export const hedged =
   /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
 
-/** "email this to Tomas": the page is to go somewhere, not to change. */
+/** The page is to go somewhere, not to change. */
 const sends =
   /^\s*(?:(?:please|can you|could you|now|then|and)\s+)*(?:e-?mail|mail|send|forward|share|post)\s+(?:this|it|that|them|him|her|me|us|the (?:page|link|draft|url))\b/i
 
@@ -148,7 +144,6 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
     const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
     if (asked && speaksAgainst.test(asked.split(/[.!?;,\n]\s/).at(-1) ?? '')) continue
     if (acted && isOtherAct(wish.act, acted.text)) return []
-    // "put Orthopaedics in place of Other"
     if (
       wish.act === 'add' &&
       has('O') &&
@@ -165,10 +160,8 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       (hedged.test(sentenceOf(wish, unquoted([wish], message))) || sends.test(sentenceOf(wish, message)))
     )
       continue
-    // "Let the numbers and the steps trade places, so steps first": what follows from it is no other wish.
     const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
     if (wish.act === undefined && before?.act === 'swap' && has('P') && /\bso\b/i.test(between)) continue
-    // "make clinic name and email optional"
     if (
       next &&
       wish.act === 'set' &&
@@ -182,7 +175,6 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       wishes[at + 1] = { ...next, act: 'set', parts: [...wish.parts, ...next.parts] }
       continue
     }
-    // "Rename Growth to Regional, also on its button"
     const value = wish.parts.findLast(({ role }) => role === 'V')
     const own = wish.parts.filter(
       ({ role, text, start }) =>
@@ -215,7 +207,7 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       result.push({ ...wish, act: next.act })
     else if (wish.act === undefined && has('V') && (has('K') || namesOneMore(wish, page)))
       result.push(asAddition(wish))
-    // "Nordic Eye Oslo, next to Nordic Eye": what has a place and is not there yet is new.
+    // What has a place and is not there yet is new.
     else if (wish.act === undefined && has('V') && has('P') && !has('O') && !has('T'))
       result.push({ ...wish, act: 'add' })
     else if (
@@ -230,7 +222,7 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
   return result
 }
 
-/** "the new number is …, on the button and in its link": a number and where it leads change together. */
+/** A number and where it leads change together. */
 const isOwnLink = ({ parts }: Wish, before: Wish) =>
   parts.every(({ role, text }) => role === 'T' && /^(?:the|its|their)?\s*links?$/i.test(text.trim())) &&
   before.parts.some(

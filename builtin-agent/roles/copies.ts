@@ -13,7 +13,6 @@ export function* copies(
   page: Page,
 ): Generator<Way> {
   const said = place && readPlace(trimmed(place.text))
-  // "right next to it", "below the original": beside what is copied.
   const isBeside = said?.kind === 'beside' && isPronoun(said.anchor)
   if (said && said.kind !== 'into' && !isBeside) {
     for (const { nodes, place: at, likelihood } of placesOf(said, phrases, pointed, page, find)) {

@@ -43,8 +43,7 @@ export function* waysOf(
     page.before && meantBy(wish, page.before, message, since),
     page,
   )
-  const quoted = quotedPlace(of('T')[0])
-  const old = of('O')[0] ?? quoted ?? spread(targets, message, page) ?? respelt(targets, value, page)
+  const old = of('O')[0] ?? spread(targets, message, page) ?? respelt(targets, value, page)
   const place = of('P')[0]
   const phrases = targets.map(phraseOf)
   const isAboutPage =
@@ -75,7 +74,7 @@ export function* waysOf(
       break
     case 'remove':
       yield* removals(
-        quoted && old === quoted ? [] : targets,
+        targets,
         old,
         pointed.filter(({ nodes }) => !isOnlyPlace(nodes, targets, message, page)),
         page,
@@ -94,7 +93,6 @@ export function* waysOf(
       yield* added(wish, pointed, page, message, pictureOf)
       break
     case 'rewrite':
-      // "to 8 words, keep Larkspur in it": what stays does not go.
       if (
         old &&
         !/\b(?:keep(?:ing)?|with|including|leav(?:e|ing))\s+\S*\s*$/i.test(message.slice(0, old.start))
@@ -119,7 +117,7 @@ function asMovable(pointed: Pointed[]): Pointed[] {
   return [...found.values()].sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** "remove Wingtip from the logos": what something is to be taken from stays. */
+/** What something is to be taken from stays. */
 function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Page): boolean {
   const places = targets.filter(({ start }) => /\b(?:from|out of|off)\s+$/i.test(message.slice(0, start)))
   return (
@@ -145,7 +143,6 @@ function* added(
   yield* additions(wish, holdersOf(named, pointed, page, message), page, message, pictureOf)
 }
 
-/** "add one called VAT number" */
 function withoutCalled(part: Part): Part {
   const [lead = ''] =
     part.role === 'V' && !part.isQuote
@@ -155,7 +152,7 @@ function withoutCalled(part: Part): Part {
       : []
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
-/** "add a required phone field": how it is, is no part of what it is called. */
+/** How it is, is no part of what it is called. */
 function withAttribute(parts: Part[]): Part[] {
   return parts.flatMap((part): Part[] => {
     const [lead, how] =
@@ -172,7 +169,6 @@ function withAttribute(parts: Part[]): Part[] {
   })
 }
 
-/** "add a Sales team to Teams" */
 function withoutArticle(part: Part): Part {
   const [lead = ''] = part.role === 'V' && !part.isQuote ? (/^an?\s+(?=\p{Lu})/u.exec(part.text) ?? []) : []
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
@@ -207,7 +203,7 @@ function* looks(value: Part, said: string, page: Page): Generator<Way> {
     }
 }
 
-/** "Week 1 → Week 2, Week 2 → Week 3": a phrase may be clear only on the page as it was before the wishes that come first. */
+/** A phrase may be clear only on the page as it was before the wishes that come first. */
 function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
   const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
   if (!before || !isClear || now.pointed.length > 0) return now
@@ -224,7 +220,6 @@ function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: strin
   if (named.length === 0) return []
   const [, others] =
     /^(?:the|our|all the)\s+(?:other|existing)\s+(.+s)$/i.exec(trimmed(named[0]?.text ?? '')) ?? []
-  // "with the other clinics": the list that gets one more.
   if (others && named.length === 1) return point(`the ${others}`, page)
   if (named.some(({ text }) => pointsBack(text))) return pointed
   const alone = pointTogether(named.map(phraseOf), areListed(named, message), page)
@@ -241,7 +236,6 @@ function actOf(
 ) {
   const hasTarget = wish.parts.some(({ role }) => role === 'T') || page.focus.length > 0
   if (wish.act === 'set' && !value && place && hasTarget) return 'move'
-  // "Give the features a small line above the heading that says …"
   if ((wish.act === 'set' || wish.act === undefined) && value && wish.parts.some(({ role }) => role === 'K'))
     return 'add'
   return wish.act ?? (value && (hasTarget || old) ? 'set' : place && hasTarget ? 'move' : undefined)
@@ -277,13 +271,4 @@ function respelt([target, ...others]: Part[], value: Part | undefined, page: Pag
   return target && others.length === 0 && isSame && leavesWith(old, page).length > 0
     ? { ...target, role: 'O' }
     : undefined
-}
-
-/** "where it says X": the words that are to go. */
-function quotedPlace(target: Part | undefined): Part | undefined {
-  const [, words] =
-    /^(?:the (?:part|place|bit|line) )?where (?:it|the page|the text) (?:says|reads|said)\s+["“']?(.+?)["”']?$/i.exec(
-      target?.text ?? '',
-    ) ?? []
-  return target && words ? { ...target, role: 'O', text: words } : undefined
 }

@@ -15,20 +15,16 @@ export const isVague = ({ text, isQuote }: Part) =>
     /^(?:btw|lol|haha|thx|thanks|pls|please|fyi|imo|ok|okay|cheers|though|yeah|nice|great|cool|good|fine|perfect)[.!]*$/.test(
       text,
     ) ||
-    // "Fabrikam should be the first name in the row"
     /^the (?:first|second|third|last|next) \w+ (?:in|of|on|from)\b/.test(text) ||
-    // "into bullet points": how it is laid out, which is no text.
+    // How it is laid out, which is no text.
     /^(?:in(?:to)? |as )?(?:bullet points?|bullets|an? (?:table|carousel|slider|accordion)|tabs)\b/.test(
       text,
     ) ||
-    // "change the caption to the one we agreed on"
     /^(?:the|that) (?:one|version|text|wording|caption|headline) (?:we|you|i|they|she|he|from|that|which)\b/.test(
       text,
     ) ||
     /^(?:only )?(?:keep|leave) \S/.test(text) ||
-    // "turn the photo into a video"
     /^an? (?:video|film|clip|gif|map|chart|graph|form|quiz|popup)$/.test(text) ||
-    // "say Hello and her first name"
     /\b(?:her|his|their) (?:first |full )?name\b/i.test(text) ||
     (wordsOf(text).length <= 4 &&
       /^(?:the |our |some |a |an )(?:latest|newest|right|correct|current|actual|better|different|nicer|catchier|other|updated|new)\b/i.test(
@@ -66,7 +62,6 @@ export function givensOf(value: Part, node: Node): Given[] {
     plain !== text && wordsOf(plain).length <= 3 ? optional(readGiven(tokenise(plain), plain)) : undefined,
   ].flatMap((given) => given ?? [])
 }
-/** "make the 3.2% a 3.6%" */
 const figure = (text: string, { value: before }: Node) =>
   typeof before === 'string' && /^[$€£¥]?\d/.test(before) ? text.replace(/^an?\s+(?=[$€£¥]?\d)/i, '') : text
 const withoutLead = (text: string) => text.replace(/^(?:the|a|an|as|pure|plain|simply|just)\s+/i, '')

@@ -31,7 +31,6 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   const inVerb = targets.every(({ text }) => isPronoun(text)) ? partInVerb(wish, page) : undefined
   if (targets.length === 0 || inVerb) return { targets, pointed: inVerb ?? focused(page), find }
   if (targets.some(({ text }) => text.length > longest)) return { targets, pointed: [], find }
-  // "…, and remove the small note below": below what was changed before.
   const [, near] =
     targets.length === 1 && page.isGoingOn
       ? (/^(.+?)\s+(?:below|underneath|beneath|under it|below it)$/i.exec(targets[0]?.text ?? '') ?? [])
@@ -67,7 +66,6 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   const named = others.filter((part) => !holders.includes(part))
   const isOwn = !isPronoun(back.text) && /^(?:its|their|his|her|the other)\b/i.test(back.text)
   if (named.length > 0 && isOwn && areListed(targets, message)) {
-    // "Marcus's quote and their logo"
     const [one] = pointTogether(named.map(phraseOf), areListed(named, message), page)
     const [other] = pointBack(back.text, { message, since, until: start }, [], page)
     const pointed =
@@ -77,7 +75,6 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
     return { targets, pointed, find }
   }
   if (named.length > 0)
-    // "the prices, take them off": the pronoun says nothing new.
     return { targets: others, pointed: together(others).map((found) => lifted(found, back.text)), find }
   const own = ownedIn(back.text)
   if (own && others.length === 0 && page.focus.length === 1) {
@@ -89,7 +86,6 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   const holder: Node[] = holders[0] ? (point(phraseOf(holders[0]), page)[0]?.nodes ?? []) : []
   if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
   const pointed = pointBack(back.text, { message, since, until: start }, holder, page)
-  // "June to July for the permits, so change that date"
   const [, noun] = thatNoun.exec(back.text.trim()) ?? []
   if (holders[0] && noun && pointed.length === 0)
     return {
@@ -100,7 +96,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
 }
 
-/** "answer it with …": the verb names a part of what was spoken of. */
+/** The verb names a part of what was spoken of. */
 function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
   const verbs = parts.flatMap(({ role, text }) => (role === 'set' ? wordsOf(text) : []))
   const [last, ...others] = focus
@@ -110,7 +106,7 @@ function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
   return named && [{ nodes: [named], likelihood: 0.9 }]
 }
 
-/** "Two things on Starter. Its price: $520": a part of what is named, or of the item or section that this is in. */
+/** A part of what is named, or of the item or section that this is in. */
 function partsOf(owned: string, holder: Pointed | undefined, page: Page, around: Around): Pointed[] {
   const [node] = holder?.nodes ?? []
   const name = singular(wordsOf(owned).at(-1) ?? '')
@@ -131,7 +127,7 @@ function partsOf(owned: string, holder: Pointed | undefined, page: Page, around:
   return []
 }
 
-/** "Dental and Other from the list of specialties": several things, and what they are all in. */
+/** Several things, and what they are all in. */
 function listedInside(targets: Part[], message: string, page: Page): Pointed[] | undefined {
   const last = targets.at(-1)
   const listed = targets.slice(0, -1)
@@ -149,14 +145,13 @@ function listedInside(targets: Part[], message: string, page: Page): Pointed[] |
 }
 
 const thatNoun = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i
-/** "the founder's story … that section": what is named is in the thing that the phrase calls by its kind. */
+/** What is named is in the thing that the phrase calls by its kind. */
 function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
   const [, noun] = thatNoun.exec(phrase.trim()) ?? []
   if (!noun) return { nodes, likelihood }
   const name = singular(noun.toLowerCase())
   const lift = (node: Node) =>
     [node, ...ancestors(node)].find(({ names }) => names.has(name)) ??
-    // "First power is on the 22nd, change that date"
     node.children.find(({ names, kind }) => kind === 'text' && names.has(name)) ??
     node
   const meant = [...new Set(nodes.map(lift))]
@@ -184,11 +179,9 @@ function targetsOf(wish: Wish, message: string): Part[] {
   )
   const acted = wish.parts.find(({ role }) => role === 'remove')
   const after = said.filter(({ start }) => acted && start > acted.end)
-  // "they want no promise of credits, so please take out the last step": what gives the reason does not go.
   const isReason =
     acted && after.length > 0 && /\bso\b[^.!?]*$/i.test(message.slice(said[0]?.end, acted.start))
   if (isReason && !after.some((part) => pointsBack(part.text) || saysWhere(part, message))) return after
-  // "the demo buttons should both say …"
   if (
     said.length === 1 &&
     said[0] &&
@@ -196,7 +189,7 @@ function targetsOf(wish: Wish, message: string): Part[] {
     isPlural(wordsOf(said[0].text).at(-1) ?? '')
   )
     return [{ ...said[0], text: `both ${said[0].text}` }]
-  // "remove FAQ no. 4": of what goes, everything that is said names it.
+  // Of what goes, everything that is said names it.
   return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
 }
 
@@ -240,7 +233,6 @@ export function areListed(parts: Part[], message: string, hasValue = false): boo
           message.slice(parts[at - 1]?.end, part.start),
         ),
     ) &&
-    // "Growth, the price: $1,690": the one is in the other.
     (!hasValue || parts.length > 2 || /[\w&;/]/.test(message.slice(parts[0]?.end, parts[1]?.start)))
   )
 }

@@ -6,7 +6,7 @@ import { leavesWith } from '../values/replace.ts'
 import { takenBack } from './clarity.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** "every plan except Enterprise and Solo": what the exception names belongs to the phrase before it. */
+/** What the exception names belongs to the phrase before it. */
 export function withExceptions(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(({ start }, index) => index > 0 && excepting.test(message.slice(0, start)))
   const all = wish.parts.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'T')
@@ -20,7 +20,7 @@ export function withExceptions(wish: Wish, message: string): Wish {
   }
 }
 
-/** "in the form delete the year, and change the button to …": the place that a message begins with is that of every part it names. */
+/** The place that a message begins with is that of every part it names. */
 export function inPlace(wishes: Wish[], message: string): Wish[] {
   const [first, ...others] = wishes
   const [place, next] = first?.parts ?? []
@@ -51,26 +51,7 @@ export function hidden(wish: Wish): Wish {
   return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
 }
 
-/** "call it Privacy first": all that follows is the name, whatever it says of places. */
-export function calledSo(wish: Wish, message: string): Wish {
-  const [act, target] = wish.parts
-  const [pronoun = ''] =
-    /^(?:[Ii]t|[Tt]his|[Tt]hat)(?: one)?\b(?=$|\s+\p{Lu})/u.exec(target?.text ?? '') ?? []
-  const last = wish.parts.at(-1)
-  if (!act || !target || !last || target.role !== 'T' || pronoun === '') return wish
-  if (!/^(?:call|name|rename|title|label)$/i.test(act.text)) return wish
-  const end = target.start + pronoun.length
-  const [lead = '', text = ''] = /^\s+(?:to\s+|as\s+)?(?=(\S.*)$)/s.exec(message.slice(end, last.end)) ?? []
-  if (text === '' || last.isQuote) return wish
-  const name: Part = { role: 'V', text, start: end + lead.length, end: last.end, isQuote: false }
-  return {
-    ...wish,
-    act: 'set',
-    parts: [{ ...act, role: 'set' }, { ...target, text: pronoun, end }, name],
-  }
-}
-
-/** "hotel staff instead of hotel teams in the eyebrow": what comes before "instead of" is the value. */
+/** What comes before "instead of" is the value. */
 export function insteadOf(wish: Wish, message: string): Wish {
   const { parts } = wish
   const at = parts.findIndex(
@@ -105,7 +86,7 @@ export function unlinked(wish: Wish): Wish {
     : wish
 }
 
-/** "swap A and B, B should come first": what follows from a swap is no wish of its own. */
+/** What follows from a swap is no wish of its own. */
 export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
   return wishes.filter((wish, at) => {
     const before = wishes[at - 1]
@@ -126,7 +107,7 @@ export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
   })
 }
 
-/** "swap the FAQ and the form, so that the form comes first": what follows from it is no part of it. */
+/** What follows from it is no part of it. */
 export function swappedOnly(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(({ role }) => role === 'swap')
   const things = wish.parts.filter(({ role }) => role === 'T')
@@ -164,7 +145,7 @@ function split(part: Part): Part[] {
   ]
 }
 
-/** 'cut the subheadline after "before you pay it"': where a text is cut is no place on the page. */
+/** Where a text is cut is no place on the page. */
 export function cutAfter(wish: Wish, message: string): Wish {
   const { parts } = wish
   const at = parts.findIndex(
@@ -176,7 +157,7 @@ export function cutAfter(wish: Wish, message: string): Wish {
   return { ...wish, parts: [...parts.slice(0, at - 1), whole, ...parts.slice(at + 1)] }
 }
 
-/** "drop the “last year”": words of a text are no thing of their own. */
+/** Words of a text are no thing of their own. */
 export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
   if (wish.act !== 'remove') return wish
   const parts = wish.parts.map((part): Part => {
@@ -206,7 +187,7 @@ export function movedTo(wish: Wish, message: string): Wish {
   return { ...wish, parts: [...wish.parts.slice(0, -1), place] }
 }
 
-/** "rename this to Privacy first": what follows is the name, whatever place or thing it could mean. */
+/** What follows is the name, whatever place or thing it could mean. */
 export function renamed(wish: Wish, message: string): Wish {
   const { parts } = wish
   const verb = parts.find(
@@ -233,7 +214,7 @@ export function renamed(wish: Wish, message: string): Wish {
   }
 }
 
-/** "new wording for Marcus: …": what comes before the name says which of its texts is meant. */
+/** What comes before the name says which of its texts is meant. */
 export function withNoun(wish: Wish, message: string): Wish {
   const parts = wish.parts.map((part, at) => {
     const before = message.slice(wish.parts[at - 1]?.end ?? 0, part.start)
@@ -243,7 +224,7 @@ export function withNoun(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
-/** "take out the logos, no wait, the quote": of two things, the one that was said last. */
+/** Of two things, the one that was said last. */
 export function withoutTakenBack(wish: Wish, message: string): Wish {
   const parts = wish.parts.filter(({ role, end }, at) => {
     const next = wish.parts[at + 1]

@@ -9,26 +9,17 @@ import { isAmount } from './amounts.ts'
 import { isOptionLike } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** "His quote should go: The most boring software, and I mean that": what comes after the colon is the value from its beginning. */
+/** What comes after the colon is the value from its beginning. */
 export function wholeValue(wish: Wish, message: string): Wish {
   const parts = wish.parts.map((part, at) => {
     const before = wish.parts[at - 1]
     if (part.role !== 'V' || part.isQuote || before?.role === 'V') return part
-    const [, title = ''] =
-      /\b(?:to|as|into|be|read|say|is)\s+(\p{Lu}[\p{L}\p{N} ]{0,30}:\s+)$/u.exec(
-        message.slice(before?.end ?? 0, part.start),
-      ) ?? []
-    // "the search title to Medora: clinic software"
-    if (title !== '') {
-      const start = part.start - title.length
-      return { ...part, start, text: message.slice(start, part.end) }
-    }
     const rest = toTheEnd(part, wish, message)
     if (rest !== '') return { ...part, end: part.end + rest.length, text: part.text + rest }
     const [, lead = ''] =
       /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
     const start = part.start - lead.length
-    // "$4,900 per year": how long a price is for belongs to it.
+    // How long a price is for belongs to it.
     const [period = ''] = priceOnly.test(part.text) ? (perTime.exec(message.slice(part.end)) ?? []) : []
     const [now = ''] = isCall(part.text)
       ? (/^\s+(?:now|again|today)(?=\s*(?:[.!?,;]|please\b|pls\b|thanks\b|$))/i.exec(
@@ -37,7 +28,6 @@ export function wholeValue(wish: Wish, message: string): Wish {
       : []
     const end = part.end + period.length + now.length
     const all = lead + period + now === '' ? part.text : message.slice(start, end)
-    // "Ines, no accent", "Practice Director, same clinic"
     const text = all
       .replace(
         /,? (?:no|without(?: an?| the)?|with(?: an?| the)?) (?:accent|hyphen|dash|capitals?|caps|quotes?|full stop)$/i,
@@ -59,7 +49,7 @@ const withCapitals = (text: string) =>
     (name) => name[0]?.toUpperCase() + name.slice(1),
   )
 
-/** "as the eyebrow: Freight audit, done for you": what follows a colon goes on to the end, where nothing else begins. */
+/** What follows a colon goes on to the end, where nothing else begins. */
 function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): string {
   const isLast = parts.every((part) => part.end <= end)
   const [rest = ''] = /^, [^.!?;:\n"“]{2,60}$/.exec(message.slice(end)) ?? []
@@ -70,7 +60,6 @@ function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): strin
   return isGiven && !isClause ? rest || nextSentence(message.slice(end)) : ''
 }
 
-/** "form intro: Five short questions. We answer today." */
 function nextSentence(after: string): string {
   const [sentence = ''] =
     /^\.?\s+(?!(?:And|Also|But|Then|Plus|So|Or)\b)\p{Lu}[^.!?\n:;"“]{2,60}[.!?]?\s*$/u.exec(after) ?? []
@@ -85,7 +74,7 @@ function nextSentence(after: string): string {
 const isWishWord =
   /^(?:please|pls|thanks|thank|and|not|but|so|because|instead|then|also|only|leave|keep|same|top|bottom|both|everywhere|as|the|that|this|it|its|just|no|which|rest|others?)$/
 
-/** "Book now": the word belongs to what the button says. */
+/** The word belongs to what the button says. */
 const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
 
 const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
@@ -93,7 +82,7 @@ const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
 const perTime =
   /^\s+(?:per|an?|each|every)\s+(?:year|month|week|day|user|seat|person|quarter|head|team)\b(?!,? (?:ago|later|from now))/i
 
-/** "Phone mandatory, company not", "phone is required, company isn't": the other one is not to be so. */
+/** The other one is not to be so. */
 export function contrasted(wishes: Wish[], message: string): Wish[] {
   return wishes.map((wish, at) => {
     const value = wishes[at - 1]?.parts.find(({ role }) => role === 'V')
@@ -118,7 +107,7 @@ export function contrasted(wishes: Wish[], message: string): Wish[] {
   })
 }
 
-/** "make company name optinal": a switch with a typing error is no text. */
+/** A switch with a typing error is no text. */
 export function spelledOption(wish: Wish, _message: string, page: Page): Wish {
   const parts = wish.parts.map((part) => {
     if (part.role !== 'V' || part.isQuote || part.text.length > 40 || isOptionLike(part)) return part
@@ -160,7 +149,7 @@ export function counted(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** "write For a single site here", with something selected: where it goes is no part of it, nor is "btw". */
+/** Where it goes is no part of it, nor is "btw". */
 export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
   const without = (text: string) =>
     (page.selected ? text.replace(/\s+(?:in )?here[.!]?$/i, '') : text).replace(
@@ -173,12 +162,12 @@ export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** "Ship in days, not quarters": what is said not to be is part of the value, where the page doesn't say it. */
+/** What is said not to be is part of the value, where the page doesn't say it. */
 export function withContrast(wish: Wish, message: string, page: Page): Wish {
   const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
   if (!value || !old || value.isQuote || !/^, not\s+$/.test(message.slice(value.end, old.start))) return wish
   if (leavesWith(old.text, page).length > 0 || wordsOf(value.text).length < 2) return wish
-  // "not the top one", "not $490 per month": what is said of another thing, or of several parts of this one.
+  // What is said of another thing, or of several parts of this one.
   if (/\bones?$|\d/.test(old.text)) return { ...wish, parts: wish.parts.filter((part) => part !== old) }
   const whole: Part = { ...value, end: old.end, text: message.slice(value.start, old.end) }
   return { ...wish, parts: wish.parts.flatMap((part) => (part === value ? whole : part === old ? [] : part)) }

@@ -1,5 +1,5 @@
 import { nameOf } from '../describe.ts'
-import { ancestors, isBelow } from '../nodes.ts'
+import { isBelow } from '../nodes.ts'
 import { draftOf, setList } from '../operations/edit.ts'
 import { moveNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
@@ -7,7 +7,6 @@ import type { Page } from '../page.ts'
 import { type Pointed, pointWithin } from '../references/point.ts'
 import { orderings, reversals, sortings } from './orders.ts'
 import { movableOf, placesOf, readPlace, type SaidPlace } from './places.ts'
-import { isPair, swapValues } from './swaps.ts'
 import { requestFor, trimmed, type Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
@@ -28,7 +27,7 @@ export function* moves(wish: Wish, named: Named, page: Page, message: string): G
   }
 }
 
-/** "Start the FAQ with parcels", "the bullets: parcels first": the place names what moves, the other phrase its list. */
+/** The place names what moves, the other phrase its list. */
 function namedInPlace(wish: Wish, named: Named, page: Page): Named {
   const said = trimmed(wish.parts.find(({ role }) => role === 'P')?.text ?? '')
   const [, after, before] =
@@ -46,23 +45,20 @@ function* movings(place: SaidPlace, named: Named, page: Page): Generator<Way> {
     const outcome = moveNodes(placed.nodes, placed.place, page)
     yield { likelihood: placed.likelihood, saying: requestFor(outcome), outcome }
   }
-  if (place.kind === 'beside') yield* groupsMoved(place, named, page)
 }
 
-/** "before the features, right above them" */
 const again =
   /,?\s+(?:right|directly|just|so)\s+(?:above|before|below|after|under|behind) (?:it|that|them|this)$/i
 const opens = /\b(?:start|begin|open|lead|leads|kick off|head)\b/i
 const closes = /\b(?:end|close|finish)\b/i
 
-/** Where things are to go: a phrase that says so, or a verb: "start the form with the email". */
+/** Where things are to go: a phrase that says so, or a verb. */
 function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
   const verbs = parts.filter(({ role }) => role === 'move')
   const said = parts.find(({ role }) => role === 'P')
   const places = parts.flatMap(({ role, text }) =>
     role === 'P' ? (readPlace(trimmed(text).replace(again, '')) ?? []) : [],
   )
-  // "higher up, ideally above the FAQ": what names something says more.
   const place = places.find(({ kind }) => kind === 'beside' || kind === 'between') ?? places[0]
   if (place && place.kind !== 'into') return place
   const verb = verbs.map(({ text }) => text).join(' ')
@@ -112,28 +108,6 @@ export function* transfers(
         said: `${isMove ? 'moved' : 'copied'} ${nameOf(node, page)} to ${nameOf(target.parent ?? target, page)}`,
         focus: [`${target.key}/${(target.value as unknown[] | undefined)?.length ?? 0}`],
       }
-      yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
-    }
-  }
-}
-
-/** Two buttons of a section have fixed places: to move one beside the other is to swap them. */
-function* groupsMoved(
-  place: SaidPlace & { kind: 'beside' },
-  { pointed, find }: Named,
-  page: Page,
-): Generator<Way> {
-  for (const { nodes, likelihood } of pointed) {
-    const [node] = nodes
-    const siblings = node?.parent?.children ?? []
-    if (node?.kind !== 'group' || nodes.length > 1) continue
-    for (const { nodes: anchors, likelihood: sure } of find(place.anchor)) {
-      const anchor =
-        anchors[0] && [anchors[0], ...ancestors(anchors[0])].find((each) => siblings.includes(each))
-      if (!anchor || !isPair(node, anchor)) continue
-      const isBefore = siblings.indexOf(node) < siblings.indexOf(anchor)
-      if (isBefore === (place.side === 'before')) continue
-      const outcome = swapValues(node, anchor, page)
       yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
     }
   }

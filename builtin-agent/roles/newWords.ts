@@ -27,7 +27,6 @@ export function replaceIn(
   const others = (forms ?? []).slice(1)
   const replaced = (node: Node) => {
     const from = widened(String(node.value), old, next)
-    // "dresden, not leipzig": names that were typed in lower case.
     const isName = /^\p{Ll}/u.test(old) && /^\p{Lu}/u.test(from) && /^\p{Ll}/u.test(next)
     const text = isName ? next.replace(/^./u, (sign) => sign.toUpperCase()) : given.text
     return others.reduce(

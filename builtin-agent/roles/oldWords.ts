@@ -1,5 +1,4 @@
 import type { Page } from '../page.ts'
-import { isNear } from '../spelling.ts'
 import { dayLike } from '../values/dates.ts'
 import { leavesWith } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
@@ -42,38 +41,7 @@ export function withoutRepeated(old: Part | undefined, value: Part, message: str
 /** Old and new words in the number that the page has: for "customer", where it says "customers", and for "five" in "six questions". */
 export function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, string] {
   const value = isQuote ? text : trimmed(text)
-  // "it was $420,000, not 410"
-  const full = leavesWith(old, page).length === 0 ? fullFigure(old, value, page) : undefined
-  if (full) return [full, value]
-  // "As of January 2026, that should be June 2026"
   const [moment, ...others] = shapeOf(value) === 'time' ? momentsIn(old) : []
   if (moment && others.length === 0 && leavesWith(moment, page).length > 0) return [moment, value]
   return [old, isQuote ? value : (dayLike(value, old) ?? counterpart(value, old))]
-}
-
-/** The one figure on the page that has the form of another one and begins with the digits that somebody says for it. */
-function fullFigure(digits: string, like: string, page: Page): string | undefined {
-  const form = (figure: string) => figure.replace(/\d/g, '0')
-  if (!/^\d+$/.test(digits)) return undefined
-  const figures = page.nodes.flatMap(({ kind, value }) =>
-    kind === 'text' && typeof value === 'string' ? (value.match(/[$€£¥]?\d[\d.,]*\d/g) ?? []) : [],
-  )
-  const found = new Set(
-    figures.filter(
-      (figure) =>
-        form(figure) === form(like) &&
-        figure.replace(/\D/g, '').replace(/0+$/, '') === digits.replace(/0+$/, ''),
-    ),
-  )
-  return found.size === 1 ? [...found][0] : undefined
-}
-
-/** "British spelling so analyse, not analyze": one word for one word, whatever leads up to it. */
-export function respelt(value: Part, { text: old }: Part): Part {
-  const words = trimmed(value.text).split(/\s+/)
-  const last = words.at(-1) ?? ''
-  const isOther = last.toLowerCase() !== old.toLowerCase() && isNear(last.toLowerCase(), old.toLowerCase())
-  return !value.isQuote && words.length > 1 && /^\p{L}{5,}$/u.test(old) && isOther
-    ? { ...value, text: last, start: value.end - last.length }
-    : value
 }

@@ -13,7 +13,7 @@ import { determiners, functionWords } from '../words/plain.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** "The recommended plan should be Enterprise": what is named is the switch, and the value the thing that gets it. */
+/** What is named is the switch, and the value the thing that gets it. */
 export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
   const [adjective = '', ...noun] = trimmed(target.text)
     .replace(/^(?:the|our|a)\s+/i, '')
@@ -98,10 +98,9 @@ export function* switches(
   }
 }
 const isOn: Record<string, boolean> = { on: true, yes: true, off: false, no: false }
-/** The switch or choice that some words set, of a thing or of what it is in: "the picture across the whole window". */
+/** The switch or choice that some words set, of a thing or of what it is in. */
 function nearest(node: Node, said: string, targets: Part[]): Assignment | undefined {
   const words = targets.flatMap(({ text }) => wordsOf(text))
-  // "the highlight on Growth: off"
   const on = node.kind === 'flag' ? isOn[said.toLowerCase()] : undefined
   if (on !== undefined) return { node, value: on ? true : undefined, cost: 0 }
   for (let at: Node | undefined = node; at; at = at.parent) {
@@ -117,7 +116,7 @@ function nearest(node: Node, said: string, targets: Part[]): Assignment | undefi
   }
   return undefined
 }
-/** "The telephone number should be mandatory in the form": what takes the option is inside of what was found. */
+/** What takes the option is inside of what was found. */
 function within(node: Node, value: Part, targets: Part[], page: Page): Assignment | undefined {
   for (const target of targets.filter((part) => !point(phraseOf(part), page)[0]?.nodes.includes(node)))
     for (const { nodes } of pointWithin(phraseOf(target), node, page))
@@ -162,9 +161,9 @@ export function optionsFor(
   return each.every((assignment) => assignment !== undefined) ? each : undefined
 }
 
-/** "Growth shouldn't be highlighted": whether a value is what a thing is not to be. */
+/** Whether a value is what a thing is not to be. */
 export function isNegated({ start }: Part, parts: Part[], message: string): boolean {
-  // What the thing is called or was says nothing about the value: "Guests who do not wait → Guests in a hurry".
+  // What the thing is called or was says nothing about the value.
   let before = message.slice(0, start)
   for (const part of parts.filter(({ end }) => end <= start))
     before = before.slice(0, part.start) + ' '.repeat(part.end - part.start) + before.slice(part.end)

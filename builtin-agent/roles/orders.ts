@@ -9,7 +9,7 @@ import { movableOf } from './places.ts'
 import { trimmed, type Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
-/** "X, Y, Z": the order that a list or the page should have. */
+/** The order that a list or the page should have. */
 export function* orderings(text: string, pointed: Pointed[], page: Page): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const holder = nodes.length > 1 ? nodes[0]?.parent : nodes[0]
@@ -79,7 +79,6 @@ const namesIn = (text: string, separator: RegExp) =>
 /** The list that is meant by its section, by itself, or by its items. */
 function listOf(nodes: Node[]): Node | undefined {
   const [node] = nodes as [Node]
-  if (node.kind === 'list') return node
   if (node.isItem && nodes.length > 1) return node.parent
   return node.isItem && node.kind !== 'item'
     ? undefined
@@ -109,7 +108,6 @@ export function* reversals({ said, parts }: Wish, { phrases, find }: Named, page
     }
   }
 }
-/** "the order of …" */
 export const ordering = /^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i
 
 /** In the order of the alphabet. */

@@ -6,7 +6,7 @@ import type { Pointed } from '../references/point.ts'
 import type { PictureOf, Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** A picture of the library takes the place of another: "use the team photo in the hero". */
+/** A picture of the library takes the place of another. */
 export function* pictures(value: Part, named: Pointed[], page: Page, pictureOf: PictureOf): Generator<Way> {
   const picture = pictureOf(value.text)
   if (!picture) return

@@ -1,9 +1,9 @@
-import { isBelow, type Node, stemsOf, stringKind } from '../nodes.ts'
+import { isBelow, type Node, stringKind } from '../nodes.ts'
 import { type Piece, sentencesOf } from '../operations/pieces.ts'
 import type { Page } from '../page.ts'
 import { type Pointed, point } from '../references/point.ts'
-import { stem, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, numbers, ordinals } from '../words/plain.ts'
+import { tokenise } from '../tokens.ts'
+import { numbers, ordinals } from '../words/plain.ts'
 import { trimmed } from './ways.ts'
 
 /** A stretch of a text and how likely it is meant. */
@@ -16,15 +16,8 @@ const byOrdinal = new RegExp(
 )
 const byTopic =
   /^(?:the|that|this)?\s*(sentences?|paragraphs?|phrase|passage|bit|part)\s+(?:about|on|with|saying|that says|that mentions|mentioning|where it says|starting with|beginning with|that starts with|that begins with|talking about|regarding)\s+(.+)$/i
-const byWords = new RegExp(`^(?:the\\s+)?(.+?)\\s+${unit}$`, 'i')
 const exact = new RegExp(`^(?:the|that)?\\s*(?:${unit})\\s+(.+)$`, 'i')
 const inside = /^(.+?)\s+(?:in|of|from|under)\s+(.+)$/i
-const signs: [RegExp, string][] = [
-  [/\bexclamation (?:mark|point)s?\b/i, '!'],
-  [/\bquestion mark\b/i, '?'],
-  [/\b(?:full stop|period|dot)\b/i, '.'],
-  [/\bcomma\b/i, ','],
-]
 
 /** Whether a phrase speaks of a piece of a text rather than of all of it. */
 export const isPiece = (phrase: string) =>
@@ -60,29 +53,8 @@ export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiec
       })),
     )
   }
-  const sign = signs.find(([name]) => name.test(said))
-  if (sign)
-    return signIn(
-      said.replace(sign[0], ' '),
-      sign[1],
-      /\b(?:end|last|final|after)\b/i.test(said),
-      holders,
-      page,
-    )
-  const [, topicUnit, topic] = byTopic.exec(said) ?? []
-  if (topicUnit && topic) return about(topic, topicUnit, holders, page)
-  const [, kind, words] = exact.exec(said) ?? []
-  if (kind && words) {
-    const found = exactly(words, holders, page)
-    return found.length > 0
-      ? found
-      : /^(?:sentence|paragraph)/i.test(kind)
-        ? about(words, kind, holders, page)
-        : []
-  }
-  const [, described, named] = byWords.exec(said) ?? []
-  const isClear = /^(?:sentence|paragraph|para)/i.test(named ?? '') || /["“”]/.test(described ?? '')
-  return described && named && isClear ? about(described, named, holders, page) : []
+  const [, , words] = exact.exec(said) ?? []
+  return words ? exactly(words, holders, page) : []
 }
 
 const isText = (node: Node) =>
@@ -122,50 +94,6 @@ function pieceAt(nodes: Node[], part: string, place: number, count: number): Pie
   return first && last && units.length > count
     ? [{ kind: 'piece', node: own, start: first.start, end: last.end }]
     : []
-}
-
-function signIn(rest: string, sign: string, isLast: boolean, holders: Node[], page: Page): FoundPiece[] {
-  const phrase = rest.replace(/\b(?:the|end|at|of|last|final|after|from|in|on|behind)\b/gi, ' ').trim()
-  const where = phrase === '' ? [{ nodes: holders, likelihood: 0.9 }] : point(phrase, page)
-  return where.flatMap(({ nodes, likelihood }) => {
-    const [node] = nodes.flatMap((each) =>
-      isText(each) ? each : each.children.filter(({ prop }) => prop === 'label'),
-    )
-    const text = String(node?.value ?? '')
-    const at = text.lastIndexOf(sign)
-    if (!node || at === -1 || (text.indexOf(sign) !== at && !(isLast && at === text.length - 1))) return []
-    return [{ piece: { kind: 'piece', node, start: at, end: at + 1 } satisfies Piece, likelihood }]
-  })
-}
-
-/** The one sentence or paragraph that has all the telling words. */
-function about(topic: string, part: string, holders: Node[], page: Page): FoundPiece[] {
-  const [, words, place] = inside.exec(topic) ?? []
-  const [where] = holders.length === 0 && place ? point(place, page) : []
-  if (words && where && where.likelihood > 0.6) {
-    const found = about(words, part, where.nodes, page)
-    if (found.length > 0) return found
-  }
-  const quoted = tokenise(topic).find(({ kind }) => kind === 'quote')?.norm
-  const stems = wordsOf(quoted ?? topic)
-    .filter((word) => !determiners.has(word) && !functionWords.has(word))
-    .map(stem)
-  if (stems.length === 0 && quoted === undefined) return []
-  const found: FoundPiece[] = []
-  for (const node of textsIn(holders, page)) {
-    const text = String(node.value)
-    for (const { start, end } of unitsOf(text, /^para/i.test(part) ? 'paragraph' : 'sentence')) {
-      if (quoted !== undefined && !text.slice(start, end).toLowerCase().includes(quoted)) continue
-      const has = stemsOf(text.slice(start, end))
-      const share = quoted !== undefined ? 1 : stems.filter((each) => has.has(each)).length / stems.length
-      if (share === 1 || (share > 0.7 && stems.length > 3))
-        found.push({ piece: { kind: 'piece', node, start, end }, likelihood: share * 0.9 })
-    }
-  }
-  const best = found.filter(
-    ({ likelihood }) => likelihood === Math.max(...found.map((each) => each.likelihood)),
-  )
-  return best.length === 1 ? best : []
 }
 
 /** Words as they stand in one text. */

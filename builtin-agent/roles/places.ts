@@ -77,7 +77,6 @@ function containerIn(rest: string): string | undefined {
   return container && !thePage.test(container) && !anyList.test(container) ? container : undefined
 }
 
-/** "one up", "two places down", "a notch higher". */
 function stepsIn(phrase: string): number | undefined {
   const direction = /\b(?:(up|higher|upwards|earlier|left)|(down|lower|downwards|later|right))\b/i.exec(
     phrase,
@@ -174,8 +173,6 @@ function* placesFor(
   const moved = nodes[0] as Node
   if (said.kind === 'place of') yield* placesOfOther(said.anchor, nodes, page, find)
   if (said.kind === 'by') yield { place: said, likelihood: 1 }
-  if (said.kind === 'middle' && moved.isItem)
-    yield { place: { kind: 'at', index: Math.floor((moved.count - 1) / 2) }, likelihood: 1 }
   if (said.kind === 'at') {
     const count = moved.isItem ? moved.count : page.document.blocks.length
     const { index } = said
@@ -195,7 +192,6 @@ function* placesFor(
   if (said.kind === 'beside')
     for (const { node, likelihood } of anchorsOf(said.anchor, said.side, moved, page, find))
       if (isBelow(moved, node)) {
-        // "on top of the bullets": the list itself is named.
         if (said.side === 'before') yield { place: { kind: 'first' }, likelihood }
       } else yield { place: { kind: said.side, node }, likelihood }
   if (said.kind === 'between') {

@@ -56,7 +56,7 @@ const certainInSetForm = 0.88
 const partlyHeard = 0.2
 /** Who a page is for is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['personalise'])
-/** "Try it free, top and bottom": where it goes is no part of a text, and nobody found the two places. */
+/** Where it goes is no part of a text, and nobody found the two places. */
 const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
   role === 'V' &&
   !isQuote &&
@@ -114,9 +114,8 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
     // What is left can't change much.
     if (done.length > 0 && (seen > nearlyAll || isDecided(done, share))) break
     seen += share
-    // "the Platinum plan from the prices": what the likeliest reading would remove is not another thing.
+    // What the likeliest reading would remove is not another thing.
     if (wishes !== first.wishes && removesLess(wishes, first.wishes)) continue
-    // "Move the closing section down", where it is the last one: nothing is taken away for that.
     if (firstReading?.isThere && !firstReading.failed && takesAway(wishes) && !takesAway(first.wishes))
       continue
     const reading = await carryOut({ wishes, likelihood }, message, page)
@@ -273,7 +272,6 @@ async function readWish(
   /** Why the likeliest way can't be gone. */
   let reason: string | undefined
   for (const way of attempts(wish, page, message, pictureOf, since)) {
-    // "the logos last, the quote before them": what is there already needs no step.
     if (way.outcome.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
       return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
     if (way.outcome.kind === 'refused' && wish.act === 'remove') reason ??= way.outcome.reason
@@ -415,7 +413,7 @@ function isTrueTo({ parts, act }: Wish, before: Document, after: Document): bool
       added.every((text) => values.some((value) => isWithin(text, value)))
     )
   if ((act !== undefined && act !== 'set') || parts.some(({ role }) => role === 'O')) return true
-  // "spell it “analyse” in the intro": a text of many words does not become one word.
+  // A text of many words does not become one word.
   const lost = were.filter((text) => !are.includes(text))
   return (
     parts.some(({ role, isQuote }) => role === 'V' && isQuote) ||

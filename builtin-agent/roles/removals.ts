@@ -23,7 +23,6 @@ export function* removals(
     const holders = targets.length > 0 ? pointed : [{ nodes: [] as Node[], likelihood: 0.9 }]
     for (const { nodes, likelihood } of holders) {
       const found = wordsIn(old, nodes, page)
-      // "Under the main button, take out “Live in 14 days.”": the words are near what is named.
       const near = nodes[0]?.parent && old.isQuote && found.length === 0 ? ancestors(nodes[0]) : []
       yield* cuts(found.length > 0 ? found : wordsIn(old, [...near].slice(-1), page), likelihood, page)
     }
@@ -37,7 +36,6 @@ export function* removals(
   const isSelected = page.selected !== undefined && targets.every(({ text }) => isPronoun(text))
   const pieces = isSelected ? [] : targets.filter(({ text }) => isPiece(text) && !isUnder.test(text))
   if (pieces.length > 0) {
-    // "in the intro, the last sentence": the other phrase says where to look.
     const [piece, ...others] = pieces
     const where = pointed.filter(() => others.length === 0 && targets.length > 1)
     for (const { nodes, likelihood } of where.length > 0 ? where : [{ nodes: [] as Node[], likelihood: 1 }])
@@ -59,9 +57,6 @@ export function* removals(
     if (nodes.some(({ kind }) => kind === 'theme' || kind === 'meta')) continue
     if (nodes.length === 1 && isPartial(nodes[0] as Node, targets)) continue
     if (isForeign(nodes, targets, page)) continue
-    // "the sentence after it" is in the text that was spoken of.
-    if (pieces.some(({ text }) => /\b(?:after|before|behind|following) (?:it|that|this)\b/i.test(text)))
-      continue
     const within = nodes.length === 1 ? spokenIn(nodes[0] as Node, targets, page) : []
     if (within.length > 0) {
       yield* cuts(within, likelihood, page)
@@ -76,9 +71,6 @@ export function* removals(
     )
       continue
     const gone = nodes.map((node) => {
-      const section = node.kind === 'block' ? node : titles.test(node.prop) ? node.parent : undefined
-      if (section?.kind === 'block' && targets.some(({ text }) => isUnder.test(text)))
-        return optional(underHeading(section))
       if (pieces.length > 0) return optional(node)
       // The heading of a section that somebody points at is not the section.
       return isSelected && node.kind === 'text' && node.parent?.kind === 'block' && node.prop !== 'quote'
@@ -119,13 +111,13 @@ function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
 const isRunning = ({ kind, prop, isItem, value }: Node) =>
   kind === 'text' && !isItem && !titles.test(prop) && wordsOf(String(value ?? '')).length > 3
 
-/** "the name and the role": two things were named, and one was found. */
+/** Two things were named, and one was found. */
 const isPartial = (node: Node, targets: Part[]) =>
   targets.some(({ text, isQuote }) => !isQuote && /\b(?:and|plus)\b/i.test(text)) &&
   !/\b(?:and|plus)\b|&/i.test(node.label) &&
   node.kind !== 'block'
 
-/** "the Platinum plan from the prices", where there is none: a section does not go for a word that nothing on it says. */
+/** A section does not go for a word that nothing on it says. */
 function isForeign(nodes: Node[], targets: Part[], page: Page): boolean {
   if (nodes.some(({ kind }) => kind !== 'block')) return false
   const own = page.nodes.filter(({ block }) => nodes.some((node) => node.block === block))
@@ -170,7 +162,7 @@ function* cuts(found: FoundPiece[], sure: number, page: Page): Generator<Way> {
   }
 }
 
-/** 'the subheadline after "before you pay it"': a text is cut where the words stand. */
+/** A text is cut where the words stand. */
 const cutting = /^(.*?)\s*(?:\b(?:everything|all|the rest|what comes)\s+)?\b(after|before)\s+["“](.+?)["”]$/i
 function* cutAt(
   [, named = '', side, words = '']: RegExpExecArray,
@@ -191,10 +183,6 @@ function* cutAt(
 const optional = (node: Node | undefined) => (!node || isRequired(node) ? undefined : node)
 /** "the sentence under Good to know" is in the section with that heading, and is neither the heading nor the section. */
 const isUnder = /\b(?:sentence|line|text|paragraph) (?:under|below|beneath|underneath)\b/i
-const underHeading = ({ children }: Node) =>
-  ['subheadline', 'intro', 'body'].flatMap((name) =>
-    children.filter(({ prop, value }) => prop === name && value !== undefined),
-  )[0]
 const titles = /^(?:headline|heading|title|name|question|label)$/
 const saysWords = /\b(?:text|wording|words)\b/i
 const saysTitle = /\b(?:headline|heading|header|title|name|label|text|line|wording|caption|words)\b/i
@@ -213,7 +201,6 @@ function wholeOf(node: Node, targets: Part[]): Node | undefined {
   const isAll = node.prop === 'quote' || (node.prop === 'name' && parent?.kind === 'group')
   if (isAll && parent && !isRequired(parent) && !targets.some(({ text }) => saysWords.test(text)))
     return parent
-  // "take the Group plan off the price list": the plan goes, not what it includes.
   const namesItem = (item: Node) =>
     targets.some(({ text }) => wordsOf(text).some((word) => item.labelStems.has(stem(word))))
   if (

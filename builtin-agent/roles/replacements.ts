@@ -8,7 +8,7 @@ import { leavesWith } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
 import { amountIn, isAmount, isNumber, withCounted } from './amounts.ts'
 import { formsOf, replaceIn } from './newWords.ts'
-import { inNumber, respelt, withoutRepeated, writtenAs } from './oldWords.ts'
+import { inNumber, withoutRepeated, writtenAs } from './oldWords.ts'
 import { isLook, isOptionLike } from './options.ts'
 import type { Setting } from './settings.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
@@ -27,11 +27,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     /\b(?:everywhere|throughout|all over|whole page|entire page|across the page|all (?:the )?(?:texts?|places|mentions|occurrences)|every (?:text|place|mention|occurrence)|(?:both|two|three|several) (?:places|spots|times)|twice|top and (?:at )?(?:the )?bottom)\b/i.test(
       message,
     )
-  const [text, next] = withCounted(
-    ...inNumber(writtenAs(old, page), respelt(value, old), page),
-    message,
-    page,
-  )
+  const [text, next] = withCounted(...inNumber(writtenAs(old, page), value, page), message, page)
   const everywhere =
     isPageWide || isCalledNow.test(message) || /\b(?:where?ever|each time|every time)\b/i.test(message)
   const forms = everywhere || targets.length > 1 ? formsOf(text, next) : [[text, next] as const]

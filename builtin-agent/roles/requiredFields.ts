@@ -14,12 +14,10 @@ const theOthers =
 const becoming =
   '(?:(?:should|must|has to|have to|needs? to|shall|will|can)\\s+)?(?:be|is|are|stays?|remains?)\\s+'
 
-/** "only name and email stay required, the other fields all optional", "make only the email mandatory" */
 const onlyThese = new RegExp(
   `\\bonly\\s+((?:(?!\\bonly\\b)[^.;:!?]){2,80}?)\\s+(?:${becoming})?(?:as\\s+)?${isRequired}(?:\\s+fields?)?${inForm}${theOthers}${courtesy}$`,
   'i',
 )
-/** "all fields optional except name and email", "everything optional but the email" */
 const allBut = new RegExp(
   `\\b(?:all|every|each|everything|any)\\b(?:\\s+(?:of|the|other|form|fields?|in|questions?))*\\s+(?:${becoming})?optional,?\\s+(?:(?:all|everything|but all)\\s+)?(?:except(?:ing)?|but|apart from|other than|besides|excluding)(?:\\s+for)?\\s+([^.;:!?]{2,80}?)${courtesy}$`,
   'i',
@@ -48,7 +46,6 @@ export function* requiredFields(message: string, page: Page): Generator<SetForm>
     if (flag && flag.value !== value) draft = setNode(draft, flag, value)
   }
   const form = list.parent ? nameOf(list.parent, page) : 'the form'
-  if (draft.document === page.document) return
   const said = `made ${namesOf(fields, page)} required and all other fields of ${form} optional`
   const outcome: Outcome = { kind: 'done', draft, said, focus: [list.key] }
   yield { outcome, saying: message, start: match.index, end: match.index + match[0].length }

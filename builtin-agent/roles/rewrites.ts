@@ -3,7 +3,6 @@ import { type Limit, longest, shortenTexts } from '../operations/shortenTexts.ts
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import type { Pointed } from '../references/point.ts'
-import { wordsOf } from '../tokens.ts'
 import { numbers } from '../words/plain.ts'
 import { isPiece } from './pieces.ts'
 import { requestFor, type Way } from './ways.ts'
@@ -32,22 +31,15 @@ export function* rewrites(
   const pieces = wish.parts.filter(({ role, text }) => role === 'T' && isPiece(text))
   if (pieces.length > 0) return
   for (const { nodes, likelihood } of pointed ?? []) {
-    const texts = nodes.flatMap((node) => (isText(node) ? [node] : (titleOf(node, wish) ?? longest(node))))
+    const texts = nodes.flatMap((node) => (isText(node) ? [node] : longest(node)))
     if (texts.length === 0) continue
     const outcome: Outcome = shortenTexts(texts, limit ?? {}, page)
     yield { likelihood, saying: requestFor(outcome), outcome }
   }
 }
 
-/** A section or item that is named by its title, word for word: the title is meant. */
-const titleOf = (node: Node, { parts }: Wish) =>
-  parts.some(({ role, text }) => role === 'T' && wordsOf(text).join(' ') === wordsOf(node.label).join(' '))
-    ? node.children.filter(({ value }) => value === node.label)
-    : undefined
-
 const isText = ({ kind, value }: Node) => (kind === 'text' || kind === 'meta') && typeof value === 'string'
 
-/** "10 words", "one sentence", "150 characters", "half". */
 function limitIn(how: string): Limit | undefined {
   const [, number = '', unit = ''] =
     /\b(\d{1,3}|\p{L}+)\s+(?:short\s+)?(words?|sentences?|characters?|phrases?)\b/iu.exec(how) ?? []

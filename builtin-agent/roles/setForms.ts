@@ -22,7 +22,7 @@ const isQuestion = (message: string) =>
     /^\W*(?:do|does|did|is|are|was|should|shall|what|why|which|who|how|when|where)\b/i.test(message))
 const opinion = /\b(?:do you think|i (?:think|guess|like|love|prefer|believe)|what if|glad|happy)\b/i
 
-/** Verbs that lead to such a form, or say once more what it asks for: "…, so fix it everywhere". */
+/** Verbs that lead to such a form, or say once more what it asks for. */
 const leading = new Set(
   'make keep have let use write spell fix correct change update want wants need needs put set switch replace do'.split(
     ' ',

@@ -52,14 +52,14 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     yield* pictures(value, named ?? (old ? point(phraseOf(old), page) : focused(page)), page, pictureOf)
     return
   }
-  // "the word “never” in red": a single word has no colour of its own.
+  // A single word has no colour of its own.
   const isColor = isLook({ ...value, text: value.text.replace(/^in\s+/i, '') })
   if (old && isColor && leavesWith(old.text, page).length > 0) return
   if (!old) yield* pricesIn(targets, named ?? [], value, page)
   // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
   const isDescribed = yield* replacements(setting, page)
   if (isUnclear(value, message) || isTopic(value, message)) return
-  // "on Starter it’s Chat support": what only says where is not called otherwise from now on.
+  // What only says where is not called otherwise from now on.
   const isPlace =
     targets.length === 1 &&
     !value.isQuote &&
@@ -81,7 +81,6 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       : undefined
     if (body && !isOptionLike(value) && shapeOf(trimmed(value.text)) === 'text')
       yield assigned([{ node: body, value: trimmed(value.text), cost: 0 }], likelihood, page)
-    // "Under the Growth price it must say …": not in place of it.
     const isUnder = targets.length === 1 && underOf.test(message.slice(0, targets[0]?.start))
     if (isUnder && node.kind === 'text' && !body) continue
     const shown = trimmed(value.text)
@@ -147,7 +146,6 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
             shapeOf(before) !== 'text' &&
             !isAlike(shapeOf(before), given.shape),
         )
-      // "our planning fee is 3% to 5% now": an amount is no name of anything.
       const isMisnamed =
         !value.isQuote &&
         !naming.test(said) &&
@@ -158,7 +156,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
             isNaming(assignment.node) &&
             shapeOf(String(assignment.node.value ?? '')) === 'text',
         )
-      // "House gets a daily report": what a thing gets is not what it is called.
+      // What a thing gets is not what it is called.
       const isGiven =
         gives.test(message.slice(targets.at(-1)?.end, value.start)) &&
         each.some((assignment) => assignment && isNaming(assignment.node))
@@ -181,7 +179,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   }
 }
 
-/** "our prices include VAT": a section that is named is not its heading or another of its texts, unless the words say so. */
+/** A section that is named is not its heading or another of its texts, unless the words say so. */
 function isUnasked(set: Node, named: Node, { value, targets, said, message }: Setting): boolean {
   if (named.kind !== 'block' || set.kind !== 'text') return false
   if (set.parent !== named || !/^(?:heading|headline)$/.test(set.prop)) return false
@@ -205,11 +203,10 @@ const isNaming = ({ kind, prop, parent, block }: Node) =>
 const underOf = /\b(?:under|below|beneath)\s+$/i
 const gives =
   /^\s+(?:(?:also|now|should|must|will|only)\s+)*(?:gets?|has|have|includes?|comes? with|offers?|needs?|takes?|lasts?|runs?|costs?)\b(?! (?:to be |to read |to say |the name|renamed|called))/i
-/** "$520", "3% to 5%" */
 const isAmounts = (text: string) =>
   text.split(/\s+(?:to|and|or|–|-)\s+/).every((each) => !/^(?:text|time)$/.test(shapeOf(each)))
 
-/** "the same background as Tom’s quote": what another thing has. Empty where that is not found. */
+/** What another thing has. Empty where that is not found. */
 function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
   const [, name, other] =
     /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
@@ -251,14 +248,12 @@ function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefine
 
 /** Whether a value is surely one for its place: no text, an amount for an amount, or about as long as what it replaces. */
 function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
-  if (node.kind !== 'text') return true
   const [now, before] = [String(value), String(node.value ?? '')]
-  const shape = shapeOf(now)
-  if (shape !== 'text') return isAlike(shape, shapeOf(before))
+
   return named.includes(node) && wordsOf(now).length >= 3 && wordsOf(now).length * 2 >= wordsOf(before).length
 }
 
-/** "Comparison, Evening school, Hotel vocabulary": the cell where a row and a column meet. */
+/** The cell where a row and a column meet. */
 function cellOf(nodes: Node[]): Node[] | undefined {
   const [row, ...rows] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'rows')
   const [column, ...columns] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'columns')
@@ -266,7 +261,7 @@ function cellOf(nodes: Node[]): Node[] | undefined {
   const cell = row.children.find(({ prop }) => prop === 'cells')?.children[column.index]
   return cell && [cell]
 }
-/** "The photo of the crew needs an alt text: …": what describes the picture of what is named. */
+/** What describes the picture of what is named. */
 function altOf([node, ...others]: Node[]): Node[] | undefined {
   if (!node || others.length > 0 || node.kind === 'text') return undefined
   const alts = leavesOf(node).filter(({ prop }) => prop === 'alt')
@@ -279,11 +274,11 @@ const describing = /\b(?:alt|description|describes?|reader|readers|blind|caption
 function isUnclear({ text, end, isQuote }: Part, message: string): boolean {
   return !isQuote && isLength.test(text + message.slice(end, end + 20))
 }
-/** "four words max": how long a text is to be is no text. */
+/** How long a text is to be is no text. */
 const isLength =
   /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
 
-/** "growth: up to 15,000 invoices a month": of a thing, the one text that says nearly the same becomes the new one. */
+/** Of a thing, the one text that says nearly the same becomes the new one. */
 function* likened(node: Node, value: Part, likelihood: number, message: string, page: Page): Generator<Way> {
   if ((node.kind !== 'item' && node.block?.type !== 'quote') || /^(?:\/|#|\w+:)\S*$/.test(value.text)) return
   const telling = (text: string) =>
@@ -299,7 +294,6 @@ function* likened(node: Node, value: Part, likelihood: number, message: string, 
       shared * 2 >= telling(text).length
     )
   })
-  // "in step two it should say 24 months of invoices"
   const formed = leavesOf(node).filter((leaf) => sameForm(leaf, value, message) !== undefined)
   const [leaf, ...others] = alike.length === 0 ? formed : alike
   const [given] = leaf && others.length === 0 ? givensOf(value, leaf) : []

@@ -11,7 +11,7 @@ const titles =
 /** Whether a value is what somebody does, not a name: "Head of teaching, Brightkey". */
 export const isJob = (text: string) => titles.test(text.split(',')[0] ?? '') && wordsOf(text).length <= 8
 
-/** Who a letter or a quote is from: "sign the letter as Hanna Brandt, CEO". */
+/** Who a letter or a quote is from. */
 export function* signatures(values: Part[], pointed: Pointed[], page: Page): Generator<Way> {
   const [name = '', ...role] = values.flatMap(({ text }) => trimmed(text).split(/,\s+/))
   if (isJob(name) || wordsOf(name).length > 6) return

@@ -1,5 +1,5 @@
 import { nameOf } from '../describe.ts'
-import { isBelow, type Node, singular } from '../nodes.ts'
+import { type Node, singular } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import { swapNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
@@ -13,7 +13,7 @@ import { movableOf } from './places.ts'
 import { requestFor, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** Two things change places, or one part of each does: "could the two buttons trade labels?" */
+/** Two things change places, or one part of each does. */
 export function* swaps(
   wish: Wish,
   targets: Part[],
@@ -47,7 +47,6 @@ export function* swaps(
 
 type Find = Named['find']
 
-/** "The prices, the table: exchange these two sections." */
 const bothOfThem =
   /^(?:(?:these|those|the|both|them|of)\b\s*)+(?:two\s*)?(?:sections?|blocks?|parts?|things?|ones?|items?)?$/i
 
@@ -120,32 +119,16 @@ function together(one: string, other: string, holder: Node | undefined, find: Fi
           nodes: [a.nodes[0] as Node, b.nodes[0] as Node],
           likelihood: a.likelihood * b.likelihood,
         })
-  if (found.length === 0 || swappable(found).length === 0) found.push(...besideEachOther(first, second, page))
+  if (found.length === 0 || swappable(found).length === 0) found.push()
   return swappable(found)
 }
 
-/** "Companies and stories": all the items of a section stand for it. */
+/** All the items of a section stand for it. */
 function asOne({ nodes, likelihood }: Pointed): Pointed {
   const [first] = nodes
   const isAll = first?.isItem && nodes.length > 1 && nodes.length === first.count
   const section = isAll && first.parent?.parent?.kind === 'block' ? first.parent.parent : undefined
   return { nodes: section ? [section] : nodes, likelihood }
-}
-
-/** Where only one of two phrases is clear, the other one means something of the same list. */
-function besideEachOther(first: string, second: string, page: Page): Pointed[] {
-  for (const [clear, other] of [
-    [first, second],
-    [second, first],
-  ] as const)
-    for (const { nodes, likelihood } of point(clear, page)) {
-      const node = nodes[0] && movableOf(nodes[0])
-      if (!node?.isItem || !node.parent || nodes.length > 1) continue
-      const [found] = pointWithin(other, node.parent, page, (each) => each !== node && !isBelow(each, node))
-      if (found && found.likelihood > 0.6)
-        return [{ nodes: [node, found.nodes[0] as Node], likelihood: likelihood * found.likelihood * 0.8 }]
-    }
-  return []
 }
 
 /** Pairs whose two can change places. */
@@ -169,7 +152,7 @@ function swappable(pointed: Pointed[]): Pointed[] {
     .sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** "steps 2" and "3", "the first" and "the last bullet": a bare number takes the noun of the other. */
+/** A bare number takes the noun of the other. */
 function withNoun(one: string, other: string): [string, string] {
   const isBare = (phrase: string) =>
     wordsOf(phrase).every((word) => /^(?:the|number|no|one)$/.test(word) || numbers[word] !== undefined)
@@ -192,7 +175,7 @@ function withNoun(one: string, other: string): [string, string] {
 }
 
 /** Two parts of one section or item that hold the same: its two buttons. */
-export const isPair = (one: Node, other: Node) =>
+const isPair = (one: Node, other: Node) =>
   one.kind === 'group' &&
   other.kind === 'group' &&
   one !== other &&
@@ -201,7 +184,7 @@ export const isPair = (one: Node, other: Node) =>
   other.value !== undefined &&
   Object.keys(one.schema.properties ?? {}).join() === Object.keys(other.schema.properties ?? {}).join()
 
-export function swapValues(one: Node, other: Node, page: Page): Outcome {
+function swapValues(one: Node, other: Node, page: Page): Outcome {
   return {
     kind: 'done',
     draft: setNode(setNode(draftOf(page), one, other.value), other, one.value),

@@ -15,7 +15,6 @@ export function isTopic({ start, isQuote }: Part, message: string): boolean {
   for (const { 0: lead, index } of message.matchAll(leads)) {
     if (index > start || index + lead.length < start) continue
     const before = message.slice(0, index)
-    // "rename it to about us"
     const isName = /^about/i.test(lead) && becoming.test(before)
     if (index < start || !(/^\p{Lu}/u.test(lead) || saying.test(before) || isName)) return true
   }

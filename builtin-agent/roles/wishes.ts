@@ -50,7 +50,7 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
   }))
 }
 
-/** "For BluePeak on this one", "Boutique from now on": what is said about the wish is not part of its value. */
+/** What is said about the wish is not part of its value. */
 function dropTail(part: Part) {
   if (part.isQuote) return
   const text = part.text.replace(

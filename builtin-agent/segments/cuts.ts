@@ -5,7 +5,7 @@ import { isMark, isWord, tokenise } from '../tokens.ts'
 const longest = 400
 const mostCuts = 5
 
-/** The places where one wish may end and the next begin: "X, and Y", "X. Y", "X and then Y". */
+/** The places where one wish may end and the next begin. */
 export function cutsOf(message: string, page: Page): [string, string][] {
   if (message.length > longest) return []
   const tokens = correct(tokenise(message), page)

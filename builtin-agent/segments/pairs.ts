@@ -45,7 +45,6 @@ export function pairsIn(text: string): Wish[] {
   })
 }
 
-/** "the heading about Sanne should be who is Sanne" */
 export function statedIn(text: string): Wish | undefined {
   const [all, name = ''] = text.length > longest ? [] : (leading.exec(text) ?? [])
   return all === undefined ? undefined : wishOf(text, name.length, all.length)

@@ -32,10 +32,17 @@ test('each point of a list is read by itself, about what its heading names', asy
 })
 
 test('of a list the points that are clear are done, and the others are named', async () => {
-  const { after, reply } = await send('- remove the quote\n- gizmo the whatsit sideways', 'gym')
+  const unclear = '- gizmo the whatsit sideways'
+  const { after, reply } = await send(`- remove the quote\n- remove the FAQ\n${unclear}`, 'gym')
   assert.equal(propsOf(after, 'coach'), undefined)
   assert.match(reply, /I removed the quote/)
-  assert.match(reply, /gizmo the whatsit sideways/)
+  assert.match(reply, /Not done: “gizmo the whatsit sideways”/)
+})
+
+test('of a list that is half clear nothing is done, and the unclear points are asked about', async () => {
+  const { after, reply } = await send('- remove the quote\n- gizmo the whatsit sideways', 'gym')
+  assert.deepEqual(after, documentOf('gym', otherPages))
+  assert.match(reply, /did not understand “gizmo the whatsit sideways”\. Say that in other words/)
 })
 
 test('a list that is the content of an addition is not split', () => {

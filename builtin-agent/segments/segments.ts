@@ -2,7 +2,6 @@ import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
-import { enumeratedIn } from './enumerations.ts'
 
 /** One point of a list, read by itself; `about` is what the heading above it names. */
 export type Segment = { text: string; about: Node | undefined }
@@ -21,7 +20,7 @@ const mostSegments = 12
 export function segmentsOf(message: string, page: Page): Segments | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '')
   const isMarked = lines.filter((line) => bullet.test(line)).length > 1
-  if (!isMarked && lines.length < 2) return enumeratedIn(message, page)
+  if (!isMarked && lines.length < 2) return undefined
   if (lines.length > mostSegments) return undefined
   const segments: Segment[] = []
   let about: Node | undefined

@@ -67,7 +67,7 @@ export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
   return fits
 }
 
-/** "it", "this", "that one": what was selected, or what the conversation is about. */
+/** What was selected, or what the conversation is about. */
 function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, within }: Wanted): Found {
   const isPointing = tokens.some(({ norm }) =>
     /^(?:it|this|that|them|those|these|here|one|its|their)$/.test(norm),
@@ -79,7 +79,7 @@ function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, wit
   return { kind: 'found', nodes, score: 8 }
 }
 
-/** "the last two sections", "the second section": blocks by their place on the page, whatever their type. */
+/** Blocks by their place on the page, whatever their type. */
 function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | undefined {
   let ordinal: number | undefined
   let count = 1
@@ -102,7 +102,6 @@ function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | 
   return { kind: 'found', nodes, score: 10 }
 }
 
-/** "the section above the FAQ", "the block after the hero". */
 function resolveNeighbour(tokens: Token[], page: Page, { fits }: Wanted): Found | undefined {
   const at = tokens.findIndex(({ norm }) => relationWords.has(norm))
   if (

@@ -21,7 +21,7 @@ export type Given = {
   isColor: boolean
   /** Only a switch or a choice can take it: nothing between target and value says that it is a text. */
   isOption: boolean
-  /** "Jane is now CFO": of a person, the value is a role. */
+  /** Of a person, the value is a role. */
   isRole: boolean
 }
 

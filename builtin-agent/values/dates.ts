@@ -26,7 +26,7 @@ function dayOf(words: string): number | undefined {
   return day !== undefined && day >= 1 && day <= 31 ? day : undefined
 }
 
-/** A day of the year as people say it: "the twenty-second of September", "September 22nd", "the fifteenth". */
+/** A day of the year as people say it. */
 function readDay(text: string): Day | undefined {
   const said = text.trim().replace(/^(?:on )?(?:the )?/i, '')
   const [, before = '', name = ''] = /^(\S+(?:[\s-]\S+)?)\s+(?:of\s+)?(\p{L}+)\.?$/u.exec(said) ?? []

@@ -49,7 +49,7 @@ export function newValue(leaf: Node, old: string, given: Given): unknown {
     const offset = rest.find((each): each is number => typeof each === 'number') ?? 0
     const after = value.slice(offset + match.length)
     const fresh = isCount
-      ? withoutSign(withoutRepeat(given.text, after), value.slice(0, offset), after)
+      ? withoutSign(given.text, value.slice(0, offset), after)
       : given.text.replace(/[.]$/, (dot) => (/[.]$/.test(match) || given.isQuoted ? dot : ''))
     const isStart =
       /^\p{Lu}/u.test(match) &&
@@ -68,12 +68,3 @@ const withoutSign = (words: string, before: string, after: string) =>
   (after.startsWith('%') ? words.replace(/%$/, '') : words).replace(/^[$€£¥]/, (sign) =>
     before.endsWith(sign) ? '' : sign,
   )
-
-/** "three days early" for "two" in "two days early": what stands there already is not said again. */
-function withoutRepeat(words: string, after: string): string {
-  const list = words.split(/\s+/)
-  for (let count = Math.min(4, list.length - 1); count > 0; count--)
-    if (after.trimStart().toLowerCase().startsWith(list.slice(-count).join(' ').toLowerCase()))
-      return list.slice(0, -count).join(' ')
-  return words
-}

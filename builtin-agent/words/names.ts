@@ -1,89 +1,23 @@
-import { blockTypes } from '../../document/index.ts'
+import { blockTypes, sharedFields } from '../../document/index.ts'
 
-/*
- * What people call the parts of a page, by the name the schemas give them. A prop or list that is missing here goes by
- * its own name in words (`launchDate` is "launch date"), so new types work without a line in this file. The first name
- * is the one that replies use.
- */
-
-/** Types of blocks, from the words of each. */
+/** What people call sections, by type. The first name is the one that replies use. */
 export const blockNames: Record<string, string> = Object.fromEntries(
   blockTypes.map(({ name, words }) => [name, words.called.join(', ')]),
 )
 
-/** Things of which a block holds several, by block type and list. */
+/** What people call the items of a list, by block type and list. */
 export const itemNames: Record<string, string> = Object.fromEntries(
   blockTypes.flatMap(({ name, words }) =>
     Object.entries(words.items ?? {}).map(([list, called]) => [`${name}.${list}`, called.join(', ')]),
   ),
 )
 
-/** Parts of blocks and items by the name of the prop. */
-export const partNames: Record<string, string> = {
-  headline:
-    'headline, title, heading, header, main title, main headline, main heading, big title, h1, head line, big headline, page headline, hero headline, hero title, hero text, top line, header text, heading text, headline text, title text',
-  heading:
-    'heading, title, headline, header, section title, section heading, section headline, section header, head line, heading text, title text, headline text',
-  title: 'title, heading, headline, name, header, feature title, step title, title text',
-  subheadline:
-    'subheadline, sub headline, subtitle, sub title, subheading, sub heading, subhead, sub head, tagline, strapline, subline, line under headline, line below headline, text under headline, text below headline, sentence under headline, sentence below headline, paragraph under headline, paragraph below headline, line beneath headline, text beneath headline, supporting text, lead, hero subtitle, hero paragraph, hero description, description under headline, line under title, text under title, text below title, line below title, sentence under title, intro text, intro, byline, text under heading, line under main title, text under main headline, text under main title, line under main headline',
-  eyebrow:
-    'eyebrow, kicker, overline, eyebrow text, line above headline, text above headline, small line above headline, label above headline, line over headline, text over headline, small text above headline, line above title, text above title, small text above title, small line above title, pre headline, preheader, pretitle, line above heading, text above heading',
-  intro:
-    'intro, introduction, intro text, intro sentence, subtitle, subheading, sub heading, subheadline, sub headline, text under heading, line under heading, line below heading, text below heading, intro line, description, lead, subtext, line under title, text under title, paragraph under heading',
-  body: 'text, body, body text, copy, paragraph, wording, content, description, body copy, main text, explanation, details, sentence',
-  note: 'note, footnote, small print, fine print, disclaimer, reassurance, line under button, text under button, line below button, text below button, small text under button, line under buttons, text under buttons, line below buttons, text below buttons, small line under button, small line under buttons, note under button, note under buttons, microcopy, small text below button, small print under button, line beneath buttons, line beneath button',
-  primaryAction:
-    'button, primary button, main button, first button, cta,  primary cta, main cta, button text, button label, call to action, big button, action button',
-  secondaryAction:
-    'secondary button, second button, other button, secondary cta, second cta, second link, secondary link, 2nd button, secondary action, smaller button, outline button, ghost button, link button, lower button, right button, other cta, button',
-  action: 'button, plan button, cta, button text, link, sign up button, signup button, action',
-  submitLabel:
-    'submit button, form button, send button, button, submit label, button text, submit button text, submit text, submit, submit button label',
-  successMessage:
-    'thank you message, success message, thanks message, confirmation, confirmation message, thank you text, message after submitting, after submitting, after sending, message after sending, thank you note, success text, submit message, message people see after submitting, confirmation text, thankyou message, thank you line',
-  label: 'label, text, wording, caption',
-  link: 'link, url, address, destination, href, target, web address, hyperlink',
-  caption:
-    'caption, line under image, text under image, line under picture, image caption, picture caption, text below image, subtitle',
-  alt: 'alt text, alt, alternative text, alt tag, image description, alt description, picture description, accessibility text, screen reader text, text for screen readers, description for blind users, description for blind people, description for screen readers, description for blind, description',
-  picture:
-    'image, picture, photo, logo image, pic, portrait, headshot, avatar, illustration, img, photograph, screenshot',
-  quote:
-    'quote, text, wording, words, testimonial, quote text, testimonial text, statement, quotation, what said',
-  name: 'name, author, person, speaker, attribution, plan name, quote author, who said, author name, full name, person name, surname, last name, first name',
-  role: 'role, job title, line, position, title, job, function, company, job role, job position',
-  price: 'price, cost, amount, rate, fee, price tag, monthly price, price point, monthly fee, pricing',
-  period:
-    'period, billing period, billing, interval, billing interval, price period, per month, billing cycle',
-  description: 'description, text, subtitle, tagline, blurb, plan description, summary, line',
-  includes:
-    'included points, includes, features, bullets, list, inclusions, feature list, perks, whats included',
-  highlighted: 'highlight, highlighted, recommended, most popular, badge, emphasis',
-  required: 'required, mandatory, optional, compulsory',
-  options: 'options, choices, dropdown options, answers, dropdown, values',
-  hint: 'hint, help text, helper text, help line, hint text',
-  value: 'value, number, figure, amount',
-  question: 'question, question text, wording, title',
-  answer: 'answer, reply, response, text, answer text',
-  when: 'time, when, date, dated, timing, timeframe, day, week, time frame, time label, label, timing label, duration',
-  icon: 'icon, symbol, drawing, pictogram, emoji, glyph',
-  layout: 'layout, alignment, arrangement, text alignment, display',
-  tone: 'background, tone, background colour, background color, backdrop, section background, colour, color',
-  width: 'width, size',
-  height: 'height',
-  points: 'points, bullets, bullet points, list, bullet list, bulleted list',
-  cells: 'cells, values',
-  rows: 'rows, lines, criteria',
-  columns: 'columns, alternatives',
-  fields: 'fields, form fields, inputs, questions',
-  plans: 'plans, tiers, packages, options',
-  items: 'items, list, entries',
-  signature: 'signature, sign off, signoff, signatory',
-  transcript: 'transcript, captions',
-  poster: 'poster, thumbnail, preview image, cover image',
-  type: 'type, kind, field type',
-}
+/** What people call the fields of sections and items. One that is missing goes by its name in the schema. */
+export const partNames: Record<string, string> = Object.fromEntries(
+  [sharedFields, ...blockTypes.map(({ words }) => words.fields ?? {})].flatMap((fields) =>
+    Object.entries(fields).map(([field, called]) => [field, called.join(', ')]),
+  ),
+)
 
 export const themeNames: Record<string, string> = {
   primaryColor:

@@ -72,7 +72,7 @@ test('the starter of every type is valid, or an asset has to be chosen first', (
   }
 })
 
-test('types have different names, and items are named by lists that exist', () => {
+test('types have different names, and the lists and fields that they name exist', () => {
   const names = types.flatMap(({ words }) => words.called)
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),
@@ -81,6 +81,11 @@ test('types have different names, and items are named by lists that exist', () =
   for (const { name, words, props } of types)
     for (const list of Object.keys(words.items ?? {}))
       assert.ok(JSON.stringify(props).includes(`"${list}":{"type":"array"`), `${name} has no list ${list}`)
+  const named = types.flatMap(({ words }) => Object.keys(words.fields ?? {}))
+  assert.equal(new Set(named).size, named.length)
+  for (const { name, words, props } of types)
+    for (const field of Object.keys(words.fields ?? {}))
+      assert.ok(JSON.stringify(props).includes(`"${field}":{`), `${name} has no field ${field}`)
 })
 
 test('the catalogue has every type, in the same order', () => {

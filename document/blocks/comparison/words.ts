@@ -22,4 +22,9 @@ export const words: BlockWords = {
     columns: ['column', 'alternative', 'competitor', 'table column'],
     cells: ['cell', 'value'],
   },
+  fields: {
+    cells: ['cells', 'values'],
+    rows: ['rows', 'lines', 'criteria'],
+    columns: ['columns', 'alternatives'],
+  },
 }

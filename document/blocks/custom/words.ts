@@ -6,4 +6,7 @@ export const words: BlockWords = {
   hint: 'Your own HTML in a safe frame',
   icon: 'blocks',
   called: ['custom component', 'component', 'widget', 'embed'],
+  fields: {
+    height: ['height'],
+  },
 }

@@ -22,4 +22,8 @@ export const words: BlockWords = {
   items: {
     items: ['question', 'faq', 'faq item', 'faq entry', 'faq question', 'q and a', 'qa', 'entry'],
   },
+  fields: {
+    question: ['question', 'question text', 'wording', 'title'],
+    answer: ['answer', 'reply', 'response', 'text', 'answer text'],
+  },
 }

@@ -19,4 +19,7 @@ export const words: BlockWords = {
   items: {
     items: ['feature', 'benefit', 'advantage', 'feature card', 'card'],
   },
+  fields: {
+    icon: ['icon', 'symbol', 'drawing', 'pictogram', 'emoji', 'glyph'],
+  },
 }

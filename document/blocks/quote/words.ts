@@ -15,4 +15,18 @@ export const words: BlockWords = {
     'reference',
     'customer story',
   ],
+  fields: {
+    quote: [
+      'quote',
+      'text',
+      'wording',
+      'words',
+      'testimonial',
+      'quote text',
+      'testimonial text',
+      'statement',
+      'quotation',
+      'what said',
+    ],
+  },
 }

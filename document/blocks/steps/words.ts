@@ -19,4 +19,21 @@ export const words: BlockWords = {
   items: {
     items: ['step', 'phase', 'stage', 'milestone'],
   },
+  fields: {
+    when: [
+      'time',
+      'when',
+      'date',
+      'dated',
+      'timing',
+      'timeframe',
+      'day',
+      'week',
+      'time frame',
+      'time label',
+      'label',
+      'timing label',
+      'duration',
+    ],
+  },
 }

@@ -9,4 +9,7 @@ export const words: BlockWords = {
   items: {
     points: ['point', 'bullet', 'bullet point', 'list item', 'line'],
   },
+  fields: {
+    signature: ['signature', 'sign off', 'signoff', 'signatory'],
+  },
 }

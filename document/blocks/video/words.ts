@@ -6,4 +6,8 @@ export const words: BlockWords = {
   hint: 'A video that plays on the page',
   icon: 'video',
   called: ['video', 'film', 'clip', 'demo video', 'movie'],
+  fields: {
+    transcript: ['transcript', 'captions'],
+    poster: ['poster', 'thumbnail', 'preview image', 'cover image'],
+  },
 }
