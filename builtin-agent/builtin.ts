@@ -10,7 +10,7 @@ import { readSelection } from './selection.ts'
 
 /**
  * The agent that needs no model. What a message asks for is found by the roles of its words, which are learnt (roles,
- * references); questions, limits and special words by what they say (clauses, frames). The result is checked, and a reply
+ * references); exceptions, links and other special words by recognisers. The result is checked, and a reply
  * says what was done. The same message on the same page always does the same thing.
  */
 export const builtinAgent: Agent = {

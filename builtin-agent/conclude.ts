@@ -24,7 +24,7 @@ export type Conclusion = {
 }
 
 /** What is done of the parts of a message, and what is said about those that are not. */
-export function conclude(steps: Step[], _page: Page): Conclusion {
+export function conclude(steps: Step[]): Conclusion {
   const reply = new Reply()
   const suggestions: string[] = []
   let draft: Draft | undefined

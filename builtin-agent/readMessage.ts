@@ -42,15 +42,15 @@ const leastClear = 2 / 3
  * done and what is not is said, one point after the other. Where its wishes are given, they are not read from it.
  */
 export async function readMessage(message: string, page: Page, wishes?: Wish[]): Promise<Conclusion> {
-  if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [], page)
+  if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [])
   const end = unreadFrom(message)
   const read = message.slice(0, end)
-  const listed = segmentsOf(read, page)
-  const personal = listed?.isMarked ? undefined : splitPersonal(read, page)
-  const inParts = personal ? await readPersonal(personal, page) : listed && (await readSegments(listed, page))
+  const points = segmentsOf(read, page)
+  const personal = points?.isMarked ? undefined : splitPersonal(read, page)
+  const inParts = personal ? await readPersonal(personal, page) : points && (await readSegments(points, page))
   const steps = inParts ?? (await readWhole(read, page))
   if (end !== undefined) steps.push(leaveOut(message, end, page))
-  return conclude(steps, page)
+  return conclude(steps)
 }
 
 /** A wish to personalise and what stands beside it, which would hide it from the readings of the whole. */

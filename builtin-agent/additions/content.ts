@@ -57,7 +57,7 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
   return entries
 }
 
-/** The name is for all that are listed. */
+/** The name applies to all that are listed. */
 function nameRun(entries: Entry[], name: string) {
   for (let at = entries.length - 1; at > 0; at--) {
     const [, before] = [entries[at] as Entry, entries[at - 1] as Entry]

@@ -35,7 +35,7 @@ export function* candidateLists(
     yield* fromNodes(page.focus, 0.8, kinds)
   const spokenOf =
     page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].find(({ kind }) => kind === 'item')
-  // Beside what was spoken of, or in its list.
+  // A new thing goes beside the one spoken of before, or into its list.
   if (isFree && spokenOf && anchorsOf(spot).every(isPronoun))
     for (const list of hasLists(spokenOf) ? listsIn(spokenOf, kinds) : [spokenOf.parent])
       if (list) yield { lists: [list], likelihood: 0.75 }

@@ -23,7 +23,7 @@ export type Addition = {
   names: string[]
   /** Whether it goes above or below that: "under the heading". */
   beside: Spot | undefined
-  /** Whether that is said with a word for the same line. */
+  /** Whether the place is said with a word for the same line, such as “behind”. */
   isInLine: boolean
   /** Names of such a place that mean nothing on the page. */
   unknown: string[]
@@ -159,7 +159,7 @@ function stayingLast(message: string): Spot | undefined {
   return anchor ? { kind: 'before', anchor } : undefined
 }
 
-/** What is named is added to what the place names. */
+/** The named thing is to be in the named place, too. */
 function intoPlace(parts: Part[], page: Page): { parts: Part[]; pointed: Pointed[] } | undefined {
   const has = (role: Part['role']) => parts.filter((part) => part.role === role)
   const [target, place] = [has('T')[0], has('P')[0]]

@@ -30,7 +30,7 @@ export function* sectionWays(addition: Addition, page: Page): Generator<Way> {
       }
   }
 }
-/** A quote where someone says it, a closing where it has a button; else a text. */
+/** The type of a new section: a quote if somebody says it, a closing if it has a button, otherwise a text. */
 function likelyTypes({ entries }: Addition): string[] {
   const [first, ...others] = entries
   const isSaid =

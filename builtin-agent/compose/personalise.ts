@@ -159,7 +159,7 @@ function subheadlineFor({ company, brand }: Facts): string {
   return `It begins with what we understood of your plans, and says what ${brand || 'we'} would do about them${company ? ` for ${company}` : ''}.`
 }
 
-/** Only what they voiced, in their words as far as they were noted. */
+/** What the account itself said, in its own words where these were noted. */
 function heardOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
   const before = heardIn(page.draft)
   if (facts.known.length === 0 || !allows(before)) return undefined

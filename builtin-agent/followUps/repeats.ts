@@ -35,7 +35,7 @@ export function readNudge(message: string, { operations }: LastTurn): FollowUp |
   return { message: `Move it ${up ? 'up' : 'down'}${count ? ` ${count} places` : ''}` }
 }
 
-/** The last wish for another thing, or with another value. */
+/** The last wish again, for another thing or with another value. */
 export async function readRepeat(message: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const text = message
     .trim()
@@ -70,7 +70,7 @@ const isBare = (wishes: (Wish | undefined)[], { act }: Wish) =>
       wish && !wish.act && wish.parts.every(({ role }) => role === 'T' || (role === 'V' && act === 'add')),
   )
 
-/** Another thing, with a value of its own or the same one. */
+/** The other thing, with a value of its own or the same one. */
 async function forCounterpart(
   phrase: string,
   wishes: Wish[],
@@ -103,7 +103,7 @@ async function forCounterpart(
   )
 }
 
-/** The title is clearer than what describes it. */
+/** If a thing is given by a description and by its title, the title decides. */
 function titleIn(said: string, { nodes }: Page): string | undefined {
   const [, title] = /^[^,]+,\s*(.+)$/s.exec(said) ?? []
   const words = wordsOf(title ?? '').join(' ')

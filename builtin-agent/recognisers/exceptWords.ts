@@ -28,7 +28,7 @@ export type Kept = { names: string; scope: string }
 /** What stays is said in a sentence; the patterns for it are made for short ones. */
 const longest = 600
 
-/** What stays where the rest is to go. */
+/** What stays when everything else of its kind is to go. */
 export function keptIn(said: string): Kept | undefined {
   if (said.length > longest) return undefined
   const text = said.replace(/\s+/g, ' ')

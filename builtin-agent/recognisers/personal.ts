@@ -169,7 +169,7 @@ function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
 /** What asks to personalise stands among the first clauses, after a greeting at most. */
 const mostClauses = 4
 
-/** A first clause that asks for it, apart from what follows. */
+/** A first clause that asks to personalise, apart from what follows. */
 export function splitPersonal(message: string, page: Page): Segments | undefined {
   const ends = message.matchAll(/[,;.!](?=\s)|\n|\s(?=(?:and|but|then|also|plus)\s)/gi)
   for (const { index, 0: mark } of [...ends].slice(0, mostClauses)) {

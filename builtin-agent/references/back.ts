@@ -186,7 +186,7 @@ function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
 const placeOf = (ordinal: number, count: number) =>
   ordinal > 0 ? ordinal - 1 : ordinal < 0 ? count + ordinal : Math.floor((count - 1) / 2)
 
-/** The one that is left of its like. */
+/** The other one of two alike, after one of them was changed or removed. */
 function othersOf(noun: string, page: Page): Node[] {
   const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
   for (const focus of page.focus)

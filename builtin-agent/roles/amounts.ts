@@ -105,7 +105,7 @@ export function withCounted(old: string, next: string, message: string, page: Pa
   return written ? [`${old} ${written}`, `${next} ${noun}`] : [old, next]
 }
 
-/** Of the new words what stands for the old ones. */
+/** The part of the new words that takes the place of the old ones. */
 export function counterpart(value: string, old: string): string {
   const [count = '', ...counted] = old.split(/\s+/)
   if (isAmount(value) && isAmount(count) && counted.length > 0) return `${value} ${counted.join(' ')}`

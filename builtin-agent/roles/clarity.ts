@@ -14,7 +14,7 @@ export function clarity({ act, parts }: Wish, message: string): number {
     unread += unreadIn(near)
   }
   const rest = /^(?:\bno\.(?=\s*\d)|[^.!?,;:(\n–])*/.exec(message.slice(parts.at(-1)?.end))?.[0] ?? ''
-  // A number that was not heard says which one.
+  // A number that the reading left out may say which one is meant.
   const isMore = oneMore.test(rest)
   const after = unreadIn(rest.replace(numbering, '').split(reason)[0] ?? '')
   const tail = message.slice(parts.at(-1)?.end).replace(/^["”'’]/, '')

@@ -68,7 +68,7 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
   }
 }
 
-/** What goes on with a subject of its own is still the text. */
+/** A dictated text may go on with a sentence that has a subject of its own. */
 function absorbed(wishes: Wish[], message: string): Wish[] {
   const at = wishes.findIndex(({ parts }) =>
     parts.some(({ role, start, end, isQuote }) => {
@@ -103,11 +103,11 @@ const isOtherAct = (act: Act | undefined, text: string) =>
 
 const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 
-/** What is only thought about, or liked as it is. */
+/** Sentences that consider something, or praise it, ask for nothing. */
 export const hedged =
   /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
 
-/** The page is to go somewhere, not to change. */
+/** Sending the page to somebody is no change of it. */
 const sends =
   /^\s*(?:(?:please|can you|could you|now|then|and)\s+)*(?:e-?mail|mail|send|forward|share|post)\s+(?:this|it|that|them|him|her|me|us|the (?:page|link|draft|url))\b/i
 
@@ -207,7 +207,7 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       result.push({ ...wish, act: next.act })
     else if (wish.act === undefined && has('V') && (has('K') || namesOneMore(wish, page)))
       result.push(asAddition(wish))
-    // What has a place and is not there yet is new.
+    // Something with a place that is not on the page yet is to be added.
     else if (wish.act === undefined && has('V') && has('P') && !has('O') && !has('T'))
       result.push({ ...wish, act: 'add' })
     else if (

@@ -117,7 +117,7 @@ function asMovable(pointed: Pointed[]): Pointed[] {
   return [...found.values()].sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** What something is to be taken from stays. */
+/** The list that something is to be removed from stays. */
 function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Page): boolean {
   const places = targets.filter(({ start }) => /\b(?:from|out of|off)\s+$/i.test(message.slice(0, start)))
   return (
@@ -152,7 +152,7 @@ function withoutCalled(part: Part): Part {
       : []
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
-/** How it is, is no part of what it is called. */
+/** Words for a property, such as “required”, are not part of a name. */
 function withAttribute(parts: Part[]): Part[] {
   return parts.flatMap((part): Part[] => {
     const [lead, how] =

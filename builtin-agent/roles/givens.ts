@@ -16,7 +16,7 @@ export const isVague = ({ text, isQuote }: Part) =>
       text,
     ) ||
     /^the (?:first|second|third|last|next) \w+ (?:in|of|on|from)\b/.test(text) ||
-    // How it is laid out, which is no text.
+    // The wished layout, which is no text.
     /^(?:in(?:to)? |as )?(?:bullet points?|bullets|an? (?:table|carousel|slider|accordion)|tabs)\b/.test(
       text,
     ) ||

@@ -5,7 +5,7 @@ import { assignmentsOf, readGiven } from '../values/assign.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** Several things become several values, in their order. */
+/** Several things get several values, in their order. */
 export function* listings(values: Part[], pointed: Pointed[], page: Page): Generator<Way> {
   const texts = values.flatMap((part) => {
     const quotes = tokenise(part.isQuote ? `“${part.text}”` : part.text).filter(

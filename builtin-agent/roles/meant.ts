@@ -96,7 +96,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
 }
 
-/** The verb names a part of what was spoken of. */
+/** The verb itself names a part of the thing spoken of before. */
 function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
   const verbs = parts.flatMap(({ role, text }) => (role === 'set' ? wordsOf(text) : []))
   const [last, ...others] = focus
@@ -145,7 +145,7 @@ function listedInside(targets: Part[], message: string, page: Page): Pointed[] |
 }
 
 const thatNoun = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i
-/** What is named is in the thing that the phrase calls by its kind. */
+/** The named thing is inside the section that the phrase calls by its type. */
 function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
   const [, noun] = thatNoun.exec(phrase.trim()) ?? []
   if (!noun) return { nodes, likelihood }
@@ -189,7 +189,7 @@ function targetsOf(wish: Wish, message: string): Part[] {
     isPlural(wordsOf(said[0].text).at(-1) ?? '')
   )
     return [{ ...said[0], text: `both ${said[0].text}` }]
-  // Of what goes, everything that is said names it.
+  // For something to remove, every word of the phrase counts as part of its name.
   return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
 }
 

@@ -86,7 +86,7 @@ export function unlinked(wish: Wish): Wish {
     : wish
 }
 
-/** What follows from a swap is no wish of its own. */
+/** A clause that tells the result of a swap is no wish of its own. */
 export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
   return wishes.filter((wish, at) => {
     const before = wishes[at - 1]
@@ -107,7 +107,7 @@ export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
   })
 }
 
-/** What follows from it is no part of it. */
+/** A clause that tells the result of the swap is not part of it. */
 export function swappedOnly(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(({ role }) => role === 'swap')
   const things = wish.parts.filter(({ role }) => role === 'T')
@@ -145,7 +145,7 @@ function split(part: Part): Part[] {
   ]
 }
 
-/** Where a text is cut is no place on the page. */
+/** The words after which a text is to be cut don't name a place on the page. */
 export function cutAfter(wish: Wish, message: string): Wish {
   const { parts } = wish
   const at = parts.findIndex(
@@ -157,7 +157,7 @@ export function cutAfter(wish: Wish, message: string): Wish {
   return { ...wish, parts: [...parts.slice(0, at - 1), whole, ...parts.slice(at + 1)] }
 }
 
-/** Words of a text are no thing of their own. */
+/** Quoted words of a text don't name a thing on the page. */
 export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
   if (wish.act !== 'remove') return wish
   const parts = wish.parts.map((part): Part => {
@@ -224,7 +224,7 @@ export function withNoun(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
-/** Of two things, the one that was said last. */
+/** After a correction, the thing that was named last. */
 export function withoutTakenBack(wish: Wish, message: string): Wish {
   const parts = wish.parts.filter(({ role, end }, at) => {
     const next = wish.parts[at + 1]

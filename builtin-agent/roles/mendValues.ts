@@ -9,7 +9,7 @@ import { isAmount } from './amounts.ts'
 import { isOptionLike } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** What comes after the colon is the value from its beginning. */
+/** The value begins right after the colon. */
 export function wholeValue(wish: Wish, message: string): Wish {
   const parts = wish.parts.map((part, at) => {
     const before = wish.parts[at - 1]
@@ -19,7 +19,7 @@ export function wholeValue(wish: Wish, message: string): Wish {
     const [, lead = ''] =
       /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
     const start = part.start - lead.length
-    // How long a price is for belongs to it.
+    // The period of a price belongs to the price.
     const [period = ''] = priceOnly.test(part.text) ? (perTime.exec(message.slice(part.end)) ?? []) : []
     const [now = ''] = isCall(part.text)
       ? (/^\s+(?:now|again|today)(?=\s*(?:[.!?,;]|please\b|pls\b|thanks\b|$))/i.exec(
@@ -49,7 +49,7 @@ const withCapitals = (text: string) =>
     (name) => name[0]?.toUpperCase() + name.slice(1),
   )
 
-/** What follows a colon goes on to the end, where nothing else begins. */
+/** A value after a colon goes on to the end, unless another wish begins. */
 function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): string {
   const isLast = parts.every((part) => part.end <= end)
   const [rest = ''] = /^, [^.!?;:\n"“]{2,60}$/.exec(message.slice(end)) ?? []
@@ -74,7 +74,7 @@ function nextSentence(after: string): string {
 const isWishWord =
   /^(?:please|pls|thanks|thank|and|not|but|so|because|instead|then|also|only|leave|keep|same|top|bottom|both|everywhere|as|the|that|this|it|its|just|no|which|rest|others?)$/
 
-/** The word belongs to what the button says. */
+/** Time words such as “now” belong to the label of a button. */
 const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
 
 const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
@@ -82,7 +82,7 @@ const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
 const perTime =
   /^\s+(?:per|an?|each|every)\s+(?:year|month|week|day|user|seat|person|quarter|head|team)\b(?!,? (?:ago|later|from now))/i
 
-/** The other one is not to be so. */
+/** Where one thing is to be so and another is not, the second gets the opposite value. */
 export function contrasted(wishes: Wish[], message: string): Wish[] {
   return wishes.map((wish, at) => {
     const value = wishes[at - 1]?.parts.find(({ role }) => role === 'V')
@@ -149,7 +149,7 @@ export function counted(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** Where it goes is no part of it, nor is "btw". */
+/** The place of a text and fillers are not part of it. */
 export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
   const without = (text: string) =>
     (page.selected ? text.replace(/\s+(?:in )?here[.!]?$/i, '') : text).replace(
@@ -162,12 +162,12 @@ export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** What is said not to be is part of the value, where the page doesn't say it. */
+/** A contrast (“this, not that”) is part of the value if the page doesn't say “that”. */
 export function withContrast(wish: Wish, message: string, page: Page): Wish {
   const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
   if (!value || !old || value.isQuote || !/^, not\s+$/.test(message.slice(value.end, old.start))) return wish
   if (leavesWith(old.text, page).length > 0 || wordsOf(value.text).length < 2) return wish
-  // What is said of another thing, or of several parts of this one.
+  // Unless it is about another thing, or about several parts of this one.
   if (/\bones?$|\d/.test(old.text)) return { ...wish, parts: wish.parts.filter((part) => part !== old) }
   const whole: Part = { ...value, end: old.end, text: message.slice(value.start, old.end) }
   return { ...wish, parts: wish.parts.flatMap((part) => (part === value ? whole : part === old ? [] : part)) }

@@ -13,7 +13,7 @@ import { determiners, functionWords } from '../words/plain.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** What is named is the switch, and the value the thing that gets it. */
+/** The phrase names the switch, and the value names the thing that gets it. */
 export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
   const [adjective = '', ...noun] = trimmed(target.text)
     .replace(/^(?:the|our|a)\s+/i, '')
@@ -116,7 +116,7 @@ function nearest(node: Node, said: string, targets: Part[]): Assignment | undefi
   }
   return undefined
 }
-/** What takes the option is inside of what was found. */
+/** The option belongs to something inside of what was found. */
 function within(node: Node, value: Part, targets: Part[], page: Page): Assignment | undefined {
   for (const target of targets.filter((part) => !point(phraseOf(part), page)[0]?.nodes.includes(node)))
     for (const { nodes } of pointWithin(phraseOf(target), node, page))
@@ -161,7 +161,7 @@ export function optionsFor(
   return each.every((assignment) => assignment !== undefined) ? each : undefined
 }
 
-/** Whether a value is what a thing is not to be. */
+/** Whether the message denies the value. */
 export function isNegated({ start }: Part, parts: Part[], message: string): boolean {
   // What the thing is called or was says nothing about the value.
   let before = message.slice(0, start)

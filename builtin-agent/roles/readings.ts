@@ -19,7 +19,6 @@ import { clarity, isPlain } from './clarity.ts'
 import { asMeant, unquoted } from './complete.ts'
 import { waysOf } from './execute.ts'
 import { explain } from './explain.ts'
-import { isOption } from './features.ts'
 import type { Act } from './labels.ts'
 import { readWishes } from './model.ts'
 import { sequences } from './orders.ts'
@@ -30,10 +29,13 @@ import type { Wish } from './wishes.ts'
 /** What a message comes to by the roles of its words, and the same in plain words. */
 export type RoleReading = {
   wishes: Wish[]
+  /** At first that of the roles; in the end how certain the reading is, from 0 to 1. */
   likelihood: number
-  /** How likely the roles are, and that the phrases mean what was found. */
+  /** How likely the roles are, from 0 to 1. */
   roles: number
+  /** How likely the phrases mean the nodes that were found, from 0 to 1. */
   found: number
+  /** Less than 1 where something is named that no wish is about. */
   clear: number
   steps: Step[]
   sayings: string[]
@@ -54,14 +56,14 @@ const mostWays = 6
 const certainInSetForm = 0.88
 /** How clear a message is in which something is named that no wish is about. */
 const partlyHeard = 0.2
-/** Who a page is for is not in the words of a wish. */
+/** Acts that a recogniser reads instead: who a page is for is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['personalise'])
-/** Where it goes is no part of a text, and nobody found the two places. */
+/** A text that ends with two places, of which none was found. */
 const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
   role === 'V' &&
   !isQuote &&
   /,\s+(?:both\s+)?(?:at (?:the )?)?top and (?:at (?:the )?)?bottom[.!]?$/i.test(text)
-/** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
+/** Removing everything but one thing is left to the recogniser of exceptions. That the rest stays is said of many wishes. */
 const isException = (text: string, wishes: Wish[]) =>
   keptIn(text) !== undefined ||
   (exceptWords.test(text) && !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text))))
@@ -402,16 +404,10 @@ function plain(document: Document): string {
   return text
 }
 
-/** Whether the texts that are new on the page are those of the wish. */
+/** Whether no text of many words became a single one that the wish does not quote. */
 function isTrueTo({ parts, act }: Wish, before: Document, after: Document): boolean {
   const [were, are] = [textsOf(before), textsOf(after)]
   const added = are.filter((text) => !were.includes(text))
-  const values = parts.filter(({ role, text }) => role === 'V' && !isOption(text)).map(({ text }) => text)
-  if (act === 'add')
-    return (
-      values.every((value) => added.some((text) => isWithin(value, text))) &&
-      added.every((text) => values.some((value) => isWithin(text, value)))
-    )
   if ((act !== undefined && act !== 'set') || parts.some(({ role }) => role === 'O')) return true
   // A text of many words does not become one word.
   const lost = were.filter((text) => !are.includes(text))
@@ -429,6 +425,3 @@ function isTrueTo({ parts, act }: Wish, before: Document, after: Document): bool
     )
   )
 }
-
-const isWithin = (part: string, whole: string) =>
-  ` ${wordsOf(whole).join(' ')} `.includes(` ${wordsOf(part).join(' ')} `)

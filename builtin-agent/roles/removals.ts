@@ -162,7 +162,7 @@ function* cuts(found: FoundPiece[], sure: number, page: Page): Generator<Way> {
   }
 }
 
-/** A text is cut where the words stand. */
+/** A text is cut at the quoted words. */
 const cutting = /^(.*?)\s*(?:\b(?:everything|all|the rest|what comes)\s+)?\b(after|before)\s+["“](.+?)["”]$/i
 function* cutAt(
   [, named = '', side, words = '']: RegExpExecArray,

@@ -59,7 +59,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
   const isDescribed = yield* replacements(setting, page)
   if (isUnclear(value, message) || isTopic(value, message)) return
-  // What only says where is not called otherwise from now on.
+  // A phrase that only says where a change goes doesn't rename that place.
   const isPlace =
     targets.length === 1 &&
     !value.isQuote &&
@@ -156,7 +156,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
             isNaming(assignment.node) &&
             shapeOf(String(assignment.node.value ?? '')) === 'text',
         )
-      // What a thing gets is not what it is called.
+      // What a thing is given is not its new name.
       const isGiven =
         gives.test(message.slice(targets.at(-1)?.end, value.start)) &&
         each.some((assignment) => assignment && isNaming(assignment.node))
@@ -206,7 +206,7 @@ const gives =
 const isAmounts = (text: string) =>
   text.split(/\s+(?:to|and|or|–|-)\s+/).every((each) => !/^(?:text|time)$/.test(shapeOf(each)))
 
-/** What another thing has. Empty where that is not found. */
+/** The value to take over from another thing; empty if that thing is not found. */
 function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
   const [, name, other] =
     /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
@@ -261,7 +261,7 @@ function cellOf(nodes: Node[]): Node[] | undefined {
   const cell = row.children.find(({ prop }) => prop === 'cells')?.children[column.index]
   return cell && [cell]
 }
-/** What describes the picture of what is named. */
+/** The alt text of the picture in what is named. */
 function altOf([node, ...others]: Node[]): Node[] | undefined {
   if (!node || others.length > 0 || node.kind === 'text') return undefined
   const alts = leavesOf(node).filter(({ prop }) => prop === 'alt')
@@ -274,7 +274,7 @@ const describing = /\b(?:alt|description|describes?|reader|readers|blind|caption
 function isUnclear({ text, end, isQuote }: Part, message: string): boolean {
   return !isQuote && isLength.test(text + message.slice(end, end + 20))
 }
-/** How long a text is to be is no text. */
+/** The wished length of a text is not its new wording. */
 const isLength =
   /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
 

@@ -217,7 +217,7 @@ function coverGeneric(
   return total
 }
 
-/** The number of things there are says nothing new. */
+/** The number of items that a list has doesn't tell one list from another. */
 function isCount(node: Node, word: string): boolean {
   const count = numbers[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined)
   if (count === undefined) return false
@@ -227,7 +227,7 @@ function isCount(node: Node, word: string): boolean {
   )
 }
 
-/** What stands beside it is named only to point. */
+/** A neighbour that is named to say where something is, is not meant itself. */
 function isSibling(node: Node, word: string): boolean {
   const block = [node, ...ancestors(node)].at(-1)
   return node !== block && (block?.children.some(({ names }) => names.has(word)) ?? false)
