@@ -74,7 +74,11 @@ const PageLinkHost = Type.Object(
 export type PageLinkHost = Static<typeof PageLinkHost>
 export const PageLinkHosts = Type.Object(
   { items: Type.Array(PageLinkHost) },
-  { ...closed, title: 'PageLinkHosts' },
+  {
+    ...closed,
+    title: 'PageLinkHosts',
+    examples: [{ items: [{ tenantDomainId: exampleId('tenant_domain'), hostname: 'go.acme.example' }] }],
+  },
 )
 
 export const PageLinkPage = Paged(PageLink, 'PageLinkPage')
