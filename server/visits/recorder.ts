@@ -53,7 +53,7 @@ export class VisitRecorder {
     const settings: RecorderSettings = { databaseUrl, tellsStatements: onStatement !== undefined }
     const thread = new Worker(new URL('./recorderThread.ts', import.meta.url), {
       workerData: settings,
-      resourceLimits: { maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     })
     thread.on('message', (output: RecorderOutput) => {
       if ('statement' in output) return onStatement?.(output.statement)
