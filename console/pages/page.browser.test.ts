@@ -29,6 +29,12 @@ test('an audience is added for a person, found by words, archived and brought ba
   await takePicture(page, 'page-add-audience')
   await panel.getByRole('button', { name: /^Add audience/ }).click()
   await page.getByRole('row', { name: /Jane Doe · Initech/ }).waitFor()
+  // What it offers is pointless on another screen, where it would cover a button.
+  const notice = page.getByText(/^Audience .* added$/)
+  await notice.waitFor()
+  await page.getByRole('link', { name: /^Jane Doe/ }).click()
+  await notice.waitFor({ state: 'detached', timeout: 4_000 })
+  await page.goBack()
   const { items } = (await acme.get(`/v0/pages/${pageId}/audiences`)).body
   assert.deepEqual(
     items.map(({ effectiveName, supplementaryContext }: any) => [effectiveName, supplementaryContext]),

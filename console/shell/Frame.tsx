@@ -6,6 +6,7 @@ import { Toaster } from 'sonner'
 import { isReachable, onConnectionChange } from '../api/connection.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDirection } from '../ui/direction.ts'
+import { dismissOffers } from '../ui/notify.tsx'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { useWidth } from '../ui/width.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
@@ -30,6 +31,9 @@ export function Frame() {
 function Notices() {
   const theme = useTheme()
   const isWide = useWidth().has('md')
+  const screen = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every other screen
+  useEffect(() => dismissOffers, [screen])
   return (
     <Toaster
       theme={theme}

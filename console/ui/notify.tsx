@@ -8,9 +8,18 @@ type Options = {
   action?: { label: string; run: () => void }
 }
 
+/** Notices that offer what one may want to do next. */
+const offers = new Set<string | number>()
+
+/** Takes away what offers a next step: on another screen it only covers something. */
+export function dismissOffers(): void {
+  for (const id of offers) toast.dismiss(id)
+  offers.clear()
+}
+
 /** Says that something was done; with `undo` it can be taken back for ten seconds. */
 export function notify(message: string, { undo, detail, action }: Options = {}): void {
-  toast(message, {
+  const id = toast(message, {
     ...(detail && { description: detail }),
     duration: undo || action ? 10_000 : 4_000,
     ...(action && { action: { label: action.label, onClick: action.run } }),
@@ -18,6 +27,7 @@ export function notify(message: string, { undo, detail, action }: Options = {}):
       action: { label: 'Undo', onClick: () => void Promise.resolve(undo()).catch(notifyProblem) },
     }),
   })
+  if (action) offers.add(id)
 }
 
 /** Says what went wrong and what to do. */
