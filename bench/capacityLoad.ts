@@ -84,15 +84,15 @@ export async function makePages(url: string, key: string, run: number) {
   return { pageIds: pages.map(({ pageId }) => pageId), tokens, host, bytes, path: paths[0] as string }
 }
 
-export async function call(
+export async function call<T = Record<string, string>>(
   url: string,
   key: string,
   path: string,
   body?: object,
-): Promise<Record<string, string>> {
+): Promise<T> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
   const answer = await fetch(`${url}/v0${path}`, init)
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Record<string, string>
+  return (await answer.json()) as T
 }

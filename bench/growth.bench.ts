@@ -86,7 +86,7 @@ async function makeTenant(url: string, settings: Record<string, string>, visits:
   await api(`/pages/${pageId}/publish`, {})
   await api('/page_links', { path: '/page', target: { targetType: 'audience', audienceId } })
   const versions = `/pages/${pageId}/audiences/${audienceId}/versions`
-  const listed = (await api(versions)) as unknown as { items: { versionId: string }[] }
+  const listed = await call<{ items: { versionId: string }[] }>(url, key, versions)
   const first = listed.items[0]?.versionId as string
   const document = await api(`${versions}/${first}/document`)
   const { versionId: second = '' } = await api(versions, { document: document.document ?? document })

@@ -39,7 +39,8 @@ async function build() {
       boost: { title: 4, page: 2 },
       boostDocument,
     })
-    list.replaceChildren(...found.slice(0, mostResults).map((one) => draw(one as unknown as Entry)))
+    const shown = found.slice(0, mostResults)
+    list.replaceChildren(...shown.map(({ id, title, page, text }) => draw({ id, title, page, text })))
     status.textContent = input.value.trim() && found.length === 0 ? `Nothing found for “${input.value}”.` : ''
   })
   dialog.addEventListener('keydown', (event) => walk(event, list, input))

@@ -30,7 +30,7 @@ export function* sectionWays(addition: Addition, page: Page): Generator<Way> {
       }
   }
 }
-/** The type of a new section: a quote if somebody says it, a closing if it has a button, otherwise a text. */
+/** Block types to try for a new section: quote if its text is attributed to a person, then text, then call to action. */
 function likelyTypes({ entries }: Addition): string[] {
   const [first, ...others] = entries
   const isSaid =

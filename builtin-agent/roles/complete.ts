@@ -107,7 +107,7 @@ const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 export const hedged =
   /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
 
-/** Sending the page to somebody is no change of it. */
+/** Requests to send or share the page, which the agent can't do and which change no block. */
 const sends =
   /^\s*(?:(?:please|can you|could you|now|then|and)\s+)*(?:e-?mail|mail|send|forward|share|post)\s+(?:this|it|that|them|him|her|me|us|the (?:page|link|draft|url))\b/i
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Document } from '../documents/document.ts'
 import { StagedPage } from '../documents/StagedPage.tsx'
 import { usePreviewScheme } from '../documents/scheme.tsx'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { type Page, typeWords } from '../pages/words.ts'
 import { cx } from '../ui/cx.ts'
+import { useSettled } from '../ui/settled.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { sampleDocument, sampleFollowUp } from './sample.ts'
 import { type Brand, isColor } from './words.ts'
@@ -69,11 +70,7 @@ type TriedBrand = Omit<Brand, 'brandId' | 'isDemo' | 'createdAt' | 'updatedAt'>
 
 /** The draft after a pause: a colour that is dragged changes many times a second. */
 function useTried(draft: Brand): TriedBrand {
-  const [tried, setTried] = useState(draft)
-  useEffect(() => {
-    const timer = setTimeout(() => setTried(draft), 150)
-    return () => clearTimeout(timer)
-  }, [draft])
+  const tried = useSettled(draft, 150)
   return useMemo(() => {
     const { brandId: _, isDemo: __, createdAt: ___, updatedAt: ____, ...brand } = tried
     const { name, primaryColor, secondaryColor } = brand

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { keys } from '../api/keys.ts'
+import { useSettled } from '../ui/settled.ts'
 import { type Found, finders } from './finders.ts'
 
 /** What each finder finds; while one types on, what was found before stays. */
 export function useResults(text: string) {
-  const query = useSettled(text)
+  const query = useSettled(text, 120)
   const answers = useQueries({
     queries: finders.map(({ label, find }) => ({
       queryKey: keys.palette(label, query),
@@ -22,14 +22,4 @@ export function useResults(text: string) {
     ...{ label, icon, found: (text && answers[i]?.data) || [] },
   }))
   return { results, query, isFinding }
-}
-
-/** The text after a short pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 120)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

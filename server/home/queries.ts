@@ -32,7 +32,10 @@ export async function countOwnPages(db: Reader, tenantId: string): Promise<{ own
   return row as { own: number; live: number }
 }
 
-/** What a newcomer has done. The first page of a tenant makes its brand in the same transaction; nobody has chosen it. */
+/**
+ * Which first steps a tenant has done. The first page creates a default brand in its transaction, so with the same time:
+ * that brand doesn't count as chosen until it is changed.
+ */
 export async function readFirstSteps(db: Reader, tenantId: string): Promise<FirstSteps> {
   const [row] = await db<FirstSteps[]>`
     select
