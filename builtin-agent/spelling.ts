@@ -38,8 +38,8 @@ const mostCorrected = 300
 let known: Set<string> | undefined
 let byInitial: Map<string, string[]> | undefined
 
-/** Mends typing errors in words that name things or actions. Quotes and words that the page uses stay as they are. */
-export function correct(tokens: Token[], page: Page): Token[] {
+/** The words that name things or actions, and everyday ones. */
+function ourWords(): Set<string> {
   known ??= new Set([
     ...verbWords, ...namingWords, ...determiners, ...functionWords, ...fillers, ...Object.keys(ordinals), ...Object.keys(numbers),
     ...[fillerPhrases, reasonPhrases].flatMap((list) => list.split(/[\s,]+/)), ...reasonWords, ...everyday,
@@ -47,8 +47,14 @@ export function correct(tokens: Token[], page: Page): Token[] {
     ...optionWords,
     ...'exclamation question sentence paragraph emoji comma bullet keyword tagline browser social sharing preview description optional required mandatory shorter longer below above under before between everywhere personalise personalize background headline please'.split(' '),
   ]) // biome-ignore format: a list
-  byInitial ??= Map.groupBy([...known].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
-  const words = known
+  return known
+}
+export const isOurWord = (word: string) => ourWords().has(word)
+
+/** Mends typing errors in words that name things or actions. Quotes and words that the page uses stay as they are. */
+export function correct(tokens: Token[], page: Page): Token[] {
+  const words = ourWords()
+  byInitial ??= Map.groupBy([...words].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
   const table = byInitial
   const accented = accentedOn(page)
   return tokens.map((token, index) => {

@@ -4,7 +4,7 @@ import { labelled, readExample } from '../roles/examples.ts'
 import { carryOut, type RoleReading } from '../roles/readings.ts'
 import { wishesOf } from '../roles/wishes.ts'
 import { contextOf, documentOf } from './inProcess.ts'
-import { fixtures } from './sets.ts'
+import { fixtures, trainingPages } from './sets.ts'
 
 const asset = (name: string, at: number) => ({
   assetId: `asset_${String(at + 1).padStart(26, '0')}`,
@@ -21,7 +21,8 @@ export const context = {
 } as unknown as AgentContext
 
 /** A page of the evaluation, as the agent reads it. */
-export const pageCalled = (name: string): Page => openPage(context, documentOf(name, fixtures))
+export const pageCalled = (name: string): Page =>
+  openPage(context, documentOf(name, name in fixtures.fixtures ? fixtures : trainingPages))
 
 /** What a message comes to whose words have the roles that are marked in it; `row` is one of the training's examples. */
 export async function carryOutMarked(

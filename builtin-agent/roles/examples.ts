@@ -4,7 +4,7 @@ import { type Token, tokenise } from '../tokens.ts'
 import { labels, type Role } from './labels.ts'
 
 /** One instruction with its marks: `{set Change} {T the headline} to {V Faster refunds} || and {remove drop} {T the FAQ}`. */
-type Example = { fixture: string; text: string; spans: Span[] }
+export type Example = { fixture: string; text: string; spans: Span[] }
 type Span = { role: Role; key: string | undefined; start: number; end: number; opensWish: boolean }
 
 export function readExample(line: string): Example {
