@@ -1,9 +1,9 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 
 /**
- * An audience's display name and search text are derived from its person and account: "Jane Doe · Acme", "Acme" or
- * "Everyone". The columns are computed from the rows `person` and `account`, either of which may be missing, and from
- * the custom name of the audience in `given`.
+ * The SQL of an audience's display name and search text, which are derived from its person and account: "Jane Doe ·
+ * Acme", "Acme" or "Everyone". It reads the rows `person` and `account`, either of which may be missing, and the
+ * custom name of the audience in `given`.
  */
 export function audienceNames(db: Reader): {
   computedName: Fragment

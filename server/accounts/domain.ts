@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { invalid } from '../../shared/problem.ts'
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-/** Longer than any URL a browser keeps; longer input is rejected without parsing. */
+/** Longer than any URL that browsers accept; longer input is rejected without parsing. */
 const longestAddress = 2048
 
 /**
@@ -36,7 +36,7 @@ function hostOf(text: string): string {
   return authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '')
 }
 
-/** `www.com` is a domain itself: the rest must still contain a dot. */
+/** Removes a leading `www.`, unless nothing with a dot would remain: `www.com` is a domain itself. */
 function withoutWww(host: string): string {
   const rest = host.startsWith('www.') ? host.slice(4) : host
   return rest !== host && rest.includes('.') ? withoutWww(rest) : host

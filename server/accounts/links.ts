@@ -23,9 +23,9 @@ export function linkedPersons(db: Reader, tenantId: string): Fragment {
 }
 
 /**
- * A person looks for the account of its domain, a new account for the persons of its domain; if both read before either
- * commits, neither finds the other. So creating an account locks the domain exclusively, and writing persons locks it
- * shared.
+ * Creating an account searches for persons of its domain without an account; writing a person searches for an account
+ * of their domain. If both read before either commits, neither finds the other. So creating an account takes an
+ * exclusive lock on the domain, and writing persons a shared one.
  */
 export function lockDomain(tx: Tx, tenantId: string, domain: string, how: 'alone' | 'shared'): void {
   const name = `domain ${tenantId} ${domain}`
@@ -44,7 +44,7 @@ export async function hasUnlinkedPersons(db: Reader, tenantId: string, domain: s
   return found !== undefined
 }
 
-/** With what an account doesn't show of its persons. */
+/** A linked person with the column that the account doesn't show. */
 type NewlyLinked = LinkedPerson & { jobTitle: string | null }
 
 /** Links the persons of a domain that have no account, and their activity, to its new account. */
@@ -53,7 +53,8 @@ export async function linkPersons(
   tenantId: string,
   { accountId, domain }: { accountId: string; domain: string },
 ): Promise<NewlyLinked[]> {
-  // A common domain may have very many: ten thousand took ten seconds on a busy machine, including search indexes.
+  // A common domain may have very many persons: ten thousand took ten seconds on a busy machine, including search
+  // indexes.
   tx.setStatementTimeout(120_000)
   tx.defer(tx`
     select from audiences a

@@ -12,8 +12,8 @@ type LockedAccount = { accountId: string; domain: string; name: string | null }
 
 /**
  * Merges an account into another: its persons, audiences, logs, activity and rows of batches move, then it is deleted.
- * The other one keeps what it has and gets what it lacks. The locks are taken in the usual order: batches, domains,
- * audiences, persons, accounts. Of two merges of the same accounts, the second finds one of them gone.
+ * The target keeps its own values and takes over those it lacks. The locks are taken in the usual order: batches,
+ * domains, audiences, persons, accounts. If two requests merge the same accounts, the second finds one of them gone.
  */
 export async function mergeAccounts(
   tx: Tx,
@@ -75,7 +75,7 @@ async function lockBoth(
 async function moveAll(tx: Tx, tenantId: string, from: string, into: string): Promise<void> {
   tx.setStatementTimeout(120_000)
   const theirs = tx`tenant_id = ${tenantId} and account_id = ${from}`
-  // They stay with the account although its domain is another one.
+  // The persons stay with the account although its domain differs from theirs.
   await tx`update persons set account_id = ${into}, account_named = true, updated_at = now() where ${theirs}`
   await tx`update audiences set account_id = ${into} where ${theirs}`
   await tx`update account_logs set account_id = ${into} where ${theirs}`
@@ -84,7 +84,7 @@ async function moveAll(tx: Tx, tenantId: string, from: string, into: string): Pr
   await tx`
     update batch_rows set given = (given::jsonb || jsonb_build_object('accountId', ${into}::text))::json
     where tenant_id = ${tenantId} and given ->> 'accountId' = ${from}`
-  // The tallies of the account's lists become those of the other.
+  // The tallies of the account's lists are added to those of the target.
   await tx`
     update tallies set scope = replace(scope, ${from}, ${into})
     where tenant_id = ${tenantId} and (scope like ${`activity:${from}:%`} or scope = ${`account:${from}:persons`})`
@@ -113,7 +113,7 @@ export async function changeDomain(
   lockAudiencesOf(tx, tenantId, { accountId })
   await tx`
     update persons set account_named = true where tenant_id = ${tenantId} and account_id = ${accountId}`
-  // It may be one that this account got by a merge.
+  // The domain may be one that this account got by a merge.
   await tx`delete from merged_accounts where tenant_id = ${tenantId} and domain = ${domain}`
   const [account] = await tx<{ name: string | null }[]>`
     update accounts set domain = ${domain}, updated_at = now()

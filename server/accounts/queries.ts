@@ -38,7 +38,7 @@ export async function insertAccount(
   return account
 }
 
-/** The account of a domain: the one that has it, or that an account with it was merged into. */
+/** The account of a domain: the one that has it, or the one into which that account was merged. */
 export const accountOfDomain = (db: Reader, tenantId: string, domain: string) => db`coalesce(
   (select account_id from accounts where tenant_id = ${tenantId} and domain = ${domain}),
   (select into_account_id from merged_accounts where tenant_id = ${tenantId} and domain = ${domain}))`
@@ -83,7 +83,10 @@ export async function renameAccount(
   return await getAccount(tx, tenantId, accountId)
 }
 
-/** Whether the account had no name and got this one. Rows of one batch can name the same account: the first one does. */
+/**
+ * Names an account that has no name; returns whether it did. If rows of one batch name the same account, the first one
+ * applies.
+ */
 export async function fillName(tx: Tx, tenantId: string, accountId: string, name: string): Promise<boolean> {
   const unnamed = tx`tenant_id = ${tenantId} and account_id = ${accountId} and name is null`
   const [found] = await tx<{ domain: string }[]>`select domain from accounts where ${unnamed}`

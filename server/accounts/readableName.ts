@@ -1,9 +1,9 @@
 import type { Fragment, Reader } from '../database/database.ts'
 
-/** A domain that says the name of its company: `nameOfDomain` in SQL, for the domains that accounts have. */
+/** Domains whose first label is the name of the company: `nameOfDomain` in SQL, for the domains that accounts have. */
 const telling = '^[a-z0-9-]+[.](?:(?:ac|co|com|edu|gov|ne|net|or|org)[.][a-z]{2}|[a-z0-9-]{2,})$'
 
-/** What visitors read as the name of an account: its own, or else the words of its domain. */
+/** The name of an account that visitors see: its own, or else one derived from its domain. */
 export function readableName(db: Reader, account: Fragment): Fragment {
   return db`coalesce(${account}.name,
     case when ${account}.domain ~ ${telling} and ${account}.domain not like 'xn--%'

@@ -1,6 +1,6 @@
 import type { Fragment, Reader } from '../database/database.ts'
 
-/** What people did with the pages made for them: today and in the six days before. */
+/** The period of engagement figures: today and the six days before. */
 const engagementDays = 7
 export const engagementSorts = ['visits', 'returns', 'forms'] as const
 export type EngagementSort = (typeof engagementSorts)[number]
@@ -8,10 +8,10 @@ export const sortDescription = `With \`-\` before it, descending. \`visits\`, \`
 type Owner = 'account' | 'person'
 const dayMs = 86_400_000
 
-/** Today and the days before it, in UTC, as visits are summed up. */
+/** The first of these days, in UTC like the sums of visits. */
 const firstDay = (now: number) => now - (now % dayMs) - (engagementDays - 1) * dayMs
 
-/** Who has visits, returns or forms in the last days, and how many: for a list that is sorted by them. */
+/** A score per account or person with visits, returns or forms in the period; for a list sorted by engagement. */
 export function engagementScores(
   db: Reader,
   tenantId: string,
@@ -45,7 +45,7 @@ export type Engagement = {
   actionClicks: number
 }
 
-/** The same for accounts or persons that are named. */
+/** The engagement of the given accounts or persons. */
 export async function readEngagement(
   db: Reader,
   tenantId: string,

@@ -146,7 +146,7 @@ export async function listPersonActivity(
   return await listParts(db, tenantId, db`person_id = ${personId}`, personPartsOf(filter), page)
 }
 
-/** The newest entries of each part, merged: every part is an index scan, however many there are. */
+/** The newest entries of each part, merged. Every part is one index scan, however many entries it has. */
 async function listParts(
   db: Reader,
   tenantId: string,
@@ -184,7 +184,7 @@ export async function countPersonActivity(
   return await readTally(db, tenantId, ...personActivityScopes(personId, filter))
 }
 
-/** The tallies of a person's entries. */
+/** The tallies that count a person's entries. */
 export function personActivityScopes(personId: string, filter: PersonActivityFilter): string[] {
   return personPartsOf(filter).map((part) => `person:${personId}:activity:${part}`)
 }

@@ -57,7 +57,7 @@ export async function gatherContext(
     account: facts.account,
     notes,
     conversation,
-    // After an undone release the current version is not the newest: going back to it was the last step.
+    // After an undone release the current version is not the newest one; the last change was then the return to it.
     history: earlier.at(-1)?.versionNumber === current.versionNumber ? earlier : [...earlier, current],
     startedFrom: start.versionId,
     searchAssets: (query) => searchAssets(db, tenantId, query),
@@ -65,7 +65,7 @@ export async function gatherContext(
   }
 }
 
-/** The same for the page's own document: it applies to all audiences, and its versions are revisions. */
+/** The agent's input for the page's own document: it applies to all audiences, and its versions are revisions. */
 export async function gatherPageContext(
   { db: { read: db } }: Pick<AppContext, 'db'>,
   tenantId: string,

@@ -1,6 +1,6 @@
 /** A step is a call of the model, or whatever else an agent counts as one. */
 export const mostSteps = 40
-/** Restoring an earlier version takes one operation a block, so a step may contain hundreds. */
+/** Restoring an earlier version takes one operation per block, so a step may contain hundreds. */
 export const mostOperations = 1000
 /** Maximum length of a suggestion, which is shown on a button. */
 export const longestSuggestion = 300

@@ -26,7 +26,7 @@ export async function openAgent(context: AppContext, tenantId: string): Promise<
 function failingAgent(failure: AgentFailure): Agent {
   return {
     model: undefined,
-    // biome-ignore lint/correctness/useYield: it has nothing to say but why it failed
+    // biome-ignore lint/correctness/useYield: it only throws
     async *run() {
       throw failure
     },

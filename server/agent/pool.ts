@@ -14,7 +14,7 @@ export type FromThread =
 export type ThreadPoolOptions = {
   /** Threads at once. */
   size?: number
-  /** Threads that one tenant may use at once. Less than `size`, so that another tenant always finds one. */
+  /** Threads that one tenant may use at once. Less than `size`, so that other tenants always find a free one. */
   mostPerTenant?: number
   /** CPU time of one run. */
   cpuLimitMs?: number
@@ -25,7 +25,7 @@ export type ThreadPoolOptions = {
   file?: URL
 }
 
-/** Runs that wait are jobs, which the queue of jobs limits, and requests of `PageMessages` and batches. */
+/** The queue limits waiting jobs; these limits apply to requests of `PageMessages` and to batches. */
 const waitingRuns = { waiting: 1_000, waitMs: 600_000 }
 
 /** Runs the built-in agent off the serving thread. */
@@ -54,7 +54,9 @@ export class ThreadPool {
     this.#limits = { cpuMs: cpuLimitMs, wallMs: limitMs }
   }
 
-  /** Starts as many threads as one tenant can use and warms them up, so that the first message need not wait for that. */
+  /**
+   * Starts as many threads as one tenant can use and warms them up, so that the first message is not delayed by it.
+   */
   warmUp() {
     if (!this.#hasRun) this.#pool.warmUp(this.#mostPerTenant)
   }
@@ -85,7 +87,7 @@ export class ThreadPool {
         }
       }
     } finally {
-      // The caller wants no more of it.
+      // The caller stopped reading the output.
       if (!isDone) await thread.close()
       await giveBack()
     }
@@ -98,7 +100,7 @@ function tooLong() {
 
 const pool = new ThreadPool()
 
-/** The built-in agent for the runs of one tenant, in threads that all tenants share. */
+/** The built-in agent for one tenant's runs, in threads shared by all tenants. */
 export function openThreadedAgent(tenantId: string): Agent {
   return { model: undefined, run: (context, signal) => pool.run(context, signal, tenantId) }
 }

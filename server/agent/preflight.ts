@@ -3,16 +3,16 @@ import { exampleId } from '../../shared/ids.ts'
 import type { Agent, AgentContext } from './agent.ts'
 import { openThreadedAgent } from './pool.ts'
 
-/** What the built-in agent would make of a message, before it runs for any audience. */
+/** How the built-in agent understands a message, before it runs for any audience. */
 export type Preflight = {
   /** False when no audience's page would change; `reason` then says why. */
   understood: boolean
   reason: string
   /** True when the result depends on the person, the account, their notes or the conversation. */
   dependsOnRow: boolean
-  /** Messages that would probably do what was meant; for a message that is not understood. */
+  /** Similar messages that the agent understands; for a message that it does not. */
   suggestions: string[]
-  /** What is done for every row alike, and the answer that goes with it; empty where it depends on the row. */
+  /** The operations and the answer that are the same for every row; empty if they depend on the row. */
   operations: Operation[]
   reply: string
 }
@@ -24,7 +24,7 @@ export type PreflightRequest = Pick<AgentContext, 'message' | 'page' | 'brand' |
 
 type Sample = Omit<PreflightRequest, 'tenantId'>
 
-/** Tries a message on a page for two made-up people, off the serving thread. Nothing is stored. */
+/** Tries a message on a page for two fictional persons, off the serving thread. Nothing is stored. */
 export async function preflight({ tenantId, ...request }: PreflightRequest): Promise<Preflight> {
   const agent = openThreadedAgent(tenantId)
   const [one, other] = await Promise.all([attempt(agent, request, 'Ada'), attempt(agent, request, 'Grace')])
@@ -51,7 +51,7 @@ async function attempt(agent: Agent, request: Sample, name: string) {
   return made
 }
 
-/** Something to personalise from, different for each, of which the agent leaves nothing out. */
+/** A note to personalise from, different for each person, of which the agent uses every part. */
 function noteOf(name: string): string {
   return `${name} asked about roll-outs to ${name.length} sites. ${name.length} sites in EMEA, go-live in March.`
 }

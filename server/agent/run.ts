@@ -34,7 +34,7 @@ const giveUpAfterMs = 30 * 60_000
  */
 const hastenWithinMs = 900
 
-/** A claimed job, its version, and once it is known the version that it starts from. */
+/** A claimed job, its version and, once known, the version it starts from. */
 type Run = {
   job: Job<'agent_run'>
   tenantId: string
@@ -93,7 +93,7 @@ export async function carryOut(
   context.metrics.count('foyer_agent_runs_total', labels)
 }
 
-/** Threads and models answer inside the span, and their spans are its children. */
+/** Runs the agent inside the span, so that spans of threads and models are its children. */
 async function answerInSpan(
   agent: Agent,
   task: AgentContext,

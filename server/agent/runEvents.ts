@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { type PendingRunEvent, writeRunEvents } from '../messages/queries.ts'
 
-/** Texts are collected this long before they are written: a row for each word would cost more than the run. */
+/** Text is buffered this long before it is written: a row per word would cost more than the run. */
 const gatherMs = 50
 
 type Run = { tenantId: string; audienceId: string; versionId: string }

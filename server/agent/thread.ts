@@ -4,7 +4,7 @@ import { contextFor } from '../../builtin-agent/examples/page.ts'
 import type { AgentContext } from './agent.ts'
 import type { FromThread, ToThread } from './pool.ts'
 
-// The thread that the built-in agent runs in. What it has to read from the database it asks the pool for.
+// The worker thread of the built-in agent. It asks the pool for everything it has to read from the database.
 const port = parentPort
 if (!port) throw new Error('thread.ts runs in a worker thread')
 const send = (message: FromThread) => port.postMessage(message)
@@ -19,7 +19,10 @@ function call<T>(name: 'readVersion' | 'searchAssets', argument: number | string
   })
 }
 
-/** Warms up with a few messages: loads the weights and compiles the code. The first real message then takes 0.1 s instead of 0.4. */
+/**
+ * Loads the weights and compiles the code with a few messages. The first real message then takes 0.1 s instead of 0.4
+ * s.
+ */
 async function warmUp() {
   for (const message of ['Change the headline to “Hello”', 'remove the FAQ', 'the first quote is too long'])
     for await (const _ of builtinAgent.run(contextFor(message), new AbortController().signal));

@@ -5,7 +5,7 @@ import { openAgent } from './open.ts'
 import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
 
-/** Concurrent runs: the built-in agent uses the CPU, a model agent mostly waits. */
+/** Maximum concurrent runs: the built-in agent uses the CPU, a model agent mostly waits. */
 const mostAtOnce = { builtin: 16, model: 64 }
 
 /** Executes agent runs in this process. */
@@ -13,7 +13,7 @@ export function workAgentRuns(queue: Queue, context: AppContext): void {
   workRunsWith(queue, context, (tenantId) => openAgent(context, tenantId))
 }
 
-/** The same with the caller's agents. */
+/** Executes agent runs with the given agents. */
 export function workRunsWith(
   queue: Queue,
   context: AppContext,

@@ -2,7 +2,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { differences, readRecorded, replay } from './replay.ts'
 
-// Replays the recorded conversations and stores what comes of them now, after a change that was meant to make a difference.
+// Replays the recorded conversations and stores the new outcomes, after a change that is meant to change them.
 const folder = join(import.meta.dirname, '..', 'model', 'recorded')
 for (const name of globSync('*.jsonl', { cwd: folder })) {
   const file = join(folder, name)

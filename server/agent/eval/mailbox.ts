@@ -6,9 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { estimateRequest, estimateTokens } from './recording.ts'
 
-// An OpenAI-compatible endpoint for a person or program that plays the model. Each request becomes <n>.request.json; the answer is read
-// from <n>.answer.json, an assistant message: { "content": "…", "tool_calls": [{ "name": "reply", "arguments": { "text": "…" } }] }.
-// An answer with a status is sent as an error: { "status": 400, "body": { … } }. Write it under another name, then rename it.
+// An OpenAI-compatible endpoint whose model is a person or a program. Each request is written to <n>.request.json; the
+// response is read
+// from <n>.answer.json, an assistant message: { "content": "…", "tool_calls": [{ "name": "reply", "arguments": {
+// "text": "…" } }] }.
+// A response with a status is sent as an error: { "status": 400, "body": { … } }. Write the file under another name,
+// then rename it.
 //   node server/agent/eval/mailbox.ts --folder /tmp/mail --port 4010
 const { values } = parseArgs({
   options: { folder: { type: 'string' }, port: { type: 'string', default: '4010' } },

@@ -2,7 +2,7 @@ import type { Row } from '../../../builtin-agent/evaluation/judge.ts'
 import type { Operation } from '../../../document/index.ts'
 import { type Agent, type AgentContext, AgentFailure } from '../agent.ts'
 
-/** An answer of a model's endpoint as it was sent. */
+/** A response of a model's endpoint, as sent. */
 export type EndpointAnswer = {
   status: number
   contentType: string
@@ -11,19 +11,22 @@ export type EndpointAnswer = {
   isCut?: true
 }
 
-/** What came of one message. */
+/** The outcome of one message. */
 export type RecordedRun = {
   operations: Operation[]
   reply: string
   suggestions: string[]
   hasFailed: boolean
   calls: number
-  /** As the endpoint counted them. */
+  /** As counted by the endpoint. */
   inputTokens: number
   outputTokens: number
 }
 
-/** A conversation with a model: what it began with, and for each message what the endpoint answered and what came of it. */
+/**
+ * A recorded conversation with a model: the initial page, and for each message the responses of the endpoint and the
+ * outcome.
+ */
 export type RecordedConversation = {
   row: Row
   model: string
@@ -59,7 +62,7 @@ export async function runOnce(agent: Agent, context: AgentContext): Promise<Reco
   return outcome
 }
 
-/** Calls an endpoint and keeps what it answers. Errors that are tried again are left out. */
+/** Calls an endpoint and records its responses, except errors that the caller retries. */
 export class EndpointRecorder {
   answers: EndpointAnswer[] = []
 
@@ -73,13 +76,13 @@ export class EndpointRecorder {
     return toResponse({ status, contentType, body, ...(isCut ? { isCut } : {}) })
   }
 
-  /** What was answered since the last time. */
+  /** Returns the responses recorded since the last call. */
   take(): EndpointAnswer[] {
     return this.answers.splice(0)
   }
 }
 
-/** Answers what was recorded, in order, and keeps what it was sent. */
+/** Sends recorded responses, in order, and keeps the requests. */
 export class Replayer {
   readonly #answers: EndpointAnswer[]
   readonly requests: string[] = []
@@ -119,12 +122,12 @@ function toResponse({ status, contentType, body, isCut }: EndpointAnswer): Respo
   return new Response(stream, { status, headers: { 'content-type': contentType } })
 }
 
-/** Characters by four: near enough for English and JSON with any tokenizer, and the same for all models. */
+/** Four characters per token: close enough for English and JSON with any tokenizer, and the same for all models. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }
 
-/** Tokens of what a request tells a model: its tools as JSON and every text, without the quoting of JSON inside JSON. */
+/** The tokens of a request's content: its tools as JSON and every text, without the escaping of JSON inside JSON. */
 export function estimateRequest(body: string): number {
   const { tools = [], ...rest } = JSON.parse(body) as { tools?: object[] }
   return estimateTokens(JSON.stringify(tools) + stringsIn(rest).join(''))

@@ -10,7 +10,7 @@ import {
   runOnce,
 } from './recording.ts'
 
-/** What a recorded conversation comes to now: the outcome of each run, and the tokens of its requests as they are sent now. */
+/** The outcome of each run of a replayed conversation, and the tokens of the requests it sends now. */
 export type Replayed = { outcome: RecordedRun; sentTokens: number }[]
 
 export function readRecorded(file: string): RecordedConversation[] {
@@ -20,7 +20,7 @@ export function readRecorded(file: string): RecordedConversation[] {
     .map((line) => JSON.parse(line) as RecordedConversation)
 }
 
-/** Holds a recorded conversation again: the agent is the real one, the endpoint answers what it answered then. */
+/** Replays a recorded conversation: the agent is the real one, the endpoint sends the recorded responses. */
 export async function replay({ row, model, runs }: RecordedConversation): Promise<Replayed> {
   const { openModelAgent } = await import('../model/model.ts')
   const replayed: Replayed = []
@@ -35,7 +35,7 @@ export async function replay({ row, model, runs }: RecordedConversation): Promis
   return replayed
 }
 
-/** How the outcomes differ from the recorded ones, a line each; empty where they don't. */
+/** How the outcomes differ from the recorded ones, one line each. */
 export function differences({ runs }: RecordedConversation, replayed: Replayed): string[] {
   return replayed.flatMap(({ outcome }, index) => {
     const recorded = runs[index]?.outcome
@@ -61,7 +61,7 @@ function toConfig(model: string): ModelConfig {
   }
 }
 
-// biome-ignore lint/correctness/useYield: each message opens an agent of its own
+// biome-ignore lint/correctness/useYield: the conversation opens an agent of its own for each message
 async function* neverRun(): AsyncGenerator<never, void> {
   throw new Error('each message opens an agent of its own')
 }

@@ -10,10 +10,12 @@ import { EndpointRecorder, type RecordedConversation, runOnce } from './recordin
 import { openService } from './service.ts'
 import { type Measured, type Prices, toTable } from './table.ts'
 
-// Runs a set of instructions and prints a line for the table of models: how many were good, calls, tokens, time and cost.
-//   a model's endpoint:  npm run eval:model -- --model openai-compatible:qwen3 --url http://127.0.0.1:11434/v1 [--key …] [--context 8192]
+// Runs a set of instructions and prints a row of the table of models: good results, calls, tokens, time and cost.
+//   a model's endpoint:  npm run eval:model -- --model openai-compatible:qwen3 --url http://127.0.0.1:11434/v1 [--key
+// …] [--context 8192]
 //   a running service:   npm run eval:model -- --base http://127.0.0.1:3000 --key foyer_…
-//   both take [--set conversations.jsonl, or a number of a round] [--only c01,c02] [--prices 3,15] [--show]; a model also takes [--record file.jsonl]
+//   both take [--set conversations.jsonl, or a number of a round] [--only c01,c02] [--prices 3,15] [--show]; a model
+// also takes [--record file.jsonl]
 const { values } = parseArgs({
   options: {
     base: { type: 'string' },
@@ -38,7 +40,7 @@ const rows = (
   /^\d+$/.test(values.set) ? rowsOfRounds(Number(values.set), Number(values.set)) : rowsOf(values.set)
 ).filter(({ id }) => !only || only.includes(id))
 
-/** The model that the options name, read as the settings of a service are. */
+/** The model in the options, parsed like the settings of a service. */
 function readModel(model: string): ModelConfig {
   const isAnthropic = model.startsWith('anthropic:')
   const names = isAnthropic

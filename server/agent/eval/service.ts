@@ -16,7 +16,9 @@ type Reply = {
   durationMs: number | null
 }
 
-/** Runs rows against a running service, whichever agent it has. How often a model was called is not known here. */
+/**
+ * Runs rows against a running service, with whichever agent it has. The number of calls of a model is unknown here.
+ */
 export async function openService(base: string, key: string, fixtures: Fixtures) {
   async function call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
     const isForm = body instanceof FormData

@@ -1,21 +1,21 @@
 import type { Row, Verdict } from '../../../builtin-agent/evaluation/judge.ts'
 
-/** What became of one row, and what it took. */
+/** The result of one row, with its calls, tokens and time. */
 export type Measured = {
   row: Row
   verdict: Verdict
   reply: string
-  /** Messages that were sent, those before the instruction included. */
+  /** Messages sent, including those before the instruction. */
   runs: number
   failed: number
-  /** Calls of the model; undefined where they can't be counted. */
+  /** Calls of the model; undefined if they can't be counted. */
   calls: number | undefined
   inputTokens: number
   outputTokens: number
   durationMs: number
 }
 
-/** Dollars for a million tokens. */
+/** US dollars per million tokens. */
 export type Prices = { input: number; output: number }
 
 const header = [
@@ -31,7 +31,7 @@ const header = [
   'cost of 1,000 runs',
 ]
 
-/** A line a model, as Markdown. Calls, tokens and seconds are those of one run. */
+/** One Markdown row per model. Calls, tokens and seconds are per run. */
 export function toTable(model: string, measured: Measured[], prices: Prices | undefined): string {
   const sum = (value: (one: Measured) => number) => measured.reduce((total, one) => total + value(one), 0)
   const runs = sum((one) => one.runs)

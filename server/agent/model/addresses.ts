@@ -1,9 +1,9 @@
 import { parse } from 'tldts'
 
-// Finds addresses in text of any length in linear time. One pattern for a whole address would try every start of a long
-// run of letters and read to its end each time: seconds for a message of 50,000 characters.
+// Finds addresses in text of any length in linear time. A single regular expression for a whole address would
+// backtrack over long runs of letters, which takes seconds for a message of 50,000 characters.
 
-/** Endings that are reserved, so that no list of registries has them, and still read as an address. */
+/** Reserved top-level domains, which are not in the Public Suffix List, but still look like addresses. */
 const reserved = new Set(['example', 'test', 'invalid', 'local', 'internal', 'onion'])
 
 /** Host names with at least one dot, such as `www.acme.com`. */
@@ -15,14 +15,14 @@ export function hostsIn(text: string): string[] {
 }
 
 /**
- * Host names as people write them in a sentence: the ending must exist, so that `Node.js`, `e.g.`, `v1.2` and `plan.pdf`
- * are none. The list of endings is the Public Suffix List.
+ * Host names in prose. The top-level domain must exist, according to the Public Suffix List, so `Node.js`, `e.g.`,
+ * `v1.2` and `plan.pdf` are not host names.
  */
 export function writtenHosts(text: string): string[] {
   return hostsIn(withoutMails(folded(text))).filter(isHost)
 }
 
-/** E-mail addresses, without what follows their last letter. */
+/** E-mail addresses, without punctuation after them. */
 export function mailsIn(text: string): string[] {
   return text.split(/[\s"<>()[\],;:]/).flatMap((word) => {
     const parts = word.split('@')
@@ -33,13 +33,13 @@ export function mailsIn(text: string): string[] {
   })
 }
 
-/** E-mail addresses whose domain has a dot, in a sentence. */
+/** E-mail addresses in prose whose domain has a dot. */
 export function writtenMails(text: string): string[] {
   return mailsIn(folded(text)).filter((mail) => mail.slice(mail.lastIndexOf('@')).includes('.'))
 }
 
 const phone = /(?<![\p{L}\p{N}])(?:\+ ?)?[\d(][\d ()./\u00a0\u202f-]{5,24}\d(?![\p{L}\p{N}])/gu
-/** Dates, spans of years and large numbers have as many digits. */
+/** Dates, ranges of years and large numbers have as many digits as phone numbers. */
 const noPhone =
   /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?\d{2,4}|\d{4} ?[-/] ?\d{4}|[1-9]\d{0,2}(?:[ .\u00a0\u202f]\d{3})+|[1-9]\d*(?:\.\d+)?)$/
 
@@ -51,7 +51,7 @@ export function writtenPhones(text: string): string[] {
   })
 }
 
-/** Other dots and invisible characters make an address look the same. */
+/** Replaces other dots and removes invisible characters, which make an address look the same. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')
@@ -59,7 +59,7 @@ function folded(text: string): string {
     .replace(/\p{Cf}/gu, '')
 }
 
-/** What is left of a text without its e-mail addresses. */
+/** The text without its e-mail addresses. */
 function withoutMails(text: string): string {
   if (!text.includes('@')) return text
   const words = text.split(/[\s"<>()[\],;:]/).map((word) => {
@@ -77,7 +77,7 @@ function isHost(name: string): boolean {
   const labels = name.split('.')
   const ending = labels.at(-1) ?? ''
   if (labels.some((label) => label === '' || label.startsWith('-'))) return false
-  // “B.Sc”, “Co.KG” and a missing space as in “now.It”: a top-level domain is not capitalised like that.
+  // “B.Sc”, “Co.KG”, or a missing space as in “now.It”: top-level domains are not capitalised like that.
   if (ending.length === 2 && /^\p{Lu}/u.test(ending) && name !== name.toUpperCase()) return false
   if (reserved.has(ending.toLowerCase())) return true
   const { domain, isIcann } = parse(name)

@@ -5,8 +5,8 @@ import type { AgentContext } from '../agent.ts'
 import { fieldNames } from './reference.ts'
 
 /*
- * What a message asks for, as far as rules need to know: whether something may go, whether the page may go back, and
- * whether it is a question about what was. Notes and other data are never looked at, so they can't ask for anything.
+ * Detects in a message whether it asks to remove something, to go back to an earlier version, or a question about the
+ * past. Only the message and the conversation are read, so notes and other data can't ask for anything.
  */
 
 const removal =
@@ -15,7 +15,7 @@ const shortening =
   /\b(?:short|trim|tight|condens|concise|brief|fewer|less|reduc|simplif|too (?:many|much|long))|(?<!\p{L})(?:kürz|weniger|court|moins|raccourc|cort|menos|brev|meno(?!\p{L})|minder)/iu
 const back =
   /\b(?:undo|undid|redo|revert|restor|roll|back|version|previous|before|earlier|again|bring|return|original|old)|(?<!\p{L})(?:rückgängig|zurück|wieder|vorher|annul|défai|rétabl|reven|précéd|avant|deshac|rehac|restaur|volv|anterior|ripristin|indietr|preceden|desfa|refa|volt|ongedaan|terug|herstel|vorig|cofnij|przywróć|ångra|fortryd)/iu
-/** Words that speak of things without naming them. */
+/** Words that refer to things without naming them. */
 const several =
   /\b(?:all|every\w*|each|both|others?|rest|except|anything|(?:only|just) keep|keep (?:only|just)|nothing (?:else|but)|first|second|third|fourth|fifth|last|two|three|four|five|half|duplicates?|same|below|unused|empty)\b/i
 const english = /\b(?:the|and|to|of|in|is|it|make|please|with|for|this|that|our|a|an|do|be|on|my|we)\b/i
@@ -25,16 +25,16 @@ const request =
   /\b(?:please|can you|could you|would you|will you|(?:how|what) about|what if|possible|kannst|könnt\w*|bitte|peux|pourr\w+|puedes|podrías|por favor|puoi|kun je)\b/i
 const quotation = /“[^”]*”|"[^"]*"|«[^»]*»|„[^“]*“/g
 
-/** A message of so few words, such as “yes, both”, goes on with what was said before it. */
+/** A message of at most this many words, such as “yes, both”, refers to what was said before it. */
 const fewWords = 5
 
-/** What is judged: the message, and where it is too short to stand alone, the exchange before it. */
+/** The text to judge: the message, preceded by the last exchange if the message is short. */
 export function wishOf({ message, conversation }: AgentContext): string {
   if (wordsOf(message).length > fewWords) return message
   return [...conversation.slice(-2).map(({ text }) => text), message].join('\n')
 }
 
-/** Whether a message is a question about what is or was, rather than a request in the form of a question. */
+/** Whether a message asks about the present or the past, rather than making a request in the form of a question. */
 export function asksAbout(message: string): boolean {
   return question.test(message.trim()) && !request.test(message)
 }
@@ -45,8 +45,8 @@ export function asksToGoBack(context: AgentContext): boolean {
 }
 
 /**
- * Whether the message asks to remove a block, or an item of one. It must say that something goes; where it names things
- * of the page, the thing must be among them. A language that the rule does not know must name the thing.
+ * Whether the message asks to remove a block or one of its items. It must contain a verb of removal, and if it names
+ * parts of the page, this one must be among them. In languages without known verbs it must name the part.
  */
 export function asksToRemove(context: AgentContext, block: Block, item?: Item): boolean {
   const wish = wishOf(context)
@@ -58,8 +58,8 @@ export function asksToRemove(context: AgentContext, block: Block, item?: Item): 
 }
 
 /**
- * Whether a text names a block by what people call its type or by its heading. An item goes by its title, and by what
- * such items are called where no other item is named.
+ * Whether a text names a block by its type or its heading. An item is named by its title, or by the name of its kind
+ * if no other item is named.
  */
 export function names(text: string, block: Block, item?: Item): boolean {
   const type = namesIn(blockNames[block.type] ?? block.type)
@@ -76,7 +76,7 @@ function namesAnything(text: string, block: Block): boolean {
   return names(text, block) || mentions(text, fields)
 }
 
-/** Whether a text has one of the phrases, as whole words, singular or plural. */
+/** Whether a text contains one of the phrases as whole words, singular or plural. */
 export function mentions(text: string, phrases: string[]): boolean {
   const words = ` ${wordsOf(text).map(singular).join(' ')} `
   return phrases.some((phrase) => {
@@ -89,7 +89,7 @@ export function namesIn(list: string): string[] {
   return list.split(',').map((name) => name.trim())
 }
 
-/** What items are known by: the field that comes first in the schema of some list, such as a title, name or question. */
+/** The fields that identify items: the first field in the schema of each list, such as a title, name or question. */
 const titleFields = [
   ...new Set(blockTypes.flatMap(({ name }) => listsOf(name).map((list) => fieldNames(name, list)[0] ?? ''))),
 ]
@@ -105,7 +105,7 @@ function itemsIn(block: Block): Item[] {
   return listsOf(block.type).flatMap((list) => itemsOf(block, list))
 }
 
-/** Scripts without spaces stand beside Latin names, as in “FAQを削除”. */
+/** Words in scripts without spaces are separated from adjacent Latin words, as in “FAQを削除”. */
 const word = /[\p{Script=Latin}\p{M}\p{N}]+|(?:(?!\p{Script=Latin})[\p{L}\p{M}])+/gu
 
 function wordsOf(text: string): string[] {

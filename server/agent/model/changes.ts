@@ -3,7 +3,7 @@ import { nameItem } from './input.ts'
 
 const longest = 80
 
-/** What differs between two states of a page, in short lines: `pricing.plans: 3 → 1 (gone: …)`. */
+/** The differences between two states of a page, in short lines: `pricing.plans: 3 → 1 (gone: …)`. */
 export function describeChanges(before: Document, after: Document): string {
   const old = new Map(before.blocks.map((block) => [block.id, block]))
   const lines = after.blocks.flatMap((block) => {

@@ -11,27 +11,27 @@ import { toFailure } from './failure.ts'
 import { openModelAgent } from './model.ts'
 import { openProvider } from './provider.ts'
 
-/** What a model made of one instruction on a scratch page. */
+/** The result of one instruction on a scratch page. */
 export type CheckResult = {
   check: CheckName
   title: string
   instruction: string
   works: boolean
-  /** Why not, in a sentence; empty when it works. */
+  /** Why it failed, in a sentence; empty if it worked. */
   problem: string
   reply: string
   durationMs: number
   calls: number
   inputTokens: number
   outputTokens: number
-  /** In US dollars; null when the price is not known. */
+  /** In US dollars; null if the price is unknown. */
   cost: number | null
-  /** How much of what the model can read at once was used; null when that is not known. */
+  /** The share of the context window that was used; null if its size is unknown. */
   contextUsed: number | null
 }
 
 export type CheckOptions = {
-  /** The time for each check. */
+  /** The time limit of each check. */
   limitMs: number
   settings: Pick<Config, 'localPorts' | 'modelPrices'>
   only?: CheckName
@@ -39,8 +39,8 @@ export type CheckOptions = {
 }
 
 /**
- * Checks a model, one thing after the other, each on a fresh scratch page. Nothing is stored. A model that does not
- * answer at all is not asked for the rest.
+ * Checks a model with one instruction after the other, each on a new scratch page. Nothing is stored. If the model
+ * doesn't answer at all, the other checks are skipped.
  */
 export async function* checkModel(
   config: ModelConfig,
@@ -84,11 +84,11 @@ function blankResult(check: CheckName, { apiKey }: ModelConfig): CheckResult {
   }
 }
 
-/** What went wrong; empty when nothing did. */
+/** Returns what went wrong; empty if nothing did. */
 async function carryOut(config: ModelConfig, result: CheckResult, signal: AbortSignal): Promise<string> {
   const instruction = instructions.find(({ check }) => check === result.check)
   if (!instruction) return await askForAnswer(config, result, signal)
-  // Somebody waits for the result: four retries would take half a minute.
+  // A person waits for the result, and four retries would take half a minute.
   const agent = await openModelAgent(config, { maxRetries: 1 })
   const document = await runOn(agent, instruction, result, signal)
   return instruction.fault(document, result.reply) ?? ''
@@ -129,7 +129,7 @@ async function runOn(
   return document
 }
 
-/** The model is loaded by now, so a server on this machine tells the context it loaded it with. */
+/** The model is loaded by now, so a server on this machine reports the size of its context. */
 async function addFacts(config: ModelConfig, settings: CheckOptions['settings'], result: CheckResult) {
   const local = await findLocalModel(config, settings.localPorts)
   const price = findPrice(config, settings.modelPrices, local?.runsElsewhere)

@@ -7,7 +7,7 @@ const hero = {
   sources: [],
 }
 
-/** A small page with the parts that people change most. */
+/** A small page with the blocks that are edited most. */
 export const scratchPage: Document = {
   theme: {},
   blocks: [
@@ -48,7 +48,7 @@ const topics = [
   ['budgets', 'Costs are compared with the plan while there is still time to act'],
 ] as const
 
-/** About 25,000 characters: longer than nearly all pages people make, and about 11,000 tokens with everything around it. */
+/** About 25,000 characters, which is longer than nearly all pages; about 11,000 tokens with the rest of the prompt. */
 export const longPage: Document = {
   theme: {},
   blocks: [hero, ...Array.from({ length: 30 }, (_, number) => section(number + 1))] as Block[],

@@ -1,10 +1,10 @@
 import { Refusal } from '../../../builtin-agent/refusal.ts'
 import { contrast, type Theme } from '../../../document/index.ts'
 
-/** WCAG 2.2 AA asks this of text. */
+/** The minimum for text in WCAG 2.2 AA. */
 const leastContrast = 4.5
 
-/** Refuses text that could hardly be read on its background. */
+/** Refuses themes whose text would be hard to read on its background. */
 export function refuseLowContrast(before: Theme, patch: { [K in keyof Theme]?: Theme[K] | null }) {
   const { textColor, backgroundColor } = { ...before, ...patch }
   if (!patch.textColor && !patch.backgroundColor) return

@@ -13,10 +13,10 @@ import { openProvider } from './provider.ts'
 
 const callMs = 60_000
 const longestDescription = 1_000
-/** So many refusals in a row say that the model does not see, rather than that an image is odd. */
+/** After this many refusals in a row, the model is assumed not to support images. */
 const mostRefusals = 3
 
-/** Has a model that sees say what new images show. One that turns out not to see is not asked again. */
+/** Has a model with vision describe new images. A model that turns out not to support images is not called again. */
 export class ImageDescriber {
   readonly #context: AppContext
   readonly #config: ModelConfig
@@ -37,7 +37,7 @@ export class ImageDescriber {
     const { db, storage } = this.#context
     const asset = await findAsset(db.read, tenantId, assetId)
     if (!asset || !isWanting(asset) || this.#refusals >= mostRefusals) return
-    // The preview is what there is of every image, drawings included, in one format and small.
+    // Every image has a preview, including drawings; all previews are small and have the same format.
     const stream = await storage.read({ tenantId, fileId: asset.fileId, variant: 'preview' })
     if (!stream) return
     const { text, ...used } = await this.#ask(await buffer(stream), signal)
@@ -86,7 +86,7 @@ function isWanting({ type, hasPreview, aiDescription, deletedAt }: AssetRow): bo
   return typesOfKind.image.includes(type) && hasPreview && aiDescription === null && deletedAt === null
 }
 
-/** One line of plain text; a picture may hold words that were meant to make it something else. */
+/** One line of plain text. The image may contain text that tries to make the model write something else. */
 function toDescription(text: string): string {
   return text
     .toWellFormed()

@@ -10,15 +10,15 @@ import { Rejection } from './rejection.ts'
 import { findRepeated, type InternalRemark, internalRemarks } from './remarks.ts'
 import { saidBy } from './trust.ts'
 
-/** What a change would make a block say: the new texts, and those that other texts replaced, by place. */
+/** The texts that a change adds to a block, and all texts of the block before and after it, by place. */
 export type Wording = { added: string[]; before: Map<string, string>; after: Map<string, string> }
 
 type FactFigures = { fact: Fact; figures: WrittenFigure[]; values: Set<string> }
 
 /**
- * Holds what a page comes to say against what is known. Figures stand in the message, the document or a fact; the source
- * of a fact is added where only one fits. Figures that are on the page change only where the message gives another one.
- * Amounts of money, strangers and internal remarks stay in the notes unless the message names them.
+ * Checks that new texts of a page are supported. Every figure must appear in the message, the document or a fact; if
+ * only one fact has it, its source is added. A figure on the page changes only if the message gives the new one.
+ * Amounts of money, third parties and internal remarks from notes are refused unless the message mentions them.
  */
 export class Evidence {
   readonly #facts: NumberedFacts
@@ -46,7 +46,7 @@ export class Evidence {
     }))
   }
 
-  /** The sources of a block with those that its new texts need, or a refusal that says what is wrong. */
+  /** The sources of a block with those that its new texts need; throws a refusal that says what is wrong. */
   check({ added, before, after }: Wording, sources: Source[], document: Document): Source[] {
     this.#refuseChangedFigures(before, after)
     const all = new Map(sources.map((source) => [keyOf(source), source]))
@@ -58,7 +58,7 @@ export class Evidence {
     return [...all.values()]
   }
 
-  /** For text that has no sources, such as metadata: `said` is what sourced blocks say already. */
+  /** Checks text without sources, such as metadata. `said` is the text of the blocks, which is supported already. */
   checkUnsourced(texts: string[], said: string) {
     const known = valuesIn(said)
     for (const text of texts) {
@@ -79,7 +79,7 @@ export class Evidence {
     )
   }
 
-  /** The facts that the figures and names of a text come from and that the sources don't have yet. */
+  /** The facts that the figures and names of a text come from, except those already among the sources. */
   *#restsOn(text: string, counts: Set<string>, sources: Map<string, Source>): Generator<Fact> {
     for (const figure of figuresIn(text)) {
       if (isAmong(figure, this.#free) || isAmong(figure, counts)) continue
@@ -113,7 +113,9 @@ export class Evidence {
     )
   }
 
-  /** A figure on the page is the company's statement: another one in the same words must come from the message. */
+  /**
+   * A figure on the page is a statement of the company. If its wording stays, a new figure must come from the message.
+   */
   #refuseChangedFigures(before: Map<string, string>, after: Map<string, string>) {
     for (const [place, text] of after) {
       const old = before.get(place)
@@ -151,14 +153,14 @@ function holds({ figures, values }: FactFigures, figure: WrittenFigure): boolean
   return !figure.isPercent || same.some(({ isPercent }) => isPercent)
 }
 
-/** Whether a note has the figure as an amount of money, or the page would. */
+/** Whether the figure is an amount of money in a note, or would be one on the page. */
 function isPrivate({ fact, figures }: FactFigures, figure: WrittenFigure): boolean {
   if (!noteKinds.has(fact.source.kind)) return false
   const same = figures.filter((one) => one.values.some((value) => figure.values.includes(value)))
   return figure.isMoney || (same.length > 0 && same.every(({ isMoney }) => isMoney))
 }
 
-/** How many items the lists of a page have: “three steps” above three steps is no statement about anybody. */
+/** The lengths of the page's lists: “three steps” above a list of three steps needs no source. */
 function countsIn({ blocks }: Document, after: Map<string, string>): Set<string> {
   const lists = new Map<string, Set<string>>()
   for (const place of after.keys()) {
@@ -172,7 +174,7 @@ function countsIn({ blocks }: Document, after: Map<string, string>): Set<string>
   ])
 }
 
-/** Whether a text has mostly the words it had. One that is a figure alone goes by the texts beside it. */
+/** Whether a text keeps at least half of its words. If a text is only a figure, the texts beside it are compared. */
 function saysTheSame(place: string, before: Map<string, string>, after: Map<string, string>): boolean {
   const [old, now] = [wordsAt(before, place), wordsAt(after, place)]
   if (old.size > 0 && now.size > 0) return overlap(old, now)

@@ -5,10 +5,10 @@ import type { AgentContext } from '../agent.ts'
 
 export const noteKinds: ReadonlySet<string> = new Set(['account_log', 'person_log', 'activity'])
 
-/** Something known, with the source that a statement made of it must name. */
+/** Something known, with the source that a statement based on it must name. */
 export type Fact = { source: Source; text: string; at?: string }
 
-/** Everything known that a statement may rest on, best known first. */
+/** All facts that statements may be based on, the most reliable first. */
 export function factsOf({ page, audience, person, account, notes }: AgentContext): Fact[] {
   const facts: Fact[] = []
   const add = (source: Source, text: string | null | undefined, at?: string) => {
@@ -31,7 +31,7 @@ export function factsOf({ page, audience, person, account, notes }: AgentContext
   return facts
 }
 
-/** Fields that the tenant defined, as one fact: they have one source. */
+/** All custom fields as one fact, because they have one source. */
 function presentValues(fields: CustomValues = {}): string {
   return Object.entries(fields)
     .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${value}`)
@@ -39,8 +39,8 @@ function presentValues(fields: CustomValues = {}): string {
 }
 
 /**
- * Numbers the facts of a run (`f1`, `f2`, …) and the sources of blocks that are no longer among them (`s1`, …): a model
- * copies two characters without a mistake, and pays for two instead of forty.
+ * Numbers the facts of a run (`f1`, `f2`, …) and the sources of blocks that are no longer facts (`s1`, …). A model
+ * copies two characters more reliably than an id of forty, and they take fewer tokens.
  */
 export class NumberedFacts {
   readonly all: Fact[]
@@ -55,7 +55,7 @@ export class NumberedFacts {
       if (!this.#names.has(keyOf(source))) this.#add(`s${this.#names.size + 1}`, source)
   }
 
-  /** What others than the company wrote, or visitors did. */
+  /** Facts written by people outside the company, or recorded from visitors. */
   get notes(): Fact[] {
     return this.all.filter(({ source }) => noteKinds.has(source.kind))
   }
@@ -64,12 +64,12 @@ export class NumberedFacts {
     return this.#names.get(keyOf(source)) ?? ''
   }
 
-  /** Whether a source is one of the facts that were shown. */
+  /** Whether a source belongs to a fact that the model was shown. */
   has(source: Source): boolean {
     return this.nameOf(source).startsWith('f')
   }
 
-  /** The source that a model names, by its number or as it is stored. */
+  /** The source that a model names, by its number or as stored. */
   find(given: unknown): Source {
     const named = typeof given === 'string' ? this.#sources.get(given) : undefined
     if (named) return named
@@ -97,7 +97,7 @@ export function keyOf({ kind, id, field }: Source): string {
   return `${kind}/${id}/${field ?? ''}`
 }
 
-/** The day of a timestamp, as people write it. */
+/** The date of a timestamp, in prose. */
 export function dayOf(timestamp: string): string {
   return new Date(toMilliseconds(timestamp)).toISOString().slice(0, 10)
 }

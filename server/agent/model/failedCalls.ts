@@ -10,10 +10,10 @@ import {
 import { names, titlesOf } from './asked.ts'
 import type { Fields } from './input.ts'
 
-/** A call that was refused; the reason is for people, where there is one for them. */
+/** A refused call; `reason` is written for users, if there is one. */
 export type FailedCall = { name: string; input: unknown; reason: string | undefined }
 
-/** Something that was tried and did not come about in the end, and whether a text speaks of it. */
+/** A refused change that is still missing at the end, and whether a text mentions it. */
 export type NotDone = { line: string; isToldIn(text: string): boolean }
 
 const verbs: Record<string, string> = {
@@ -27,7 +27,10 @@ const verbs: Record<string, string> = {
   removeItem: 'removed',
 }
 
-/** What refused calls were to bring about and the page does not have now. Calls that were mended later left their mark. */
+/**
+ * The changes of refused calls that the page doesn't have in the end. If a later call made the change, it is not
+ * included.
+ */
 export function notDone(
   calls: FailedCall[],
   before: Document,
@@ -50,7 +53,7 @@ export function notDone(
   return [...found.values()]
 }
 
-/** Locks and selections are seen in the document, whatever the call was answered with. */
+/** Locks and selections are read from the document, as the error of the call may have another reason. */
 function reasonFor(block: Block, document: Document, selectedId: string | undefined): string | undefined {
   if (findLocked(document, { blockId: block.id })) return 'the page has locked it'
   return selectedId !== undefined && selectedId !== block.id ? 'another block is selected' : undefined
@@ -67,7 +70,7 @@ function hasHappened(name: string, fields: Fields, block: Block, { blocks }: Doc
   return name === 'updateItem' && differs(old, item, fields.props)
 }
 
-/** Whether one of the fields that a call named has another value now. */
+/** Whether one of the fields named in a call has changed. */
 function differs(before: object, after: object, named: unknown): boolean {
   const [old, now] = [before as Fields, after as Fields]
   const fields =

@@ -7,8 +7,8 @@ const longestDetail = 300
 const later = 'Try again in a few minutes.'
 
 /**
- * What a failed call comes to: a sentence that says what to do, and details for the log. A provider's own words may
- * hold parts of a key or of what it was sent, so people never see them and the log gets them shortened and without keys.
+ * Converts a failed call to a sentence that says what to do, with details for the log. A provider's message may
+ * contain parts of a key or of the prompt, so users never see it, and the log gets it shortened and without keys.
  */
 export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
   const cause = rootOf(error)
@@ -20,7 +20,7 @@ export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
   const call = APICallError.isInstance(cause) ? cause : undefined
   const status = call?.statusCode ?? (cause as { statusCode?: number } | undefined)?.statusCode
   const message = messageOf(cause)
-  // Some servers put the error where the SDK does not look for it.
+  // Some servers put the error in a field that the SDK doesn't read.
   const words = `${message}\n${call?.responseBody ?? ''}`
   const details = {
     status,
@@ -31,20 +31,23 @@ export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
   return new AgentFailure(sentenceFor(status, words, call !== undefined, config), details)
 }
 
-/** Whether an answer broke off on its way, so that it is worth going on with what came of it. */
+/** Whether the answer was interrupted, so that the run can continue with the part received. */
 export function isBroken(error: unknown): boolean {
   if (RetryError.isInstance(error) || StreamProviderError.isInstance(error)) return false
   if (APICallError.isInstance(error)) return error.statusCode === undefined || error.statusCode < 400
   return !(rootOf(error) instanceof AgentFailure)
 }
 
-/** Whether the request itself was wrong, so that sending it again is no use. */
+/** Whether the request itself was wrong, so that a retry is useless. */
 export function isFinal({ details }: AgentFailure): boolean {
   const { status } = (details ?? {}) as { status?: number }
   return status !== undefined && [400, 404, 413, 415, 422].includes(status)
 }
 
-/** How servers say what is wrong, with whichever status: Ollama, LM Studio, llama-server, vLLM, OpenAI, Anthropic, OpenRouter. */
+/**
+ * The wording of errors, which come with various statuses: Ollama, LM Studio, llama-server, vLLM, OpenAI, Anthropic,
+ * OpenRouter.
+ */
 const causes = {
   tools:
     /does not support (?:tools|function)|support tool use|tools? (?:is|are) not supported|tools param requires|enable-auto-tool-choice/i,
@@ -83,7 +86,7 @@ function sentenceFor(
   return 'The language model’s answer was incomplete or could not be read. Send the message again.'
 }
 
-/** Who can mend it, and where. */
+/** Who can fix the setting, and where. */
 function toCheck({ chosenBy }: ModelConfig, setting: string): string {
   return chosenBy === 'tenant'
     ? 'An admin can change it under Agent in the console.'
@@ -96,7 +99,7 @@ function rootOf(error: unknown): unknown {
   return inner instanceof AgentFailure ? inner : last
 }
 
-/** The refusal of an address lies some errors deep: the SDK and fetch each wrap it. */
+/** A refused address is nested several errors deep, because the SDK and fetch each wrap it. */
 function isRefusedAddress(error: unknown): boolean {
   for (let at = error, depth = 0; at && depth < 8; depth++) {
     if (at instanceof AddressRefused) return true

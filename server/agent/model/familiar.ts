@@ -20,7 +20,7 @@ export function familiarText(context: AgentContext): string {
   ].join('\n')
 }
 
-/** Every text of a document that people read. */
+/** All visible texts of a document. */
 export function documentText({ blocks, metadata }: Document): string {
   const texts = blocks.flatMap(({ type, props }) => [...textsOf(type, props).values()])
   return [...texts, ...Object.values(metadata ?? {}).flat()].join('\n')
@@ -32,7 +32,7 @@ export function wordsIn(text: string): string[] {
 
 let general: Set<string> | undefined
 
-/** Capitalised words that are no names of people: months, days, countries and languages. */
+/** Capitalised words that are not names of persons or companies: months, days, countries and languages. */
 export function isGeneral(word: string): boolean {
   general ??= new Set(languages.flatMap(generalWords).flatMap((name) => wordsIn(name.toLowerCase())))
   return general.has(word.toLowerCase())

@@ -1,12 +1,12 @@
 import { numberWords, spelledNumber } from '../../../builtin-agent/values/spelled.ts'
 
-/** A number in a text, with what it may amount to: `12k` is 12 and 12000. */
+/** A number in a text, with its possible values: `12k` is 12 and 12000. */
 export type WrittenFigure = { text: string; values: string[]; isPercent: boolean; isMoney: boolean }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 /**
- * Digits with a point or groups. A digit that belongs to a word (`B2B`, `S3`, `GPT-4`, `5G`) is part of a name. No part of
- * the pattern can backtrack far.
+ * Digits with a decimal point or groups. A digit inside a word (`B2B`, `S3`, `GPT-4`, `5G`) is part of a name. No part
+ * of the pattern can backtrack far.
  */
 const shape =
   /(?<![\p{L}\p{N}]|\p{L}-)(\d+(?:[.,'’]\d+|[ \u00a0\u202f]\d{3}(?!\d))*)(?:(k|K|m|M|bn|mio|Mio)(?!\p{L}))?(?![\p{Lu}])/gu
@@ -15,7 +15,6 @@ const moneyAfter = /^\s?(?:\p{Sc}|euros?\b|dollars?\b|pounds?\b|([A-Z]{3})\b)/u
 const moneyBefore = /(?:\p{Sc}|\b([A-Z]{3}))\s?$/u
 const scales: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9, mio: 1e6 }
 
-/** All figures of a text. */
 export function figuresIn(text: string): WrittenFigure[] {
   return [...text.matchAll(shape)].flatMap((match) => {
     const [whole, digits = '', scale = ''] = match
@@ -33,7 +32,7 @@ export function figuresIn(text: string): WrittenFigure[] {
   })
 }
 
-/** The values that a text has in digits or in English words. */
+/** The values in a text, written in digits or in English words. */
 export function valuesIn(text: string): Set<string> {
   const spelled = (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => words.has(word))
   return new Set([

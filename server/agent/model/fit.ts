@@ -13,27 +13,27 @@ import {
 } from './prompt.ts'
 import { referenceOf } from './reference.ts'
 
-/** Of the context, this part is left for what the model answers and is answered; more than so many tokens it never needs. */
+/** The share of the context that is reserved for answers and tool results, up to this many tokens. */
 const leftForAnswers = 1 / 4
 const mostForAnswers = 16_000
-/** Instructions, catalogue and tools of the full form may take this part of the context. */
+/** The largest share of the context that instructions, catalogue and tools of the full form may take. */
 const mostFixed = 1 / 4
 
-/** What a run begins with. */
+/** The prompt of a run. */
 export type Opening = {
   instructions: string
-  /** Page and facts; what was said; document and message: what changes least comes first. */
+  /** Page and facts, the conversation, then document and message: the parts that change least come first. */
   parts: string[]
 }
 
-/** Whether a model gets the short form: fewer tools, and of the block types only those on the page. */
+/** Whether a model gets the short form: fewer tools, and only the block types on the page. */
 export function needsShortForm(contextTokens: number | undefined, tools: ToolSet): boolean {
   return (
     contextTokens !== undefined && fixedTokens(instructions + catalogue, tools) > contextTokens * mostFixed
   )
 }
 
-/** Tokens of what is the same in every run of a model. */
+/** The tokens of the part that is the same in every run of a model. */
 export function fixedTokens(words: string, tools: ToolSet): number {
   const described = Object.entries(tools).map(([name, { description, inputSchema }]) => ({
     type: 'function',
@@ -43,9 +43,9 @@ export function fixedTokens(words: string, tools: ToolSet): number {
 }
 
 /**
- * Arranges the prompt so that it fits the model's context. What is left out first: turns of the conversation but the last
- * two, oldest first; facts, last first; the fields of block types; the last two turns. The page, what is selected and the message
- * are never cut.
+ * Fits the prompt into the model's context. Dropped in this order: conversation turns except the last two, oldest
+ * first; facts, last first; the fields of block types; the last two turns. The page, the selection and the message are
+ * always included.
  */
 export function layOut(
   context: AgentContext,
@@ -76,7 +76,7 @@ export function layOut(
 
 const charactersOfToken = 4
 
-/** Characters by four: near enough for English and JSON with any tokenizer. */
+/** Four characters per token: close enough for English and JSON with any tokenizer. */
 function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersOfToken)
 }

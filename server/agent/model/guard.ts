@@ -25,9 +25,9 @@ const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s
 type Working = Pick<WorkingDocument, 'context' | 'document'>
 
 /**
- * What a model may not do although the document would stay valid: rest statements on sources that it was not shown, say
- * what nobody of the company said and no fact holds, use assets it did not find, remove what nobody asked to remove, or
- * lead visitors to places that only an outsider's text names. Asking it not to would be a wish; this is the rule.
+ * Refuses changes by a model that are valid but not allowed: naming sources that it was not shown, statements that
+ * neither the company nor a fact supports, assets that it did not find, removals that nobody asked for, and links to
+ * addresses that only an outsider's text contains. The prompt asks for the same, but models don't always comply.
  */
 export class Guard {
   readonly #working: Working
@@ -50,7 +50,7 @@ export class Guard {
     for (const id of assetIds) this.#assets.add(id)
   }
 
-  /** Refuses what a block would come to say, and returns its sources; what it said before is left alone. */
+  /** Checks the new texts of a block and returns its sources. Texts that it already has are not checked. */
   checkBlock(type: string, props: object, sources: Source[], before?: Block): Source[] {
     this.#demandKnown(sources, before)
     const old = before ? stringsOf(before.props) : []
@@ -60,7 +60,7 @@ export class Guard {
     return this.#checkEvidence(type, props, old, named, before?.props ?? {})
   }
 
-  /** The same for an item: what it rests on joins the sources of its block. */
+  /** Checks an item; its sources are added to those of its block. */
   checkItem(list: string, fields: object, sources: Source[], block: Block): Source[] {
     this.#demandKnown(sources, block)
     const old = stringsOf(block.props)
@@ -71,7 +71,7 @@ export class Guard {
     return this.#checkEvidence(block.type, { [list]: [fields] }, old, named, block.props)
   }
 
-  /** Metadata have no sources: a name may stand there where the message or a sourced block already says it. */
+  /** Metadata have no sources, so they may contain a name only if the message or a sourced block has it. */
   checkMetadata(metadata: MetadataPatch) {
     const { document } = this.#working
     const texts = stringsOf(metadata)
@@ -88,7 +88,7 @@ export class Guard {
       )
   }
 
-  /** What is wrong with a text that is to be sent as a message later; undefined when nothing is. */
+  /** What is wrong with a text that is to be sent as a message later; undefined if nothing is. */
   faultIn(text: string): string | undefined {
     try {
       this.#checkTexts([text], [])
@@ -100,7 +100,7 @@ export class Guard {
     }
   }
 
-  /** Refuses to remove what the message does not ask to remove. */
+  /** Refuses a removal that the message does not ask for. */
   checkRemoval(block: Block, item?: Item) {
     const { context, document } = this.#working
     if (asksToRemove(context, block, item)) return
@@ -113,7 +113,7 @@ export class Guard {
     )
   }
 
-  /** The same for items that a change of a whole list would drop. */
+  /** Refuses to drop items by replacing a whole list, unless the message asks for it. */
   checkDropped(block: Block, props: object) {
     for (const list of listsOf(block.type)) {
       const kept = (props as Record<string, unknown>)[list]
@@ -138,7 +138,10 @@ export class Guard {
       throw new Refusal(`${this.#facts.nameOf(unknown) || 'A source'} is not one of the facts. Leave it out.`)
   }
 
-  /** Who is named has a source. Words that the message dictates rest on the name itself. */
+  /**
+   * A text that names a person or account needs a source. If the message dictates the text, the source is the field
+   * with the name.
+   */
   #demandSource(sources: Source[], texts: string[]): Source[] {
     if (sources.length > 0) return sources
     const name = findName(texts, this.#names)
@@ -165,7 +168,7 @@ export class Guard {
     return texts.every((text) => message.includes(squeeze(text)))
   }
 
-  /** Refuses addresses that the company never gave, assets that were not found, secrets and placeholders. */
+  /** Refuses addresses not given by the company, assets that were not found, secrets and placeholders. */
   #checkTexts(texts: string[], old: string[]) {
     const before = old.join('\n').toLowerCase()
     for (const text of texts) {
@@ -190,7 +193,7 @@ export class Guard {
     return this.#isDictated([text]) || stringsOf(this.#working.context.document).includes(text)
   }
 
-  /** Placeholders are filled with personal data, so a model adds none to a personal page. */
+  /** Placeholders are filled with personal data, so a model may not add any to a personal page. */
   #checkPlaceholders(text: string, before: string) {
     const { audience } = this.#working.context
     const known = `${before}\n${saidBy(this.#working.context).toLowerCase()}`
@@ -226,12 +229,12 @@ function notTrusted(address: string): Rejection {
   )
 }
 
-/** What a block that had sources goes on to say: with statements that stay, their sources stay. */
+/** All texts of a block that has sources, after the change: as long as its statements stay, its sources stay. */
 function keptTexts(props: object, before: Block): string[] {
   return before.sources.length > 0 ? stringsOf({ ...before.props, ...props }) : []
 }
 
-/** Every string in a value, wherever it stands. */
+/** All strings in a value, at any depth. */
 export function stringsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -1,28 +1,28 @@
-/** What announces work instead of telling of it. */
+/** Sentences that announce work instead of reporting it. */
 const preamble =
   /^(?:(?:sure|okay|ok|of course|certainly|absolutely|got it|great|right|alright)[,.!:—– -]*)*(?:(?:now|first|next),? )?(?:i['’]?ll\b|i will\b|i['’]m (?:going|about) to\b|i am (?:going|about) to\b|let me (?!know)|let['’]s\b|ich werde\b|je vais\b|voy a\b)|^(?:sure|okay|ok|of course|certainly|absolutely|got it|great|right|alright)[.!]*$/i
 
-/** A claim stands near the beginning; judging all of a very long answer would cost without telling more. */
+/** Claims are near the beginning, so the rest of a very long answer is not checked. */
 const longestJudged = 4_000
 
-/** What is quoted is on the page, or was to be: it says nothing of what was done. */
+/** Quoted text is content of the page and claims nothing about the run. */
 const quoted = /“[^”]*”|"[^"]*"|«[^»]*»|„[^“]*“/g
 
 const sentenceEnd = /(?<=[.!?…:])\s+(?=\S)/
 
-/** The text without sentences that only announce something; empty when there are no others. */
+/** The text without sentences that only announce something; may be empty. */
 export function withoutPreamble(text: string): string {
   const sentences = text.trim().split(sentenceEnd)
   let start = 0
   while (start < sentences.length && preamble.test(sentences[start] ?? '')) start++
-  // A colon at the end announces what the calls beside it do.
+  // A sentence that ends with a colon announces the calls of the same step.
   const end = sentences.at(-1)?.endsWith(':') ? -1 : undefined
   return start === 0 && end === undefined ? text.trim() : sentences.slice(start, end).join(' ').trim()
 }
 
 /**
- * Forms in which a sentence says that something is done. They are needed where no operation tells what happened: for
- * changes of a run that made none, and for what no run can do. Everything else is read from the operations.
+ * Patterns of sentences that claim something was done. They are only needed where operations can't show it: for a run
+ * without changes, and for actions that no run can do.
  */
 function claimsOf(done: string): RegExp[] {
   return [
@@ -43,7 +43,7 @@ const changed = claimsOf(
 const isNow =
   /\b(?:now (?:reads|says|shows|leads|opens|has|uses|looks|comes|stands)|(?:is|are) now\b|reads now|says now)/i
 
-/** What no run can do, and what is so instead. */
+/** Actions that no run can do, with the correction. */
 const impossible: [claims: RegExp[], truth: string][] = [
   [
     [
@@ -62,22 +62,22 @@ const impossible: [claims: RegExp[], truth: string][] = [
   ],
 ]
 
-/** Sentences that deny something, speak of what could be, or of an earlier version, claim nothing about this run. */
+/** Sentences that negate, are hypothetical, or refer to an earlier version claim nothing about this run. */
 const noClaim =
   /\b(?:not|no|nothing|never|without|can['’]?t|cannot|couldn['’]?t|didn['’]?t|haven['’]?t|wasn['’]?t|unable|if|would|could|should|once|when|before|after|until|nicht|nichts|kein|keine|wenn|falls|pas|rien|si|no se|in version \d+|with version \d+|since version \d+)\b/i
 
-/** Whether a reply says that the page was changed. Sentences are judged one by one; a question claims nothing. */
+/** Whether a reply claims that the page was changed. Each sentence is checked; questions don't count. */
 export function claimsChange(text: string): boolean {
   return claimSentences(text).some(
     (sentence) => isNow.test(sentence) || changed.some((claim) => claim.test(sentence)),
   )
 }
 
-/** Words that relate one thing to another: what follows them need not have changed. */
+/** Words that relate one thing to another; the thing after them need not have changed. */
 const relation =
   /\b(?:between|above|below|before|after|beside|from|to|with|like|as|than|next|under|over|into|in|on|for|of|so|that|which)\b/i
 
-/** What sentences such as “I changed the headline and the pricing” list as changed. */
+/** The things that sentences such as “I changed the headline and the pricing” list as changed. */
 export function claimedThings(text: string): string[] {
   return claimSentences(text)
     .filter((sentence) => /^I\b/.test(sentence) && !relation.test(sentence))
@@ -86,7 +86,7 @@ export function claimedThings(text: string): string[] {
     .map((thing) => thing.replace(/^.*\b(?:the|your|our)\s+/i, '').trim())
 }
 
-/** Corrections of what a reply claims and no run can do. */
+/** Corrections for claims of actions that no run can do. */
 export function impossibleClaims(text: string): string[] {
   const sentences = claimSentences(text)
   return impossible
@@ -94,7 +94,7 @@ export function impossibleClaims(text: string): string[] {
     .map(([, truth]) => truth)
 }
 
-/** Whether a reply speaks of the page as a whole. */
+/** Whether a reply refers to the page as a whole. */
 export function claimsAll(text: string): boolean {
   return /(?<!\p{L})(?:page|everything|everywhere|throughout|every|all|whole|seite|alles|überall|tout\w*|partout|todo|toda|página|pagina|tutto|alles)(?!\p{L})/iu.test(
     text,
@@ -112,10 +112,10 @@ function claimSentences(text: string): string[] {
     .filter((sentence) => !sentence.endsWith('?') && !noClaim.test(sentence))
 }
 
-/** Told to a model that says it changed something and did not. */
+/** Sent to a model that claims a change and made none. */
 export const nudge =
   'Nothing on the page has changed: no tool that changes it was called. If the message asks for a change, make it now. If it can’t be made, or the message asks for none, answer again without saying that something was changed.'
 
-/** Shown where a model insists. */
+/** Shown if the model claims it again. */
 export const correction =
   'Nothing on the page was changed. The language model said that it changed something, but it made no change. Send the message again, or say in other words what should change.'

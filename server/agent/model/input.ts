@@ -3,16 +3,16 @@ import { type Block, type Document, itemsOf, listsOf, type Source } from '../../
 import type { NumberedFacts } from './facts.ts'
 import { fieldNames, typeNames } from './reference.ts'
 
-/** What a model sent, before anything is known about it. */
+/** Unvalidated input of a model. */
 export type Fields = Record<string, unknown>
 
 /*
- * Models bend schemas in a few well-known ways: an object as a string of JSON, the fields of a block beside its type
- * instead of inside `props`, ids under another name, a name or place instead of an id. What can only mean one thing is read; everything else is refused
- * with what there is to choose from.
+ * Models deviate from schemas in a few typical ways: an object as a JSON string, the fields of a block beside its type
+ * instead of inside `props`, ids under another name, a name or position instead of an id. Unambiguous input is
+ * accepted; anything else is refused with the valid choices.
  */
 
-/** An object, also one that came as a string of JSON. */
+/** An object, possibly sent as a JSON string. */
 export function readObject(value: unknown, name: string): Fields {
   const object = typeof value === 'string' ? parse(value) : value
   if (typeof object !== 'object' || object === null || Array.isArray(object))
@@ -20,7 +20,7 @@ export function readObject(value: unknown, name: string): Fields {
   return object as Fields
 }
 
-/** The props that a call names: under `name`, or beside the other fields of the call. */
+/** The props of a call: under `name`, or beside its other fields. */
 export function readProps(input: Fields, name: string, others: string[]): Fields {
   if (input[name] !== undefined) return readLists(readObject(input[name], name))
   const rest = Object.entries(input).filter(([field]) => !others.includes(field))
@@ -46,7 +46,7 @@ export function findBlock(document: Document, input: Fields): Block {
   throw new Refusal(`There is no block ${shown(id)}. The blocks are ${ids || 'none'}.`)
 }
 
-/** The list that an item call is about; a type with a single list needs no name. */
+/** The list of an item call; it may be omitted if the type has a single list. */
 export function findList(block: Block, input: Fields): string {
   const lists = listsOf(block.type)
   const given = typeof input.list === 'string' ? simple(input.list) : undefined
@@ -71,7 +71,7 @@ export function findItem(block: Block, list: string, id: unknown) {
 
 type Named = { id: string; name?: string | undefined }
 
-/** What comes before a new or moved thing: an id, null for the first place, `fallback` where nothing is given. */
+/** The element before a new or moved one: an id, null for the first position, `fallback` if none is given. */
 export function readAfterId(
   input: Fields,
   those: Named[],
@@ -89,8 +89,8 @@ export function readAfterId(
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 
 /**
- * The one that a model means: by its id; by a name in any case, where only one has it; or by its place, counted from one. An id
- * that looks like a number goes before a place.
+ * Finds the element a model refers to: by id; by name in any case, if it is unique; or by position, counted from one.
+ * An id that looks like a number takes precedence over a position.
  */
 function findNamed<T extends { id: string }>(
   those: T[],
@@ -111,7 +111,7 @@ function findNamed<T extends { id: string }>(
   return place > 0 ? those[place - 1] : undefined
 }
 
-/** Letters and digits alone, in lower case: `Quote-Jane` and `quote jane` name the same. */
+/** Only letters and digits, in lower case, so that `Quote-Jane` and `quote jane` are equal. */
 function simple(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
@@ -125,7 +125,7 @@ function headingOf({ props }: Block): string | undefined {
   return [heading, headline].find((text) => typeof text === 'string')
 }
 
-/** The sources that a call names, by the numbers of facts or as they are stored; undefined where it names none. */
+/** The sources named in a call, by the numbers of facts or as stored; undefined if it names none. */
 export function readSources(input: Fields, facts: NumberedFacts): Source[] | undefined {
   const given = typeof input.sources === 'string' ? parseList(input.sources) : input.sources
   if (given === undefined || given === null) return undefined
@@ -133,13 +133,13 @@ export function readSources(input: Fields, facts: NumberedFacts): Source[] | und
   return given.map((source) => facts.find(source))
 }
 
-/** `plan-1 “Starter”`: what a model can recognise an item by. */
+/** `plan-1 “Starter”`: an item's id and name, for error messages. */
 export function nameItem(item: Fields): string {
   const text = nameOf(item)
   return `${item.id}${text === undefined ? '' : ` “${text.slice(0, 40).toWellFormed()}”`}`
 }
 
-/** The first text of an item, which is its title, name, question or label. */
+/** The first text of an item: its title, name, question or label. */
 export function nameOf(item: Fields): string | undefined {
   const [, text] =
     Object.entries(item).find(([name, value]) => name !== 'id' && typeof value === 'string') ?? []
@@ -150,7 +150,7 @@ export function knownFields(type: string, list?: string): string {
   return `Fields: ${fieldNames(type, list).join(', ')}.`
 }
 
-/** Lists may come as strings of JSON, too. */
+/** Parses lists sent as JSON strings. */
 function readLists(props: Fields): Fields {
   return Object.fromEntries(
     Object.entries(props).map(([name, value]) => {

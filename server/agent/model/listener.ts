@@ -11,31 +11,31 @@ import { reportOf } from './report.ts'
 import { Resumption } from './resumption.ts'
 import type { Reply } from './tools.ts'
 
-/** Twice what the largest document comes to. */
+/** Twice the size of the largest document. */
 const mostToolInput = 1024 * 1024
 
 type Part = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer P> ? P : never
 
 /**
- * Makes what an agent says and does of what comes from the SDK. Operations are passed on at once. Words are held back
- * until the end: only then is it known whether they are the answer, an announcement, or a claim that is not true.
+ * Converts the stream of the SDK to the agent's output. Operations are passed on at once. Text is held back until the
+ * end of the run, because only then it is known whether it is the answer, an announcement or a false claim.
  */
 export class ModelListener {
   readonly working: WorkingDocument
   #text = ''
   #reply: Reply | undefined
-  /** The answer of the last step that had one. */
+  /** The text of the last step that had an answer. */
   #answer = ''
   #changes = 0
   #failedCalls = 0
   readonly #failed: FailedCall[] = []
   #toolInput = 0
   #tokens = 0
-  /** What went wrong in the step, and how many steps in a row it did. */
+  /** The failures of the current step, and below, how many steps in a row each has occurred. */
   #stepFailures = new Set<string>()
   #equalFailures = new Map<string, number>()
   #step = new Resumption()
-  /** Whether the answer came together with the calls. */
+  /** Whether the answer came in the same step as the calls. */
   #hasAnswered = false
   #finish: { reason: FinishReason; raw: string | undefined } | undefined
   fault: unknown
@@ -61,19 +61,19 @@ export class ModelListener {
     return hasAnswered
   }
 
-  /** Whether it says that it changed the page, or will, and did not. */
+  /** Whether the answer claims or announces a change although none was made. */
   get claimsInVain(): boolean {
     const isOver = this.#hasAnswered || this.#finish?.reason === 'stop'
     const isClaim = claimsChange(this.#answer) && !asksAbout(this.working.context.message)
     return isOver && this.#changes === 0 && (isClaim || this.#promises)
   }
 
-  /** Whether the last step has a call that was written as text and can't be read. */
+  /** Whether the last step contains a call written as text that can't be parsed. */
   get hasBrokenCall(): boolean {
     return this.#text.includes(brokenCall)
   }
 
-  /** Whether the last step ended before the model was done. */
+  /** Whether the last step was cut off before the model was done. */
   get isCut(): boolean {
     const { reason, raw } = this.#finish ?? { reason: 'other', raw: undefined }
     return (
@@ -81,12 +81,12 @@ export class ModelListener {
     )
   }
 
-  /** What a model is shown of a step that was cut off, so that it can go on. */
+  /** The messages that let the model continue a step that was cut off. */
   resume(): ModelMessage[] {
     return this.#step.toMessages(this.#text)
   }
 
-  /** Whether all it says is an announcement. */
+  /** Whether the text is only an announcement. */
   get #promises(): boolean {
     return this.#answer === '' && this.#text.trim() !== ''
   }
@@ -136,7 +136,7 @@ export class ModelListener {
     }
   }
 
-  /** Throws where another step would be no use. */
+  /** Throws if another step would be useless. */
   demandProgress() {
     const counts = [...this.#stepFailures].map(
       (failure) => [failure, (this.#equalFailures.get(failure) ?? 0) + 1] as const,
@@ -154,13 +154,13 @@ export class ModelListener {
       )
   }
 
-  /** Words beside a call that failed may tell of what it should have done. */
+  /** Text beside a failed call may describe its intended effect as done, so it is not used. */
   #takeAnswer() {
     const said = withoutPreamble(this.#reply?.text || this.#text)
     if (said !== '' && this.#stepFailures.size === 0) this.#answer = said
   }
 
-  /** The answer, if the run came to a good end; throws why where it did not. */
+  /** Returns the answer; throws if the run ended badly. */
   *end(): Generator<AgentOutput> {
     this.#refuseBadEnd()
     const answer = this.claimsInVain ? correction : this.#answer
@@ -172,14 +172,14 @@ export class ModelListener {
     if (suggestions.length > 0) yield { type: 'suggestions', suggestions }
   }
 
-  /** What the answer leaves out or gets wrong. A model may well call a thing done that was refused. */
+  /** Corrections and omissions of the answer: a model may claim that a refused call succeeded. */
   #addition(text: string): string {
     const { context, document, selected } = this.working
     const { message, document: before } = context
     const after = this.#changes === 0 ? before : document
     const failed = this.#failed
     const report = reportOf({ message, answer: text, before, after, failed, selectedId: selected?.id })
-    // A question says by itself that something is still to be done.
+    // An answer that ends with a question already shows that something is still open.
     const isUnchanged =
       text !== correction && this.#changes === 0 && this.#failedCalls > 0 && !/\?\s*$/.test(text)
     return [...(isUnchanged ? ['Nothing on the page was changed.'] : []), report].join(' ').trim()
@@ -200,7 +200,7 @@ export class ModelListener {
   }
 }
 
-/** JSON that can't be read differs each time, and is the same mistake. */
+/** The message of unparsable JSON varies, so its error name identifies the failure. */
 function nameFailure(error: unknown): string {
   const { name, message } = error as Error
   return name === 'AI_InvalidToolInputError' ? name : message

@@ -3,9 +3,9 @@ import type { Item } from '../../../document/index.ts'
 import { type Fields, nameItem, nameOf } from './input.ts'
 
 /**
- * The fields that a call changes, with everything that it leaves out: objects are merged by field, items of lists by id.
- * null takes a field away. Entries of a list go only where the call says so (`dropItems`), because models that mean one
- * entry often send that entry alone.
+ * Merges the fields of a call into the existing ones: objects by field, items of lists by id. null removes a field.
+ * List entries are only removed if the call says so (`dropItems`), because models often send a single entry when they
+ * mean to change only that one.
  */
 export function mergeProps(old: Fields, given: Fields, dropItems: boolean): Fields {
   return Object.fromEntries(
@@ -45,7 +45,7 @@ function mergeItems(old: Item[], given: unknown[], { name, dropItems }: PropPlac
   return [...old.map((item) => changed.get(item) ?? item), ...added]
 }
 
-/** The item that an entry stands for: by its id, by its name, or by its place in a list that is as long as before. */
+/** The existing item for an entry: by its id, by its name, or by its position in a list of the same length. */
 function findOld(old: Item[], given: unknown[], entry: unknown, index: number): Item | undefined {
   if (!isObject(entry)) return undefined
   if (typeof entry.id === 'string') return old.find(({ id }) => id === entry.id)

@@ -13,10 +13,10 @@ import { readText } from './readText.ts'
 import { shortInputs } from './schemas.ts'
 import { makeTools, readingTools } from './tools.ts'
 
-/** With the SDK's waits of 2, 4, 8 and 16 seconds, or those that the provider asks for, up to a minute each. */
+/** The SDK waits 2, 4, 8 and 16 seconds between them, or as long as the provider asks, up to a minute each. */
 const mostRetries = 4
 
-/** What Anthropic's models have read up to here is kept for the next step and the next message. */
+/** Anthropic's models cache the prompt up to here for the next step and the next message. */
 const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
 
 const callAgain =
@@ -24,7 +24,7 @@ const callAgain =
 
 type Options = ModelConfig & { maxRetries: number }
 
-/** The agent that asks a language model, which works with tools and answers in the same step. */
+/** An agent that calls a language model, which uses tools and answers in the same step. */
 export async function openModelAgent(
   config: ModelConfig,
   { maxRetries = mostRetries, fetch }: { maxRetries?: number; fetch?: typeof globalThis.fetch } = {},
@@ -52,11 +52,11 @@ async function* work(
       model,
       ...opening,
       messages,
-      // One after the other, in the order they were asked for: each change builds on the one before.
+      // Sequential, in the order of the calls: each change is based on the one before.
       toolCallConcurrency: 1,
       maxRetries: config.maxRetries,
       abortSignal: signal,
-      // Nothing of a page or its audience is kept with the provider.
+      // The provider stores nothing about a page or its audience.
       providerOptions: { openai: { store: false } },
       onError: () => {},
     })
@@ -83,7 +83,7 @@ async function* work(
   if (!signal.aborted) yield* listener.end()
 }
 
-/** What every step of a run begins with. */
+/** The prompt, tools and instructions of a run. */
 function open(context: AgentContext, { contextTokens, provider }: Options, listener: ModelListener) {
   const { working } = listener
   const facts = new NumberedFacts(context)
@@ -96,7 +96,7 @@ function open(context: AgentContext, { contextTokens, provider }: Options, liste
     tools,
   })
   const [known = '', ...rest] = parts
-  // Some servers take only a plain text; the others keep what they have read without being told to.
+  // Some servers only accept a plain string; the others cache the prompt without markers.
   const content =
     provider === 'anthropic'
       ? [
@@ -112,7 +112,7 @@ function open(context: AgentContext, { contextTokens, provider }: Options, liste
   }
 }
 
-/** Passes on what comes of a step, and returns why it broke off, if it did. */
+/** Passes on the output of a step, and returns the error that interrupted it, if any. */
 async function* hearAll(
   stream: ReturnType<typeof streamText>['stream'],
   listener: ModelListener,
@@ -124,7 +124,7 @@ async function* hearAll(
   }
 }
 
-/** Reminders to a model that stops although its work isn't done, once each. */
+/** One reminder of each kind for a model that stops although its work isn't done. */
 function askMore(
   listener: ModelListener,
   asked: { nudge: number; callAgain: number },
@@ -135,8 +135,8 @@ function askMore(
 }
 
 /**
- * Whether a step with calls was the last: all of them succeeded, none was to look something up, and the answer came with
- * them. A text that only announces what comes next is no answer.
+ * Whether a step with calls was the last one: all succeeded, none was a lookup, and the answer came with them. Text
+ * that only announces something is no answer.
  */
 export function endsRun(
   step: Pick<StepResult<ToolSet>, 'content' | 'text' | 'toolCalls'> | undefined,

@@ -2,10 +2,13 @@ import type { Source } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { hasTitleCase } from './noted.ts'
 
-/** A name that only a personal text has, and the fact it is. */
+/** A name of the person or account, and the field it comes from. */
 export type Name = { text: string; source: Source; isExact: boolean }
 
-/** First names and companies that are words as well. Where a capital may have another reason, these need more. */
+/**
+ * First names and companies that are also ordinary words. If their capital letter may have another reason, more
+ * evidence is needed.
+ */
 const words = new Set(
   `will mark grace rose may april june hope faith joy bill sue pat art frank rich drew chase grant miles dean max gene
   jack dawn ivy iris lily summer autumn chance victor sterling bob rob nick dick ray skip buck cliff earl duke king
@@ -39,14 +42,15 @@ export function namesOf({ person, account }: AgentContext): Name[] {
   return names
 }
 
-/** The first of the names that one of the texts speaks of. */
+/** The first of the names that appears in one of the texts. */
 export function findName(texts: string[], names: Name[]): Name | undefined {
   return names.find((name) => texts.some((text) => speaksOf(text, name)))
 }
 
 /**
- * Whether a text holds a name as a name: with its capitals, as whole words. A name that is also a word (“Will”) does not
- * count where any word would have a capital, at the start of a sentence or in a title, unless what follows shows a name.
+ * Whether a text contains a name as whole words with its capitals. A name that is also an ordinary word (“Will”) does
+ * not count at the start of a sentence or in a title, where any word may have a capital, unless the following
+ * characters indicate a name.
  */
 function speaksOf(text: string, { text: name, isExact }: Name): boolean {
   if (isExact) return occurrences(text.toLowerCase(), name.toLowerCase()).length > 0
@@ -63,7 +67,7 @@ function speaksOf(text: string, { text: name, isExact }: Name): boolean {
   })
 }
 
-/** Where a name stands with nothing of a word beside it. */
+/** The positions of a name as a whole word. */
 function occurrences(text: string, name: string): number[] {
   const places: number[] = []
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {

@@ -2,7 +2,7 @@ import type { AgentContext } from '../agent.ts'
 import type { Fact, NumberedFacts } from './facts.ts'
 import { familiarText, isGeneral, placeWords, wordsIn } from './familiar.ts'
 
-/** A name that only notes have, and the facts that do. */
+/** A name that appears only in notes, and the facts that contain it. */
 export type NotedName = { text: string; facts: Fact[]; isStranger: boolean }
 
 type Seen = { facts: Set<Fact>; isNameInside: boolean }
@@ -12,9 +12,9 @@ const german =
   /(?<!\p{L})(?:der|die|das|den|dem|und|ist|sind|mit|für|von|nicht|eine?|im|zu|auf|über|sie|wir|bei)(?!\p{L})/gu
 
 /**
- * Names that came into a run by notes alone: words with a capital that the message, the page and what is known of the
- * audience don't have. Such a name is a stranger, a person or company other than the audience, unless it is a place, a
- * month, a country or an abbreviation.
+ * Names that appear only in notes: capitalised words that the message, the page and the data of the audience don't
+ * contain. A person or company other than the audience is a stranger; places, months, countries and abbreviations are
+ * not.
  */
 export class NotedNames {
   readonly #seen = new Map<string, Seen>()
@@ -36,7 +36,6 @@ export class NotedNames {
     }
   }
 
-  /** Names in a text that come from notes. */
   find(text: string): NotedName[] {
     if (this.#seen.size === 0) return []
     const places = placeWords(text)
@@ -53,10 +52,10 @@ export class NotedNames {
   }
 }
 
-/** What a sentence or an entry of a list begins after. */
+/** Characters after which a sentence or a list entry begins. */
 const sentenceStarts = '.!?:…“"(\n•–—-'
 
-/** Words with a capital, and whether they stand inside a sentence, where an ordinary word has none. */
+/** Capitalised words, and whether they are inside a sentence, where ordinary words are not capitalised. */
 function capitalsIn(text: string): { word: string; isInside: boolean }[] {
   const isTitle = hasTitleCase(text)
   return [...text.matchAll(capital)]
@@ -69,18 +68,18 @@ function capitalsIn(text: string): { word: string; isInside: boolean }[] {
     .filter(({ word }) => word.length >= 3)
 }
 
-/** Most words have a capital, as in a heading by some styles. */
+/** Whether most words are capitalised, as in headings in title case. */
 export function hasTitleCase(text: string): boolean {
   const long = text.match(/\p{L}{4,}/gu) ?? []
   return long.length >= 2 && long.filter((word) => /^\p{Lu}/u.test(word)).length > long.length * 0.6
 }
 
-/** German writes every noun with a capital, so a single one tells nothing there. */
+/** German capitalises every noun, so a single capitalised word is no evidence of a name. */
 function nounsHaveCapitals(text: string): boolean {
   return new Set(text.match(german)).size >= 2
 }
 
-/** Words with a capital that stand beside another one: first and last names, names of companies. */
+/** Capitalised words next to another one: first and last names, names of companies. */
 function pairWords(text: string): Set<string> {
   return new Set(
     [...text.matchAll(/(\p{Lu}\p{L}+) (?=(\p{Lu}\p{L}+))/gu)].flatMap(([, a = '', b = '']) => [a, b]),

@@ -12,21 +12,21 @@ import type { Fields } from './input.ts'
 
 export type How = 'changed' | 'added' | 'removed' | 'moved'
 
-/** Something of the page that is not what it was, by the name people see, and the words that speak of it. */
+/** A changed part of the page, with its label and the words that refer to it. */
 export type TouchedPart = {
   how: How
   label: string
-  /** Names of its own. */
+  /** Names that only this part has. */
   names: string[]
   /** Names of its fields, which other parts may have too. */
   fields: string[]
-  /** What it said before and says now. */
+  /** Its texts before and after the change. */
   texts: string[]
 }
 
 const lookWords = 'page, look, design, style, theme, colour, color, dark, light, corners, font, language'
 
-/** What differs between two states of a page, block by block, in the order of the page. */
+/** The differences between two states of a page, by block, in the order of the page. */
 export function touchedParts(before: Document, after: Document): TouchedPart[] {
   const old = new Map(before.blocks.map((block) => [block.id, block]))
   const now = new Set(after.blocks.map(({ id }) => id))
@@ -52,12 +52,12 @@ export function touchedParts(before: Document, after: Document): TouchedPart[] {
   ]
 }
 
-/** Whether a text names a block that is on the page, whether it was touched or not. */
+/** Whether a text names a block, by its type or heading. */
 export function namesBlock(text: string, block: Block): boolean {
   return mentions(text, [...namesIn(blockNames[block.type] ?? block.type), headingOf(block) ?? ''])
 }
 
-/** Whether a phrase is a name of a block and nothing more. */
+/** Whether a phrase is exactly a name of a block. */
 export function isNameOf(phrase: string, block: Block): boolean {
   return namesIn(blockNames[block.type] ?? block.type).some(
     (name) => name.toLowerCase() === phrase.toLowerCase(),
@@ -178,7 +178,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
-/** What people call a field, or an item of a list. */
+/** The common names of a field or of an item in a list. */
 export function fieldWords(field: string): string[] {
   return namesIn(itemNames[field] ?? partNames[field] ?? field)
 }

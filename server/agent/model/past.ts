@@ -6,7 +6,7 @@ import { describeChanges } from './changes.ts'
 import type { Guard } from './guard.ts'
 import { presentDocument, toJson } from './prompt.ts'
 
-/** Undo, redo and earlier versions within one run: each step starts from where the last one led to. */
+/** Undo, redo and restoring versions within one run; each step starts from the result of the last one. */
 export class Past {
   readonly #working: WorkingDocument
   readonly #guard: Guard

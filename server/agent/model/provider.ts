@@ -5,13 +5,13 @@ import { type Span, startSpan } from '../../telemetry/trace.ts'
 import { openOutbound } from '../../web/outbound.ts'
 import { AgentFailure } from '../agent.ts'
 
-/** More than the longest answer any model gives comes to, framing included. */
+/** More than the longest answer of any model, including framing. */
 const mostBytes = 16 * 1024 * 1024
 
-/** The SDK would print what it has to say about unusual requests; a service has a log for that. */
+/** The SDK would print warnings about unusual requests to the console, but the service has its own log. */
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** The model behind a setting. Everything it needs is passed on: the SDK is to read no environment of its own. */
+/** Opens a configured model. All options are passed explicitly, so that the SDK reads nothing from the environment. */
 export async function openProvider(config: ModelConfig, send = boundedFetch(config)): Promise<LanguageModel> {
   const { provider, name, apiKey, baseUrl } = config
   const options = { baseURL: baseUrl, fetch: send, ...(apiKey ? { apiKey } : {}) }
@@ -34,8 +34,8 @@ export async function openProvider(config: ModelConfig, send = boundedFetch(conf
 const outbound = new Map<boolean, Agent>()
 
 /**
- * Connections for models. What a tenant names reaches public addresses only, checked at connect time. Unlike the
- * global fetch, these wait for as long as a run may take: local models need minutes for the first word.
+ * Connections to models. Those configured by a tenant reach public addresses only, checked at connect time. Unlike the
+ * global fetch, these wait as long as a run may take: local models can need minutes for the first token.
  */
 function outboundFor(allowPrivate: boolean): Agent {
   const agent = outbound.get(allowPrivate) ?? openOutbound({ allowPrivate })
@@ -44,8 +44,8 @@ function outboundFor(allowPrivate: boolean): Agent {
 }
 
 /**
- * Keys go to the address that was set and nowhere it points on to: a redirect is an error. An answer that does not
- * end is cut off, as it would fill the memory.
+ * API keys are only sent to the configured address: redirects are errors. An endless response is cut off, as it would
+ * fill the memory.
  */
 function boundedFetch(config: ModelConfig): typeof fetch {
   return async (input, init) => {
@@ -74,7 +74,7 @@ function boundedFetch(config: ModelConfig): typeof fetch {
   }
 }
 
-/** The span of one call, without what is asked and answered. It ends with the last byte of the answer. */
+/** The span of one call, without prompt and answer. It ends with the last byte of the response. */
 function startCall({ provider, name }: ModelConfig, address: string): Span | undefined {
   return startSpan(`chat ${name}`, {
     kind: 'client',
@@ -96,7 +96,7 @@ function countBytes(atEnd: () => void) {
       else controller.enqueue(chunk)
     },
     flush: atEnd,
-    // The types don't have it yet. Called when the reader leaves or the connection breaks.
+    // The types don't include it yet. Called when the reader cancels or the connection breaks.
     ...{ cancel: atEnd },
   })
 }

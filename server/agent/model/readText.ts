@@ -12,15 +12,15 @@ type Streamed = Awaited<
 >['stream']
 type Part = Streamed extends AsyncIterable<infer P> ? P : never
 
-/** Stands for a call that was written as text and can't be read. */
+/** Marks a call written as text that can't be parsed. */
 export const brokenCall = '\u0000broken call'
 
-/** How an answer ended that was cut off after calls that are complete: by its length, or on its way. */
+/** The finish reason of an answer that was cut off after complete calls: by its length, or by the connection. */
 export const cutReasons = { length: 'cut off: length', other: 'cut off' } as const
 
 /**
- * Makes calls of those that a model writes as text, drops its thoughts, and saves the complete calls of an answer that was cut off:
- * the SDK would carry out none of them. Texts are collected until they are complete, as they are not shown earlier.
+ * Parses calls that a model writes as text, drops its thoughts, and keeps the complete calls of an answer that was cut
+ * off, which the SDK would not execute. Texts are collected until complete; nothing shows them earlier.
  */
 export function readText(model: LanguageModel): LanguageModel {
   const middleware: Middleware = {
@@ -35,9 +35,9 @@ export function readText(model: LanguageModel): LanguageModel {
 
 async function* readParts(stream: Streamed, names: ReadonlySet<string>): AsyncGenerator<Part> {
   const texts = new Map<string, string>()
-  /** Held back: calls that were cut off themselves, and that the answer broke off. */
+  /** Held back: calls that were cut off themselves, and the interruption of the answer. */
   const held: Part[] = []
-  /** Inputs of calls that the provider has not called complete. */
+  /** Inputs of calls that the provider has not marked as complete. */
   const inputs = new Map<string, { toolName: string; input: string }>()
   let calls = 0
   try {
@@ -65,7 +65,7 @@ async function* readParts(stream: Streamed, names: ReadonlySet<string>): AsyncGe
   }
 }
 
-/** The SDK carries out calls of answers that end with them. */
+/** The SDK executes the calls of an answer that ends with this reason. */
 function toCut(reason: string) {
   return { unified: 'tool-calls', raw: cutReasons[reason === 'length' ? 'length' : 'other'] } as const
 }

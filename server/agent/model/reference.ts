@@ -23,12 +23,12 @@ export const notation = `* required; number = most characters; p = without marku
 [1-6] = list of so many; {…} = object; link as above.`
 
 /**
- * A compact reference of all block types, made from their schemas: a ninth of the JSON Schema that says the same. A
- * new block type needs no line here.
+ * A compact reference of all block types, generated from their schemas: a ninth of the size of the JSON Schema. New
+ * block types are included automatically.
  */
 export const blockReference = makeReference(blockTypes as readonly { name: string; props: object }[])
 
-/** The lines of the reference that a page with these types needs, and the names of the others. */
+/** The reference of the given types, and the names of the others. */
 export function referenceOf(types: ReadonlySet<string>): string {
   const lines = blockReference.split('\n')
   const shown = lines.filter(
@@ -66,7 +66,7 @@ export function makeReference(types: readonly { name: string; purpose?: string; 
   ].join('\n')
 }
 
-/** What the fields of some types are for, in words, for a model that asks. */
+/** The purposes of the fields of some types, for a model that asks. */
 export function describeTypes(names: string[]): string {
   const known = blockTypes.filter(({ name }) => names.includes(name))
   return known
@@ -79,7 +79,7 @@ export function describeTypes(names: string[]): string {
 
 export const typeNames = blockTypes.map(({ name }) => name as string)
 
-/** The names of the fields at a place, for errors: of a block type, or of the items of one of its lists. */
+/** The field names of a block type, or of the items in one of its lists; for error messages. */
 export function fieldNames(type: string, list?: string): string[] {
   const props = blockTypes.find(({ name }) => name === type)?.props as Schema | undefined
   const schema = list ? props?.properties?.[list]?.items : props
@@ -114,7 +114,7 @@ function shapeOf(schema: Schema, shared: Map<string, string> | undefined): strin
   return schema.maxLength && schema.contentMediaType !== media.link ? ` ${schema.maxLength}${kind}` : ''
 }
 
-/** What most types begin with is said once. */
+/** A line with the fields that most types begin with. */
 function commonFields(lines: string[]): string | undefined {
   const starts = new Map<string, number>()
   for (const line of lines) {

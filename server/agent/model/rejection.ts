@@ -1,6 +1,6 @@
 import { Refusal } from '../../../builtin-agent/refusal.ts'
 
-/** A refusal with two readers: the message tells the model how to mend the call, the reason tells people why not. */
+/** A refusal with a message that tells the model how to correct the call, and a reason for users. */
 export class Rejection extends Refusal {
   readonly reason: string
 

@@ -4,17 +4,17 @@ import { noteKinds } from './facts.ts'
 import { familiarText } from './familiar.ts'
 import { saidBy } from './trust.ts'
 
-/** A sentence of a note that was written for colleagues, and the words that give it away. */
+/** A sentence of a note written for colleagues, and the words that identify it. */
 export type InternalRemark = { text: string; reason: string; words: Set<string> }
 
 const enough = 2
-/** Given by the built-in agent to sentences that it can't use for their length alone. */
+/** The reason that the built-in agent gives for sentences that are only too long. */
 const tooLong = 'it is too long'
 
 /**
- * Sentences of notes that are not for the audience: about money, a competitor or the sale, opinions, private life,
- * secrets, contact data, and instructions. Which they are is decided by the same rules as in the built-in agent. A message
- * that has one of the words of such a sentence asks for it and releases it.
+ * Sentences of notes that are not meant for the audience: about money, competitors or the sale, opinions, private
+ * life, secrets, contact data, and instructions. The rules of the built-in agent decide which ones. If the message
+ * contains one of a sentence's words, it asks for that sentence, so it is allowed.
  */
 export function internalRemarks(context: AgentContext): InternalRemark[] {
   const names = new Set(rareWords([context.person?.name, context.account?.name].join(' ')))
@@ -30,7 +30,7 @@ export function internalRemarks(context: AgentContext): InternalRemark[] {
   })
 }
 
-/** The internal remark that a text repeats: it shares two of its words, or the only one there is. */
+/** The internal remark that a text repeats: they share two words, or the only one it has. */
 export function findRepeated(text: string, remarks: InternalRemark[]): InternalRemark | undefined {
   const said = new Set(rareWords(text))
   return remarks.find(({ words }) => {

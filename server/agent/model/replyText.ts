@@ -8,14 +8,14 @@ import { Guard } from './guard.ts'
 import { repeatsInstructions, withoutSecrets } from './secrets.ts'
 import { TrustedAddresses } from './trust.ts'
 
-/** Far longer than an answer is to be, and short enough to read. */
+/** Far longer than an answer should be, and short enough to read. */
 const longestReply = 8_000
 const mostAddresses = 50
 const leftOut = '(address left out)'
 const webAddress = /(?:https?:\/\/|mailto:|tel:)[^\s)"\]]+/gi
 const storedId = /\b[a-z]+(?:_[a-z]+)*_[0-9a-z]{26}\b/g
 
-/** An answer as people may read it: no foreign addresses, no ids and marks of the inside, no secrets. */
+/** An answer for users: without foreign addresses, internal ids and markers, or secrets. */
 export function presentReply(text: string, working: WorkingDocument): string {
   const cut = shortened(withoutRefusedCharacters(text).trim())
   if (repeatsInstructions(cut)) return 'I can’t repeat what I am told to work by.'
@@ -23,7 +23,7 @@ export function presentReply(text: string, working: WorkingDocument): string {
   return withoutForeignAddresses(withoutSecrets(named), working)
 }
 
-/** Messages to choose from. One that is chosen is the user's own word, so it must be one that could stand on the page. */
+/** Suggested messages. The user sends a chosen one as their own, so it must also be acceptable as text of the page. */
 export function presentSuggestions(suggestions: string[], working: WorkingDocument): string[] {
   const guard = new Guard(working, new NumberedFacts(working.context))
   return suggestions.filter(
@@ -49,7 +49,7 @@ function withoutInternals(text: string, { context, document }: WorkingDocument):
     )
 }
 
-/** Ids of blocks that are words, such as `pricing`, read well. */
+/** Ids of blocks that are ordinary words, such as `pricing`, are readable. */
 function isInternal(id: string): boolean {
   return /\d/.test(id)
 }
@@ -59,7 +59,7 @@ function actionName({ page }: WorkingDocument['context'], id: string): string {
   return action ? `the action ${quoted(action.buttonTitle, 40)}` : 'the main action'
 }
 
-/** The person's own address is theirs to know; it is still none to lead visitors to. */
+/** Users may see the person's own address, although pages may not link to it. */
 function withoutForeignAddresses(text: string, { context }: WorkingDocument): string {
   const message = `${context.message}\n${context.person?.email ?? ''}`
   const trust = new TrustedAddresses({ ...context, message })

@@ -15,12 +15,12 @@ export type Run = {
 }
 
 const mostNamed = 6
-/** From so many blocks on, “the page” or “everything” tells of them. */
+/** From this many blocks on, “the page” or “everything” in an answer covers their changes. */
 const several = 3
 
 /**
- * What an answer leaves out or gets wrong, in sentences made of the documents before and after the run and of the calls
- * that were refused. Empty where the answer tells it all.
+ * What an answer leaves out or gets wrong, in sentences derived from the documents before and after the run and from
+ * the refused calls. Empty if the answer is complete.
  */
 export function reportOf(run: Run): string {
   const { message, answer, before, after, failed, selectedId } = run
@@ -38,7 +38,7 @@ export function reportOf(run: Run): string {
     .join(' ')
 }
 
-/** Blocks that the answer lists as changed by their very name and that are as they were. */
+/** Blocks that the answer names as changed although they are unchanged. */
 function untouched({ answer, before, after }: Run): string {
   const things = claimedThings(answer)
   const same = before.blocks.filter(
@@ -54,7 +54,7 @@ function leftOut(parts: TouchedPart[], answer: string, before: Document): string
   const left = parts.filter((part) => !told.has(part))
   const others = before.blocks.filter((block) => namesBlock(withoutQuotations(answer), block))
   const isVague = told.size === 0 && others.length === 0
-  // One change needs no second sentence about it, unless something went or the answer speaks of something else.
+  // A single change needs no second sentence, unless something was removed or the answer is about something else.
   if (parts.length === 1 && isVague && left[0]?.how !== 'removed') return ''
   return sentencesFor(left, told.size > 0)
 }
@@ -66,7 +66,8 @@ function toldParts(parts: TouchedPart[], answer: string): TouchedPart[] {
       mentions(words, names) || mentions(answer, names.slice(-1)) || quotes(answer, texts),
   )
   const used = new Set<string>()
-  // “The headline” speaks of one of them, not of every block that has one, and first of those whose field is called so.
+  // “The headline” means one block, not every block with a headline; blocks whose field has it as its first name come
+  // first.
   for (const most of [1, Number.POSITIVE_INFINITY])
     for (const part of parts) {
       const phrases = part.fields.flatMap((field) => fieldWords(field).slice(0, most))
@@ -78,7 +79,7 @@ function toldParts(parts: TouchedPart[], answer: string): TouchedPart[] {
   return changed.length >= several && claimsAll(words) ? [...told, ...changed] : told
 }
 
-/** Whether an answer repeats a text, or two of its longer words. */
+/** Whether an answer repeats one of the texts, or two of their longer words. */
 function quotes(answer: string, texts: string[]): boolean {
   const lower = answer.toLowerCase()
   if (texts.some((text) => text.length > 2 && lower.includes(text.toLowerCase()))) return true

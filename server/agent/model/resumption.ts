@@ -6,7 +6,7 @@ type Output = { type: 'text' | 'error-text'; value: string }
 const goOn =
   'Your answer was cut off. The calls above were carried out, nothing else. Do what is missing with fewer calls at a time, and then answer.'
 
-/** The calls of a step that were complete and carried out before it was cut off. */
+/** The complete calls of a step that were executed before it was cut off. */
 export class Resumption {
   readonly #done: { call: Call; output: Output }[] = []
 
@@ -16,7 +16,7 @@ export class Resumption {
       this.#done.push({ call: { toolCallId, toolName, input }, output })
   }
 
-  /** Empty where nothing came: then the same is simply asked again. */
+  /** Empty if nothing was received; the request is then simply repeated. */
   toMessages(text: string): ModelMessage[] {
     if (this.#done.length === 0 && text.trim() === '') return []
     const said = text.trim() === '' ? [] : [{ type: 'text' as const, text }]

@@ -2,8 +2,8 @@ import { type TSchema, Type } from 'typebox'
 import { closed, Nullable } from '../../../shared/typebox.ts'
 
 /*
- * What each tool takes. Props, items and themes are plain objects here: the reference in the instructions says what
- * they hold, and every call is judged by the document's own schemas. Spelt out in full, they were half of the prompt.
+ * The inputs of each tool. Props, items and themes are plain objects here: the reference in the instructions describes
+ * them, and every call is validated with the schemas of the document. Their full schemas took half of the prompt.
  */
 
 const text = (description?: string) => Type.String(description ? { description } : {})
@@ -76,10 +76,16 @@ export const inputs = {
   }),
 }
 
-/** What a model with a small context does without: updateBlock reorders lists, and going back further than undo is rare. */
+/**
+ * Tools that models with a small context don't get: updateBlock can reorder lists, and going back further than undo is
+ * rare.
+ */
 const forLargeContexts = new Set(['moveItem', 'redo', 'restoreVersion'])
 
-/** The same in fewer words: what a field is for is said once, and of optional fields in the instructions or when it is needed. */
+/**
+ * The same with fewer words: each field is described once, and optional fields in the instructions or when they are
+ * needed.
+ */
 export const shortInputs = shorten(inputs as Record<string, ToolSchema>)
 
 type ToolSchema = { required?: string[]; properties: Record<string, { description?: string }> }

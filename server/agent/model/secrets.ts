@@ -1,24 +1,23 @@
 import { instructions } from './prompt.ts'
 
-/** So many words in the same order are no accident. */
+/** This many equal words in a row are no coincidence. */
 const run = 8
-/** Longer than words are, with letters and digits mixed as in keys and tokens. */
+/** Longer than words, with letters and digits mixed as in keys and tokens. */
 const token = /(?<![\p{L}\p{N}_/.#+=-])[A-Za-z0-9_+=-]{20,}(?![\p{L}\p{N}])/gu
 
 let known: Set<string> | undefined
 
-/** Whether a text repeats a passage of the prompt. */
 export function repeatsInstructions(text: string): boolean {
   known ??= new Set(runsIn(instructions))
   return runsIn(text).some((words) => known?.has(words))
 }
 
-/** Whether a text holds what looks like a key, a token or an id. */
+/** Whether a text contains something that looks like a key, a token or an id. */
 export function looksSecret(text: string): boolean {
   return (text.match(token) ?? []).some(isToken)
 }
 
-/** The text with keys, tokens and ids left out. */
+/** The text without keys, tokens and ids. */
 export function withoutSecrets(text: string): string {
   return text.replace(token, (word) => (isToken(word) ? '…' : word))
 }

@@ -1,20 +1,20 @@
 /*
- * Small models often write their calls as text, in the form they were trained with, and their thoughts before the answer.
- * Everything here takes time in proportion to the length of the text.
+ * Small models often write their calls as text, in the format they were trained with, and their thoughts before the
+ * answer. Everything here takes time linear in the length of the text.
  */
 
 export type TextCall = { name: string; input: object }
 export type ReadText = {
-  /** What is left to say. */
+  /** The text without calls. */
   text: string
   calls: TextCall[]
-  /** Whether a call was meant that can't be read. */
+  /** Whether the text contains a call that can't be parsed. */
   isBroken: boolean
 }
 
 const [thinks, thought] = ['<think>', '</think>']
 
-/** The text without thoughts: all before a `</think>` that nothing opens, and all after a `<think>` that nothing closes. */
+/** The text without thoughts, including those whose `<think>` or `</think>` is missing. */
 export function withoutThoughts(text: string): string {
   const first = text.indexOf(thinks)
   const closed = text.indexOf(thought)
@@ -28,7 +28,9 @@ export function withoutThoughts(text: string): string {
   return [...said, rest].join('').trim()
 }
 
-/** What surrounds a call. A fence holds a call only if it names a tool; the others hold nothing else. */
+/**
+ * The markers around a call. A code fence contains a call only if it names a tool; the others contain nothing else.
+ */
 const frames = [
   { open: '<tool_call>', close: '</tool_call>', isSure: true },
   { open: '<function=', close: '</function>', isSure: true },
@@ -37,7 +39,7 @@ const frames = [
   { open: '```', close: '```', isSure: false },
 ] as const
 
-/** Reads the calls in a text of an assistant. What can be read in two ways stays text. */
+/** Parses the calls in an assistant's text. Ambiguous text is left as text. */
 export function readTextCalls(given: string, names: ReadonlySet<string>): ReadText {
   let text = withoutThoughts(given)
   const whole = readCalls(text, names)
@@ -61,7 +63,7 @@ export function readTextCalls(given: string, names: ReadonlySet<string>): ReadTe
 type Frame = { open: string; close: string }
 type Piece = { before: string; inner: string; raw: string }
 
-/** The pieces of a text inside a frame. The last one may be left open, where an answer ends with it. */
+/** The parts of a text inside a marker. The last marker may be left open at the end of an answer. */
 function takeOut(text: string, { open, close }: Frame): { pieces: Piece[]; rest: string } {
   const pieces: Piece[] = []
   let at = 0
@@ -75,7 +77,7 @@ function takeOut(text: string, { open, close }: Frame): { pieces: Piece[]; rest:
   return { pieces, rest: text.slice(at) }
 }
 
-/** The calls that a piece of text consists of; undefined where it is anything else. */
+/** The calls that a part consists of; undefined if it contains anything else. */
 function readCalls(piece: string, names: ReadonlySet<string>): TextCall[] | undefined {
   const text = piece
     .trim()
@@ -89,7 +91,7 @@ function readCalls(piece: string, names: ReadonlySet<string>): TextCall[] | unde
   return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
 }
 
-/** `{"name": "undo", "arguments": {}}` and its relatives. */
+/** `{"name": "undo", "arguments": {}}` and similar forms. */
 function toCall(value: unknown, names: ReadonlySet<string>): TextCall | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const outer = value as Record<string, unknown>
@@ -134,7 +136,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Several calls, one a line. */
+/** Several calls, one per line. */
 function parseLines(text: string): unknown {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const values = lines.map((line) => parse(line.trim().replace(/[,;]$/, '')))

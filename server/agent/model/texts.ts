@@ -9,8 +9,8 @@ const bold = /\*\*([^*\n]+)\*\*/g
 const link = /\[([^[\]]+)\]\([^()\s]*\)/g
 
 /**
- * The texts of a block that people read, by a place that stays the same when items of a list move. A text that could not
- * stand in a document is none.
+ * The visible texts of a block, by a place that stays the same when items of a list move. Texts that a document can't
+ * contain are left out.
  */
 export function textsOf(type: string, props: object): Map<string, string> {
   const texts = new Map<string, string>()
@@ -21,14 +21,14 @@ export function textsOf(type: string, props: object): Map<string, string> {
   return texts
 }
 
-/** Props in which fields without markup have none: models like to write `**bold**` everywhere. */
+/** Removes markup from fields that don't support it: models like to write `**bold**` everywhere. */
 export function withoutMarkup<T extends object>(type: string, props: T): T {
   return mapStrings(schemas.get(type) ?? {}, props, (text, { kind }) =>
     kind === 'text' ? text.replace(bold, '$1').replace(link, '$1') : text,
   )
 }
 
-/** The same for an item of a list. */
+/** Removes markup from the fields of a list item that don't support it. */
 export function itemWithoutMarkup<T extends object>(type: string, list: string, item: T): T {
   const { [list]: items } = withoutMarkup(type, { [list]: [item] }) as Record<string, T[]>
   return items?.[0] ?? item
@@ -38,7 +38,7 @@ function isText(kind: StringKind | undefined): boolean {
   return kind !== undefined && kind !== 'link'
 }
 
-/** `plans/2/price` is `plans/team/price` where the item has an id. */
+/** `plans/2/price` becomes `plans/team/price` if the item has an id. */
 function placeOf(type: string, props: object, path: string): string {
   const [list = '', index = '', ...rest] = path.slice(1).split('/')
   if (!listsOf(type).includes(list)) return path.slice(1)

@@ -41,26 +41,26 @@ import { Rejection } from './rejection.ts'
 import { inputs } from './schemas.ts'
 import { itemWithoutMarkup, withoutMarkup } from './texts.ts'
 
-/** Enough to mend a call. */
+/** Enough to correct a call. */
 const mostFaults = 10
 
 export type ToolName = keyof typeof inputs
-/** What a model looks at before it goes on; after any other tool it may have nothing more to do. */
+/** Lookups, which a model makes before it continues; after any other tool it may be done. */
 export const readingTools: ReadonlySet<string> = new Set<ToolName>(['findAssets', 'describeTypes'])
 
 export type Reply = { text: string; suggestions: string[] }
 
 type Hooks = {
-  /** Hears of what is not the model's doing; that ends the run. */
+  /** Receives an error that is not caused by the model; it ends the run. */
   onFault(error: unknown): void
   onReply(reply: Reply): void
-  /** Hears of a call that was refused, so that the answer can be held against it. */
+  /** Receives a refused call, so that the answer can be checked against it. */
   onFailed(call: FailedCall): void
 }
 
 /**
- * Everything a model can do. What it sends is tried on the working document: a call that is wrong changes nothing and is answered
- * with what is wrong and what there is; one that is right is answered with what changed.
+ * The tools of a model. A call is tried on the working document: an invalid one changes nothing and returns what is
+ * wrong and what the valid choices are; a valid one returns the changes.
  */
 export function makeTools(
   working: WorkingDocument,
@@ -89,7 +89,7 @@ export function makeTools(
           }
           return await act(input)
         } catch (error) {
-          // Nothing is left to do, which is what was asked for.
+          // The page is already as requested.
           if (error instanceof AlreadySo) return error.message
           const reason = error instanceof Rejection ? error.reason : undefined
           onFailed({ name, input: given, reason })
@@ -98,7 +98,7 @@ export function makeTools(
       },
     })
 
-  /** A tool that changes the page answers with what is different now. */
+  /** A tool that changes the page and returns the differences. */
   const defineChange = (name: keyof typeof makers, description: string) =>
     define(name, description, async (input) => {
       const before = working.document
@@ -190,7 +190,7 @@ function itemTools(working: WorkingDocument, facts: NumberedFacts, guard: Guard)
     const list = findList(block, input)
     return { block, list, items: itemsOf(block, list).map((item) => ({ id: item.id, name: nameOf(item) })) }
   }
-  /** Items have no sources of their own: what one rests on is added to its block's. */
+  /** Items have no sources of their own, so theirs are added to those of the block. */
   const addSources = (block: Block, sources: Source[]) => {
     if (sources.length > block.sources.length)
       working.change({ type: 'updateBlock', blockId: block.id, props: {}, sources })
@@ -252,13 +252,13 @@ function pageTools(working: WorkingDocument, guard: Guard) {
   }
 }
 
-/** The item with the id that it gets in its list. */
+/** The item with its new id. */
 function withId(block: Block, list: string, fields: Fields): Item {
   const props = { ...block.props, [list]: [...itemsOf(block, list), fields] }
   return itemsOf(completeBlock({ ...block, props } as Block), list).at(-1) as Item
 }
 
-/** Adds to what is wrong with a change what there is to choose from. */
+/** Adds the valid choices to the errors of a change. */
 function explained(help: string, change: () => void) {
   try {
     change()
@@ -278,7 +278,7 @@ function shortened<T extends { purpose: string; aiDescription: string | null; na
   }
 }
 
-/** The error message for the model. Internal errors are not passed on. */
+/** The error message for the model, without internal errors. */
 function explain(error: unknown, onFault: (error: unknown) => void): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof Problem) return faultsOf(error)

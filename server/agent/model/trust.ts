@@ -7,13 +7,13 @@ import type { AgentContext } from '../agent.ts'
 import { hostsIn, mailsIn, writtenHosts, writtenMails, writtenPhones } from './addresses.ts'
 
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
-/** Enough digits to recognise a number written with or without the code of its country. */
+/** Enough digits to recognise a number written with or without its country code. */
 const phoneTail = 7
 
 /**
- * The addresses that visitors may be led to: those in links of the page, its actions, the brand, the account's domain and
- * link fields, and in what people of the company wrote in this conversation. Words on the page, notes and names are not
- * among them, because outsiders have a hand in those.
+ * The addresses that links may lead to: those in links of the page, its actions, the brand, the account's domain and
+ * link fields, and those that users of the tenant wrote in this conversation. Other text of the page, notes and names
+ * are not trusted, because outsiders can influence them.
  */
 export class TrustedAddresses {
   readonly #hosts: Set<string>
@@ -43,7 +43,7 @@ export class TrustedAddresses {
     this.#actions = new Set(['primary', ...page.actions.map(({ actionId }) => actionId)])
   }
 
-  /** Whether a link may lead there; undefined for kinds of links that are not judged here. */
+  /** Whether a link may lead to an address; undefined for kinds of links that are not checked here. */
   allowsLink(address: string): boolean | undefined {
     const [scheme = '', rest = ''] = splitOnce(address, ':')
     switch (scheme.toLowerCase()) {
@@ -60,9 +60,9 @@ export class TrustedAddresses {
     return undefined
   }
 
-  /** The first address in a sentence that is not trusted. */
+  /** The first untrusted address in a text. */
   findUnknown(given: string): string | undefined {
-    // `{{account.name}}` has the form of an address, too.
+    // `{{account.name}}` looks like an address, too.
     const text = given.replace(/\{\{[^{}]*\}\}/g, ' ')
     const mails = writtenMails(text).filter((mail) => !this.#mails.has(mail.toLowerCase()))
     const hosts = writtenHosts(text).filter((host) => !this.#knowsHost(host))
@@ -79,13 +79,13 @@ export class TrustedAddresses {
   }
 }
 
-/** What people of the company wrote in this conversation. */
+/** What users of the tenant wrote in this conversation. */
 export function saidBy({ message, conversation }: AgentContext): string {
   const said = conversation.filter(({ author }) => author === 'user').map(({ text }) => text)
   return [...said, message].join('\n')
 }
 
-/** Where links and addresses of a document lead: fields that hold a link, and targets of links in texts. */
+/** The targets of links in a document: fields that contain a link, and links in texts. */
 export function linksOf({ blocks }: Document): string[] {
   const links: string[] = []
   for (const { type, props } of blocks)
@@ -97,7 +97,10 @@ export function linksOf({ blocks }: Document): string[] {
   return links
 }
 
-/** A mail address carries a subject and a body: `cc` and `bcc` would send copies of visitors' messages to others. */
+/**
+ * In a mailto link, `cc` and `bcc` would send copies of visitors' messages to others, so only subject and body are
+ * allowed.
+ */
 export function refuseCopies(address: string) {
   if (!/^mailto:/i.test(address)) return
   const [, query] = splitOnce(address, '?')
@@ -106,7 +109,7 @@ export function refuseCopies(address: string) {
     throw new Refusal('A mailto: link may carry a subject and a body, nothing else.')
 }
 
-/** A text without the targets of its links, which are judged as links. */
+/** The text without the targets of its links, which are checked as links. */
 export function withoutTargets(text: string): string {
   return text.replace(/\]\([^()\s]*\)/g, ']')
 }
@@ -121,7 +124,7 @@ function bare(host: string): string {
   return host.replace(/^www\./, '').replace(/\.$/, '')
 }
 
-/** What stands before and after the first sign; nothing after where it is missing. */
+/** The text before and after the first separator; the second part is empty if there is none. */
 function splitOnce(text: string, sign: string): [string, string] {
   const at = text.indexOf(sign)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
