@@ -27,7 +27,7 @@ export type ProcessRole = 'both' | 'web' | 'worker'
 export type Started = {
   /** Undefined for a worker. */
   url?: string
-  /** The key of a first start, which can't be read again. */
+  /** The API key created on a first start, which can't be read again later. */
   newKey?: string
   /** The URL of the console; on a first start on a local machine, a sign-in link. */
   consoleUrl?: string
@@ -121,7 +121,7 @@ export async function startFork(config: Config, databaseUrl: string): Promise<St
   return { url: context.publicUrl(), stop: () => stack.disposeAsync() }
 }
 
-/** Telemetry first: the log exports its lines, and the spans of all that follows. */
+/** Opens telemetry first: the log exports its lines through it, and traces include everything that follows. */
 async function openTelemetryAndLog(config: Config, undo: AsyncDisposableStack) {
   const telemetry = await startTelemetry(config)
   undo.defer(async () => await telemetry?.close())

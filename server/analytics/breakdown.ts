@@ -15,22 +15,25 @@ import type { Range } from './range.ts'
 
 export const mostValues = 100
 
-/** Counting this many sessions takes less than a second; shares of 20 % are then right to half a percent. */
+/**
+ * Counting this many sessions takes less than a second and estimates a share of 20 % with an error of half a
+ * percentage point.
+ */
 const mostCounted = 25_000
 const hourMs = 3_600_000
 
 type Where = { tenantId: string; pageId: string; range: Range }
-/** `total` is the number of sessions in the range, by the hourly sums. */
+/** `total` is the number of sessions in the range, from the hourly sums. */
 type Counted = Where & { total: number; mostSessions?: number }
 
-/** How many sessions of a range are counted: all of them, or a sample where that would take long. */
+/** The size of the sample of a large range; null if all sessions are counted. */
 export function sampleSize({ total, mostSessions = mostCounted }: Counted): number | null {
   return total > mostSessions ? mostSessions : null
 }
 
 /**
- * The human sessions of a page in a range, as `s`, each with the number of sessions that it stands for. Of a large range
- * they are a sample: the same share of every hour, its first sessions, which an index gives.
+ * The human sessions of a page in a range, as `s`, each with the number of sessions that it represents. For a large
+ * range this is a sample: the same share of every hour, namely its first sessions, which an index provides.
  */
 function sessionsOf(db: Reader, where: Counted): Fragment {
   const { tenantId, pageId, range, total } = where
@@ -54,11 +57,11 @@ function sessionsOf(db: Reader, where: Counted): Fragment {
       and f.starts_at_ms > ${from - hourMs} and f.starts_at_ms < ${to}) as s`
 }
 
-/** How many sessions there are, or of how many one is true. */
+/** The estimated number of sessions, or of those that match a condition. */
 const count = (db: Reader, condition?: Fragment) =>
   db`coalesce(round(sum(weight) ${condition ? db`filter (where ${condition})` : db``}), 0)::bigint`
 
-/** What counts as reaching the goal: its last step, or by default a click on an action or a sent form. */
+/** What counts as reaching the goal: its last step, or by default a click on an action or a submitted form. */
 export function goalCondition(db: Reader, steps: readonly GoalStep[] | undefined): Fragment {
   return (steps && funnelConditions(db, steps).at(-1)) ?? db`(action_clicks > 0 or form_submits > 0)`
 }
@@ -82,14 +85,14 @@ const sums = (db: Reader) => {
 export type BreakdownOptions = {
   filters: SessionFilters
   steps: readonly GoalStep[] | undefined
-  /** When each hour or day of the series begins. */
+  /** The start of each hour or day of the series. */
   moments: number[]
 }
 
 /**
- * Everything that one pass over the sessions of the range gives: the most frequent values of each dimension, and the
- * sums and the funnel of each hour or day. A dimension that is filtered is counted without its own filter, so that what
- * is left out can be seen.
+ * Everything that a single pass over the sessions of the range computes: the most frequent values of each dimension,
+ * and the sums and the funnel of each hour or day. A filtered dimension is counted without its own filter, so that the
+ * excluded values are shown too.
  */
 export async function countSessions(
   db: Reader,
@@ -154,7 +157,7 @@ export async function countSessions(
   return { values, points: rows.filter(({ mask }) => !named.has(mask)) as PointSums[] }
 }
 
-/** The value of `grouping` for the set of one column: a bit for each one that is not in it. */
+/** The result of SQL's `grouping` for the grouping set of one column: a bit for each other column. */
 function maskOf(name: Dimension | 'place'): number {
   const all = 2 ** (dimensions.length + 1) - 1
   const place = name === 'place' ? dimensions.length : dimensions.indexOf(name)
@@ -163,7 +166,7 @@ function maskOf(name: Dimension | 'place'): number {
 
 export type ClickCount = { value: string; clicks: number; sessions: number }
 
-/** The most clicked actions or links, with the clicks and in how many sessions; without their own filter. */
+/** The most clicked actions or links, with their clicks and sessions; without their own filter. */
 export async function countClicks(
   db: Reader,
   where: Counted,
@@ -180,7 +183,7 @@ export async function countClicks(
     ) as each group by value order by clicks desc, value limit ${mostValues}`
 }
 
-/** How often each form of the page was sent. Submissions are not told apart by session, so filters don't apply. */
+/** The submissions of each form of the page. They are not linked to sessions, so filters don't apply. */
 export async function countForms(db: Reader, { tenantId, pageId, range: { from, to } }: Where) {
   return await db<{ value: string; clicks: number }[]>`
     select form_id as value, count(*) as clicks from form_submissions

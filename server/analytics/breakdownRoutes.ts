@@ -32,7 +32,7 @@ export function breakdownRoutes(app: App, { db }: AppContext) {
         interval === 'day' && timeZone !== undefined ? daysOf(range, timeZone) : momentsOf(range, interval)
       const goal = goalId === undefined ? undefined : await findGoal(db.read, tenantId, pageId, goalId)
       if (goalId !== undefined && !goal) throw invalid('/goalId', 'does not match a goal of this page')
-      // On a connection of its own, one statement after the other: over a million sessions they take seconds.
+      // Statements run one after the other on a separate connection: over a million sessions they take seconds.
       const found = await db.inTransaction(async (tx) => {
         tx.setStatementTimeout(longestMs)
         await getPage(tx, tenantId, pageId)

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Fragment, Reader } from '../database/database.ts'
 
-/** What a session can be told apart by, one value each. An empty text stands for unknown. */
+/** Properties of a session with a single value. An empty text stands for unknown. */
 export const dimensions = ['source', 'campaign', 'device', 'browser', 'country'] as const
 export type Dimension = (typeof dimensions)[number]
-/** What a session can have several of. */
+/** Properties of a session that may have several values. */
 export const clickKinds = ['action', 'link'] as const
 export type ClickKind = (typeof clickKinds)[number]
 
@@ -14,7 +14,7 @@ const values = (description: string) =>
     Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: mostValues, description }),
   )
 
-/** Sessions must match every kind that is given, and one of the values within a kind. */
+/** Sessions must match every given filter, and within a filter one of its values. */
 export const sessionFilters = {
   source: values('Campaign source, else the host of the referrer; empty if neither is known.'),
   campaign: values('`utm_campaign`; empty for none.'),
@@ -44,7 +44,7 @@ const listOf = { action: 'clicked_actions', link: 'clicked_links' } as const
 
 export const clicksOf = (db: Reader, clickKind: ClickKind): Fragment => db.identifier(listOf[clickKind])
 
-/** Whether a session matches one kind of filter; undefined where that is not asked for. */
+/** Whether a session matches one kind of filter; undefined if it isn't set. */
 export function conditionOf(
   db: Reader,
   filters: SessionFilters,
@@ -62,7 +62,7 @@ export function conditionOf(
 
 export const kinds = [...dimensions, ...clickKinds, 'form'] as const
 
-/** All filters but those of one kind: its own values stay to be chosen from. */
+/** All filters except those of one kind, whose values are listed to choose from. */
 export function conditions(db: Reader, filters: SessionFilters, except?: keyof SessionFilters): Fragment {
   return kinds
     .filter((kind) => kind !== except)

@@ -66,7 +66,7 @@ function demandSense({ steps }: GoalInput): void {
   }
 }
 
-/** Whether a session did what a step asks. */
+/** Whether a session completed a step. */
 export function stepCondition(db: Reader, { kind, atLeast = 0, value }: GoalStep): Fragment {
   switch (kind) {
     case 'opened':
@@ -88,7 +88,7 @@ export function stepCondition(db: Reader, { kind, atLeast = 0, value }: GoalStep
   }
 }
 
-/** For each step, whether a session did it and all before it. */
+/** For each step, whether a session completed it and all steps before it. */
 export function funnelConditions(db: Reader, steps: readonly GoalStep[]): Fragment[] {
   const done: Fragment[] = []
   for (const step of steps) {

@@ -42,13 +42,16 @@ export function daysOf({ from, to }: Range, timeZone: string): number[] {
   }
 }
 
-/** When a day of a zone begins, given its midnight as if it were UTC. Where the clock skips midnight, the first moment after it. */
+/**
+ * When a day begins in a time zone, given its midnight as if in UTC. If the clock skips midnight, the first moment
+ * after it.
+ */
 function startOfDay(midnight: number, offset: (moment: number) => number): number {
   const starts = [midnight - dayMs, midnight + dayMs].map((near) => midnight - offset(near))
   return Math.min(...starts.filter((start) => start + offset(start) >= midnight))
 }
 
-/** How far the clock of a zone is ahead of UTC at a moment. `Temporal` would need Node.js 26. */
+/** The UTC offset of a time zone at a moment. `Temporal` would need Node.js 26. */
 function offsetsOf(timeZone: string): (moment: number) => number {
   const format = openFormat(timeZone)
   return (moment) => {
@@ -70,7 +73,7 @@ function openFormat(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** A point for every start, also without sessions. */
+/** A point for every start, including those without sessions. */
 export function fillIn(moments: number[], known: ReadonlyMap<number, Figures>) {
   return moments.map((at) => ({ startsAt: toTimestamp(at), ...summarise(known.get(at) ?? noFigures) }))
 }

@@ -60,7 +60,7 @@ export async function sumPage(db: Reader, where: Page, parts: RangePart[]): Prom
   return row as Figures
 }
 
-/** Sums by the start of each hour or day, without those that have no sessions. */
+/** Sums by the start of each hour or day; those without sessions are omitted. */
 export async function sumByTime(
   db: Reader,
   where: Page,
@@ -76,7 +76,7 @@ export async function sumByTime(
   return new Map(rows.map((row) => [row.startsAtMs, row]))
 }
 
-/** Sums between each of these times and the next, by the earlier one, without those that have no sessions. */
+/** Sums between each of these times and the next, by the earlier one; those without sessions are omitted. */
 export async function sumBetween(
   db: Reader,
   where: Page,

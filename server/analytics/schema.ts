@@ -76,7 +76,7 @@ export const timeSteps = {
   timeZone: Type.Optional(
     Type.String({
       maxLength: 64,
-      // An IANA name and nothing else: offsets know nothing of summer time.
+      // IANA names only: offsets don't include daylight saving time.
       pattern: '^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$',
       description:
         'Time zone for days, to the hour. Where days start within a UTC hour, that hour counts towards the previous day.',

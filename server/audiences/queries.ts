@@ -149,8 +149,8 @@ function newRouteKey(): string {
 }
 
 /**
- * Inserts an audience without a version and leaves counting to the caller. Locks the rows that its name comes from
- * until the transaction ends, so that changes to them see the audience.
+ * Inserts an audience without a version; the caller counts it. Locks the rows that its name is derived from until the
+ * transaction ends, so that changes to them include the audience.
  */
 export async function insertAudience(
   tx: Tx,
@@ -181,7 +181,7 @@ export async function insertAudience(
     returning ${tx.raw(kept)}, a.created_at::text as at`.catch(conflictOn(unknownReferences(pageId)))
   // At a million audiences, two keys collide once in 10¹⁸ times; the transaction is then retried.
   if (!made) throw new TooLate('the route key is taken')
-  // An audience for everyone may become what visitors of the page see.
+  // Visitors without an audience of their own may get to see an audience for everyone.
   if (personId === null && accountId === null) notifySite(tx, tenantId, audienceId)
   return made
 }

@@ -72,7 +72,7 @@ export async function changeAudience(
 ): Promise<Audience> {
   const wrong = patch.actionUrlOverride && urlError(patch.actionUrlOverride)
   if (wrong) throw invalid('/actionUrlOverride', wrong)
-  // Always before the audience: otherwise two requests that move the flag between the same two audiences would
+  // Always locked before the audience: otherwise two requests that move the flag between the same two audiences would
   // deadlock.
   if (patch.flags?.length) await lockPage(tx, tenantId, pageId)
   refuseArchived(await lockAudience(tx, tenantId, audienceId, pageId))

@@ -12,12 +12,12 @@ export type Actor = {
   model?: string | null
 }
 
-/** Somebody who acted earlier, by the key that was stored with their request; null if it no longer exists. */
+/** The actor of an earlier request, by the key stored with it; null if the key no longer exists. */
 export function actorOfKey(keyId: string | null): Actor {
   return keyId === null ? { kind: 'system', id: null, keyId } : { kind: 'key', id: keyId, keyId }
 }
 
-/** Who acts and where from: the request, command or job in whose transactions rows are written. */
+/** The actor and origin of a change: the request, command or job in whose transactions the audit log is written. */
 export type Cause = {
   tenantId: string
   actor: Actor
@@ -26,7 +26,7 @@ export type Cause = {
   requestId: string | null
   address: string
   userAgent: string
-  /** Ids in the path of the request, the last one being what it is about. */
+  /** Ids in the path of the request; the last one is the object that it changes. */
   ids: string[]
   /** Whether the result is a new object. */
   creates: boolean
@@ -40,14 +40,14 @@ export type Cause = {
 
 export const causes = new AsyncLocalStorage<Cause>()
 
-/** What a transaction says about its change, beyond what the request shows. */
+/** Details of a change that the request doesn't contain. */
 export type ChangeNote = {
   objectId?: string
   /** The name of the object at the time. */
   label?: string | null
   /** The object before; its fields are compared with those of the request. */
   before?: object
-  /** Compared instead of the request. */
+  /** Compared with `before` instead of the request. */
   after?: object
   /** Counts of a bulk operation, or other facts. */
   facts?: Record<string, string | number | boolean | null>
@@ -56,7 +56,7 @@ export type ChangeNote = {
 
 const notes = new WeakMap<Tx, ChangeNote>()
 
-/** Adds to the row that the present request or command writes with this transaction. */
+/** Adds to the row of the audit log that the current request or command writes with this transaction. */
 export function noteChange(tx: Tx, note: ChangeNote): void {
   if (!causes.getStore()) return
   const earlier = notes.get(tx)
@@ -68,7 +68,7 @@ export function noteOf(tx: Tx): ChangeNote | undefined {
   return notes.get(tx)
 }
 
-/** The actor of the present request, for work that is done later on their behalf. */
+/** The actor of the current request, for work that is done later on their behalf. */
 export function presentActor(): Actor | undefined {
   return causes.getStore()?.actor
 }

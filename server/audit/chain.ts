@@ -7,10 +7,10 @@ import { findListening, writeEvents } from '../webhooks/events.ts'
 import { presentEvents } from './present.ts'
 import { type AuditRow, listWaiting, readHead } from './queries.ts'
 
-/** Rows in one transaction. */
+/** Rows per transaction. */
 const chunk = 1_000
 
-/** Everything in a row that the chain proves. The details are covered by their own hash, so that they can be erased. */
+/** Hashes every field that the chain proves. The details have a hash of their own, so that they can be erased. */
 export function hashRow(before: Buffer, tenantId: string, number: number, row: AuditRow): Buffer {
   const content = [
     before.toString('hex'),
@@ -32,7 +32,7 @@ export function hashRow(before: Buffer, tenantId: string, number: number, row: A
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }
 
-/** Adds committed rows to the chains of their tenants, and sends them to webhooks. Writers don't wait for it. */
+/** Adds committed rows to the chains of their tenants, and sends them to webhooks. Writers don't wait for this. */
 export async function chainEvents(db: Database, findCountry: FindCountry, tenants?: Included): Promise<void> {
   const waiting = await db.read<{ tenantId: string }[]>`
     -- every tenant: upkeep
@@ -58,7 +58,7 @@ async function chainNext(tx: Tx, tenantId: string, findCountry: FindCountry): Pr
   return rows.length
 }
 
-/** Removes rows that are older than the log is kept, and the beginning of the chain with them. */
+/** Removes rows older than the retention period, which shortens the chain at its beginning. */
 export async function forgetOldEvents(db: Database, days: number, tenants?: Included): Promise<void> {
   if (days === 0) return
   const { read } = db

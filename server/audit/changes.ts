@@ -9,10 +9,10 @@ export type FieldChanges = Record<string, FieldChange>
 
 const longest = 200
 
-/** Secrets, and lists of addresses, which erasing a person could not find here. */
+/** Secrets, and lists of addresses, in which a person's data could not be found for erasure. */
 const hidden = /password|secret|token$|apikey|encrypted|challenge|routekey|emails|recipients/i
 
-/** Fields that say nothing about a change. */
+/** Fields that are irrelevant to the change. */
 const silent = new Set([
   'tenantId',
   'createdAt',
@@ -23,7 +23,7 @@ const silent = new Set([
   'sitting',
 ])
 
-/** The fields that differ, or all of `after` if there was nothing before. */
+/** The changed fields, or all of `after` if there is no `before`. */
 export function compareFields(before: object | undefined, after: object): FieldChanges {
   const changes: FieldChanges = {}
   for (const [name, value] of Object.entries(after)) {

@@ -9,7 +9,7 @@ import type { AuditEvent, AuditFilters } from './schema.ts'
 
 const chunk = 1_000
 
-/** Streams the rows that match, oldest first. A row of JSON Lines holds all that its hash covers. */
+/** Streams the matching rows, oldest first. A row of JSON Lines includes everything that its hash covers. */
 export async function* exportEvents(
   db: Reader,
   tenantId: string,
@@ -31,7 +31,7 @@ export async function* exportEvents(
   }
 }
 
-/** What the hash covers, where the rest of the line shows it differently. */
+/** Fields that the hash covers, but that the rest of the line contains in another form. */
 function chainedPart({ actorKind, actorId, aboutId, detailsDigest }: AuditRow) {
   return { actorKind, actorId, aboutId, detailsDigest: detailsDigest.toString('hex') }
 }

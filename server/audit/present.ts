@@ -6,7 +6,7 @@ import type { AuditRow } from './queries.ts'
 import type { AuditEvent } from './schema.ts'
 import type { AuditDetails } from './write.ts'
 
-/** Rows as the API shows them, with the present names of users. */
+/** Rows as the API returns them, with the current names of users. */
 export async function presentEvents(
   db: Reader,
   rows: AuditRow[],
@@ -17,7 +17,7 @@ export async function presentEvents(
   return rows.map((row) => presentEvent(row, users, findCountry))
 }
 
-/** Who acted, also by a key that belongs to a person. */
+/** The user who acted, also if they used a personal key. */
 function userOf({ actorKind, actorId, keyUserId }: AuditRow): string | null {
   return actorKind === 'user' ? actorId : keyUserId
 }

@@ -35,17 +35,17 @@ const columns = (db: Reader) => db`
 const source = (db: Reader, tenantId: string) => db`
   audit_events e left join api_keys k on k.tenant_id = ${tenantId} and k.key_id = e.key_id`
 
-/** Ids are made by the nodes of the service, whose clocks may differ from the database's by less than this. */
+/** Nodes of the service generate the ids, and their clocks differ from the database's by less than this. */
 const clockDifferenceMs = 24 * 3_600_000
 
-/** Work that is done later is recorded with the key that asked for it. */
+/** The keys of a user. Deferred work is recorded with the key that requested it. */
 const keysOf = (db: Reader, tenantId: string, userId: string) => db`array(
   select key_id from api_keys where tenant_id = ${tenantId} and user_id = ${userId} and kind <> 'service')`
 
 /** Conditions on rows called `e`. Types of objects and times are ranges of ids, so that indexes find them. */
 function matching(db: Reader, tenantId: string, filters: AuditFilters): Fragment {
   const { startDate, endDate, actorId, actorKind, action, objectId, objectType, way } = filters
-  // Repeats what follows from the others, because the index has this condition.
+  // Redundant condition, because the index is partial and has the same one.
   const isIndexed =
     (way !== undefined && way !== 'console' && way !== 'api') ||
     (actorKind !== undefined && actorKind !== 'user' && actorKind !== 'key')
@@ -140,12 +140,12 @@ export async function readHead(db: Reader, tenantId: string): Promise<ChainHead>
 }
 
 /**
- * Rows that can join the chain. A row of a transaction that commits later could belong before them, so they wait for
- * all transactions that were running when they were written. After an hour they wait no more: a restored database may
- * count its transactions again.
+ * Rows that can join the chain. A transaction that commits later could add an earlier row, so rows wait for all
+ * transactions that were running when they were written. After an hour they wait no longer, because a restored
+ * database may start its transaction numbers again.
  */
 export async function listWaiting(db: Reader, tenantId: string, limit: number): Promise<AuditRow[]> {
-  // In a statement of its own: with Citus, rows have the number of their transaction on the coordinator.
+  // In a separate statement: with Citus, rows have the transaction number of the coordinator.
   const [running] = await db<{ oldest: string }[]>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`
   return await db<AuditRow[]>`
@@ -167,7 +167,7 @@ export async function listChained(
     where e.tenant_id = ${tenantId} and e.number > ${after} order by e.number limit ${limit}`
 }
 
-/** Rows that are dated long before the last pass and yet have not joined the chain. */
+/** Rows that should have joined the chain long before it was last extended. */
 export async function listLate(db: Reader, tenantId: string): Promise<AuditRow[]> {
   return await db<AuditRow[]>`
     select ${columns(db)} from ${source(db, tenantId)}

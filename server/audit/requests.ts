@@ -25,7 +25,7 @@ export function actorOf({ keyId, userId }: Caller): Actor {
   return userId === undefined ? { kind: 'key', id: keyId, keyId } : { kind: 'user', id: userId, keyId }
 }
 
-/** Where a request comes from, as it is recorded. */
+/** The origin of a request as recorded. */
 export function originOf({ id, ip, headers }: FastifyRequest) {
   return {
     requestId: id as string,

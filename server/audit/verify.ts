@@ -7,7 +7,7 @@ import { digestDetails } from './write.ts'
 
 const chunk = 2_000
 const mostFaults = 100
-/** A row joins the chain soon after its time; one that joins it this much later was inserted. */
+/** A row joins the chain soon after its time. One that joins it later than this was inserted by someone. */
 const latestMs = 3_600_000
 
 export type Verification = {
@@ -16,13 +16,13 @@ export type Verification = {
   hash: string | null
   erased: number
   faults: ChainFault[]
-  /** The hash of the row with the expected number, for comparison with one that was kept elsewhere. */
+  /** The hash of the row with the expected number, for comparison with a copy stored elsewhere. */
   hashAt(number: number): Promise<string | null>
 }
 
 /**
- * Walks the chain of a tenant. After a fault it goes on with the hash that is stored in that row, so that each fault is
- * reported by itself and rows after it are still compared with each other.
+ * Verifies the chain of a tenant. After a fault it continues with the hash stored in that row, so that each fault is
+ * reported separately and later rows are still checked against each other.
  */
 export async function verifyChain(db: Reader, tenantId: string): Promise<Verification> {
   const head = await readHead(db, tenantId)
@@ -71,7 +71,7 @@ class Walk {
     const isNext = number === this.#number + 1
     this.#reportMissing(number)
     if (row.salt === null) this.erased++
-    // The hash before it is unknown after a missing row, so only its details can be checked.
+    // After a missing row the previous hash is unknown, so only the details can be checked.
     const isSame = !isNext || hashRow(this.#hash, this.#tenantId, number, row).equals(row.hash as Buffer)
     if (number > this.#head.number || at < this.#latest - latestMs) this.report('inserted', row)
     else if (!isSame || !hasOwnDetails(row)) this.report('changed', row)

@@ -52,7 +52,7 @@ export const namedEvents = [
 ] as const
 export type NamedEvent = (typeof namedEvents)[number]
 
-/** Operations that are not reads by their method, but change nothing that others see. */
+/** Operations that aren't reads by their HTTP method, but change nothing that other users see. */
 export const unrecorded: Record<string, string> = {
   renderDocument: 'returns HTML',
   readSite: 'reads a site',

@@ -5,7 +5,7 @@ import { type Actor, type Cause, type ChangeNote, causes, noteOf } from './cause
 import { compareFields, type FieldChanges, hideFields } from './changes.ts'
 import type { AccessPath, NamedEvent } from './words.ts'
 
-/** Everything in a row that can be personal. */
+/** All fields of a row that may contain personal data. */
 export type AuditDetails = {
   label?: string
   changes?: FieldChanges
@@ -25,7 +25,10 @@ type Entry = {
   details: AuditDetails
 }
 
-/** Sent with the statements of its cause, so it costs no round trip, and exists if and only if the cause commits. */
+/**
+ * Pipelined with the statements of the change, so it costs no round trip, and the row exists if and only if the change
+ * commits.
+ */
 function appendRow(tx: Tx, tenantId: string, { actor, details, ...entry }: Entry): void {
   const text = JSON.stringify(details)
   const salt = randomBytes(16)
@@ -65,12 +68,14 @@ export function recordEvent(
   appendRow(tx, tenantId, { action, objectId: null, aboutId: null, requestId: null, details: {}, ...entry })
 }
 
-/** Drops what rows about a person say: the rows and their places in the chain stay. */
+/** Erases the details of rows about a person. The rows and their places in the chain remain. */
 export async function eraseDetails(tx: Tx, tenantId: string, ids: string[]): Promise<void> {
   await tx`select erase_audit_details(${tenantId}, ${ids}::text[])`
 }
 
-/** From now on, the transaction in which a request or command first changes rows also records it. */
+/**
+ * From now on, the transaction in which a request or command first changes rows also writes its row of the audit log.
+ */
 export function recordCauses(db: Database): void {
   db.beforeCommit = (tx, result) => {
     const cause = causes.getStore()
@@ -90,7 +95,7 @@ function describe(cause: Cause, note: ChangeNote = {}, result: unknown): Entry {
     : undefined
   const objectId = note.objectId ?? newId ?? ids.at(-1) ?? cause.tenantId
   const changes = note.changes ?? hideFields(compareFields(note.before, note.after ?? input), cause.hidden)
-  // The name of a file can be that of a person, who has nothing else to do with it.
+  // The name of a file may be the name of a person who is otherwise not related to it.
   const label = objectId.startsWith('file_')
     ? undefined
     : (note.label ?? labelOf({ ...note.before, ...made }))
@@ -115,7 +120,7 @@ function describe(cause: Cause, note: ChangeNote = {}, result: unknown): Entry {
 
 const idPattern = /^[a-z_]+_[0-7][0-9a-z]{25}$/
 
-/** The id of a new object: the first of its fields that holds one, unless the path named it. */
+/** The id of a new object: the first id among its fields, unless the path contains it. */
 function findOwnId(made: Record<string, unknown>, ids: string[]): string | undefined {
   const id = Object.entries(made).find(
     ([name, value]) => name.endsWith('Id') && typeof value === 'string' && !ids.includes(value),
@@ -123,7 +128,7 @@ function findOwnId(made: Record<string, unknown>, ids: string[]): string | undef
   return typeof id === 'string' && idPattern.test(id) ? id : undefined
 }
 
-/** The person or audience that the details may be about: erasing the person finds the row by it. */
+/** The person or audience that the details may be about, so that erasing the person finds the row. */
 function findSubject(
   ids: string[],
   made: Record<string, unknown>,
@@ -150,6 +155,6 @@ function labelOf(object: object): string | undefined {
     const value = fields[name]
     if (typeof value === 'string' && value !== '') return value.slice(0, longestLabel)
   }
-  // The rest of an address may be a secret, such as the token of a link.
+  // The rest of the URL may contain a secret, such as the token of a link.
   return typeof fields.url === 'string' && URL.canParse(fields.url) ? new URL(fields.url).host : undefined
 }

@@ -12,8 +12,8 @@ import { openDataDir } from '../embedded/files.ts'
 export type BackupReport = { files: number; bytes: number }
 
 /**
- * Not part of a backup: generated files, other backups, state of the running process, the encryption key of the secrets
- * in the database, which would undo their encryption, and the key of the language model.
+ * Excluded from a backup: generated files, other backups, the state of the running process, the key of the language
+ * model, and the key that encrypts secrets in the database, which would defeat their encryption.
  */
 const skipped = new Set([
   'postgres',

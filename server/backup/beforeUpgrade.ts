@@ -4,12 +4,12 @@ import { pendingSteps } from '../database/migrate.ts'
 import { backUp } from './backup.ts'
 import { noteBackup } from './lastBackup.ts'
 
-/** Older ones are removed. */
+/** The number of backups kept. */
 const kept = 3
 
 /**
- * Backs up the embedded database before it is migrated, so that `foyer restore` is a way back to the former version.
- * A new database has nothing to lose.
+ * Backs up the embedded database before a migration, so that `foyer restore` can return to the previous version. A new
+ * database needs none.
  */
 export async function backUpBeforeUpgrade(dataDir: string, url: string): Promise<string | undefined> {
   const { pending, isNew } = await pendingSteps(url)

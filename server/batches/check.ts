@@ -7,7 +7,7 @@ import type { RowSubject } from './given.ts'
 import type { CsvCheck, CsvCheckInput } from './importSchema.ts'
 import { mostFailures } from './schema.ts'
 
-/** Reads a file as a batch or an import would, and stores nothing. */
+/** Parses a file as a batch or an import would, without storing anything. */
 export async function checkCsv(
   context: Pick<AppContext, 'db' | 'storage'>,
   tenantId: string,
@@ -68,7 +68,7 @@ async function countKnown(
   return row?.count ?? 0
 }
 
-/** Those who have an audience on the page. */
+/** The number of persons and accounts that already have an audience on the page. */
 async function countUpdated(
   db: Reader,
   tenantId: string,

@@ -41,7 +41,7 @@ const fieldOf = new Map(
 /** At least one of these is needed to identify a row's person or account. */
 const telling: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
-/** These belong to an audience, which an import doesn't create. */
+/** Values of an audience, which an import doesn't create. */
 const ofAudience: CsvColumn[] = ['supplementaryContext', 'customName']
 
 /** The mapping of a row's cells: each field with the index of its column. */
@@ -95,7 +95,7 @@ function recognise(names: string[], fields: CustomField[]): [CsvColumn, number][
   )
   for (const [place, name] of names.entries()) {
     const [known, custom] = [fieldOf.get(plain(name)), own.get(plain(name))]
-    // Tenants who keep the job title in a custom field go on doing so.
+    // Tenants with a custom field for the job title keep using it.
     const field = known === 'jobTitle' ? (custom ?? known) : (known ?? custom)
     if (field && !places.has(field)) places.set(field, place)
   }

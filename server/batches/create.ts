@@ -77,7 +77,7 @@ async function storeBatch(
     fingerprint: idempotencyKey === null ? null : asked,
   })
   if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)
-  // Erasing a person removes CSV files, and must see the rows of files that were read before.
+  // Erasing a person removes CSV files and must find the rows of files read before.
   if (csvFileId !== null && !(await holdFile(tx, tenantId, csvFileId)))
     throw invalid('/csvFileId', 'does not match a file')
   await demandRoom(tx, tenantId, 1)
@@ -94,7 +94,7 @@ async function storeBatch(
   return batchId
 }
 
-/** `own` is 1 if the new batch is counted too. */
+/** `own` is 1 if the new batch is included in the count. */
 async function demandRoom(db: Reader, tenantId: string, own = 0): Promise<void> {
   const most = mostUnfinished - 1 + own
   if ((await countUnfinished(db, tenantId, most + 1)) > most)

@@ -23,7 +23,7 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRow> {
     relax_column_count: true,
     // A stray quote is an ordinary character.
     relax_quotes: true,
-    // Skipped by the parser: passing on ten million blank rows would take half a minute.
+    // Skipped inside the parser: emitting ten million blank rows would take half a minute.
     skip_empty_lines: true,
     // The typings declare records as arrays only.
     on_record: (cells) => readRow(cells, countRows(parser)) as never,

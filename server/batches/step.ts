@@ -160,7 +160,10 @@ async function makeFor(
   return { ...settled, status: isDrafted ? 'drafted' : 'running', versionId }
 }
 
-/** Those who have an audience on the page get the message there: a second page for them would compete with the first. */
+/**
+ * If a person or account has an audience on the page, it gets the message: a second page for them would compete with
+ * the first.
+ */
 async function updateFor(
   tx: Tx,
   { tenantId, pageId, message, batchId }: HeldBatch,
@@ -173,7 +176,7 @@ async function updateFor(
     await changeAudience(tx, tenantId, pageId as string, audienceId, { supplementaryContext })
   const settled = { position, ...addressee, audienceId }
   if (message === null) return { ...settled, status: 'repeated', reason: 'has a page already' }
-  // The plan is made for the page; what was written for this audience is read by the agent.
+  // The plan is based on the page; the agent takes the changes of this audience into account.
   const { versionId } = await sendMessage(tx, tenantId, audienceId, { message }, { batchId })
   return { ...settled, status: 'running', versionId }
 }

@@ -31,7 +31,7 @@ export async function getBrand(db: Reader, tenantId: string, brandId: string): P
   return (await findBrand(db, tenantId, brandId)) ?? notFound('brand', brandId)
 }
 
-/** The brand of pages that name none. That of the sample data is only for its own pages. */
+/** The default brand of pages. The brand of the sample data is only for its own pages. */
 export async function findFirstBrand(db: Reader, tenantId: string): Promise<Brand | undefined> {
   const [brand] = await db<Brand[]>`
     select ${columns(db)} from brands

@@ -4,7 +4,7 @@ import { preferJson, printFailure, wantsJson } from './output.ts'
 
 type Add = (program: Command) => void
 
-/** Commands by their first word. Only the code of the given one is loaded: all of it takes a second of a core. */
+/** Commands by their first word. Only the code of the given one is loaded: loading all takes a second of CPU time. */
 const commands: Record<string, () => Promise<Add>> = {
   start: async () => (await import('./start.ts')).startCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
@@ -54,7 +54,7 @@ else {
 async function add(word: string, next: string): Promise<boolean> {
   const load = commands[word]
   if (load) (await load())(program)
-  // Only these commands of `agent` need no service; the others are the API's.
+  // Only these commands of `agent` work without a service; the others are operations of the API.
   if (load && (word !== 'agent' || local.includes(next))) return true
   const { nouns } = await import('./api/operations.ts')
   if (!nouns.includes(word)) return false
@@ -64,7 +64,7 @@ async function add(word: string, next: string): Promise<boolean> {
   return true
 }
 
-/** Everything there is, for help and for a word that is no command. */
+/** Adds all commands, for help and for unknown commands. */
 async function addAll() {
   const [{ apiCommands }, { nouns }, { examples, settingsHelp }, { treeCommand }] = await Promise.all([
     import('./api/commands.ts'),
@@ -78,7 +78,7 @@ async function addAll() {
   program.addHelpText('after', () => `${examples}\n${settingsHelp()}`)
 }
 
-/** Answers the completions of shells. It loads the command of the first word alone, because people wait for it. */
+/** Prints completions for a shell. It only loads the command of the first word, because users wait for it. */
 async function complete() {
   const words = process.argv.slice(process.argv.indexOf('--') + 1)
   const [{ nouns }, { completionsOf }] = await Promise.all([

@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 
-/** What each shell runs after Tab. All of them ask `foyer complete`, so that they know every command of this version. */
+/**
+ * The completion script of each shell. All of them run `foyer complete`, so that they offer the commands of the
+ * installed version.
+ */
 const scripts = {
   bash: `_foyer() {
   local IFS=$'\\n'

@@ -33,7 +33,7 @@ export async function withDatabaseUrl<T>(
   }
 }
 
-/** The same with an open connection, for commands that need its tables. */
+/** Like `withDatabaseUrl`, with an open connection, for commands that need its tables. */
 export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   return await withDatabaseUrl(async (url, config) => {
     await demandUpToDate(url)

@@ -25,7 +25,7 @@ export function doctorCommand(program: Command) {
     })
 }
 
-/** Without valid settings, nothing else can be examined. */
+/** Without valid settings, nothing else can be checked. */
 async function findAll(): Promise<Finding[]> {
   try {
     return await examineAll(loadConfig())
@@ -36,7 +36,7 @@ async function findAll(): Promise<Finding[]> {
   }
 }
 
-/** The other parts are examined also where the database can't be reached. */
+/** The other parts are also checked if the database can't be reached. */
 async function examineAll(config: Config): Promise<Finding[]> {
   let isReached = false
   try {

@@ -17,7 +17,7 @@ import { openMailer } from '../mail/mailer.ts'
 
 export type Finding = {
   what: string
-  /** `look`: works, but deserves attention. */
+  /** `look`: works, but needs attention. */
   state: 'good' | 'look' | 'wrong'
   says: string
   todo?: string
@@ -31,7 +31,10 @@ const wrong = (says: string, todo: string): Verdict => ({ state: 'wrong', says, 
 const gigabyte = 1024 ** 3
 const day = 86_400_000
 
-/** Examines what a service depends on, all at once. `databaseUrl` is undefined where the database can't be reached. */
+/**
+ * Checks everything that a service depends on, concurrently. `databaseUrl` is undefined if the database can't be
+ * reached.
+ */
 export async function examine(config: Config, databaseUrl: string | undefined): Promise<Finding[]> {
   const parts: [what: string, verdict: Promise<Verdict> | Verdict][] = [
     ['Version', good(`Foyer ${packageJson.version} on Node.js ${process.versions.node}`)],

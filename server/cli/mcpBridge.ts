@@ -12,8 +12,8 @@ type Message = {
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 /**
- * Passes the messages of a client on standard input to a running service and its answers back. It keeps no state but the
- * negotiated version, which HTTP wants in a header of every request, and the requests that can be cancelled.
+ * Forwards messages from a client's standard input to a running service, and the responses back. Its only state is the
+ * negotiated version, which HTTP requires in a header of every request, and the requests that can be cancelled.
  */
 export class McpBridge {
   readonly #url: string
@@ -28,7 +28,7 @@ export class McpBridge {
     this.#output = output
   }
 
-  /** Ends with the input, after the answers to what was read. */
+  /** Ends with the input, after all pending responses. */
   async run(input: Readable): Promise<void> {
     const sent = new Set<Promise<void>>()
     for await (const line of createInterface({ input })) {
@@ -36,7 +36,7 @@ export class McpBridge {
       if (!message) continue
       const sending = this.#pass(message).finally(() => sent.delete(sending))
       sent.add(sending)
-      // The version is known once a client of 2025 has been greeted.
+      // With clients of the 2025 version, the version is known after `initialize`.
       if (message.method === 'initialize') await sending
     }
     await Promise.all(sent)
@@ -45,7 +45,7 @@ export class McpBridge {
   async #pass(message: Message): Promise<void> {
     const { id, method, params } = message
     const cancelled = method === 'notifications/cancelled' ? params?.requestId : undefined
-    // Clients of 2026 cancel by closing the stream, those of 2025 by the message itself.
+    // Clients of the 2026 version cancel by closing the stream, those of 2025 by this message.
     if (cancelled !== undefined && this.#version === undefined) return this.#open.get(cancelled)?.abort()
     const controller = new AbortController()
     if (id !== undefined) this.#open.set(id, controller)

@@ -4,7 +4,7 @@ type Connection = { url: string; key: string | undefined }
 type ClientSettings = {
   title: string
   file(place: { home: string; folder: string; platform: NodeJS.Platform; appData: string }): string
-  /** Where the servers are in the file. */
+  /** The key of the list of servers in the file. */
   list: 'servers' | 'mcpServers'
   server(connection: Connection): object
 }
@@ -13,7 +13,7 @@ const withHeaders = (key: string | undefined) => (key === undefined ? {} : { hea
 const byUrl = ({ url, key }: Connection) => ({ url, ...withHeaders(key) })
 const byHttp = ({ url, key }: Connection) => ({ type: 'http', url, ...withHeaders(key) })
 
-/** The settings files of the usual clients. Without a key, the client has people sign in. */
+/** The settings files of common clients. Without a key, users sign in through the client. */
 export const mcpClients: Record<string, ClientSettings> = {
   vscode: {
     title: 'VS Code, in this folder',
@@ -47,7 +47,7 @@ export const mcpClients: Record<string, ClientSettings> = {
       return platform === 'win32' ? join(appData, 'Claude', name) : join(home, '.config', 'Claude', name)
     },
     list: 'mcpServers',
-    // It starts programs instead of opening addresses.
+    // This client starts programs instead of opening URLs.
     server: ({ url, key }) => ({
       command: 'npx',
       args: ['foyer', 'mcp', '--service', new URL(url).origin],

@@ -10,29 +10,29 @@ import { toMilliseconds } from '../time.ts'
 export const exitCodes = {
   failed: 1,
   usage: 2,
-  /** Some rows, files or audiences failed; the others are done. */
+  /** Some rows, files or audiences failed; the others succeeded. */
   partly: 3,
   cancelled: 4,
-  /** Not signed in, or the key may not do this. */
+  /** Not signed in, or the key lacks a permission. */
   denied: 5,
   notFound: 6,
-  /** The state of the object doesn't allow it, or it exists already. */
+  /** The state of the object doesn't allow it, or it already exists. */
   conflict: 7,
   /** The service can't be reached, is overloaded or failed: try again later. */
   unavailable: 8,
   interrupted: 130,
 } as const
 
-/** No key is known, or it is not accepted. */
+/** There is no key, or it is not accepted. */
 export class SignInError extends StartError {}
 
 /** Whether the caller is a program: determined before options are parsed, so that errors in them are JSON too. */
 export let wantsJson = process.argv.includes('--json')
 
-/** Commands that call the API print JSON wherever standard output is no terminal. */
+/** Commands that call the API print JSON if standard output is no terminal. */
 export function preferJson() {
   wantsJson ||= !process.stdout.isTTY && !process.argv.includes('--table')
-  // The reader has seen enough, as in `foyer pages list --all | head`.
+  // The reader closed the pipe, as in `foyer pages list --all | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()
@@ -55,7 +55,7 @@ export function toJson(value: unknown): string {
   )
 }
 
-/** A foreign text on one line, without characters that could control the terminal. */
+/** Untrusted text on one line, without characters that could control the terminal. */
 export function clean(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replace(controls, '')
 }
@@ -84,7 +84,7 @@ export function notice(text: string) {
   if (!wantsJson) process.stderr.write(`foyer: ${text}\n`)
 }
 
-/** Says that a watched operation continues without this command. */
+/** Prints that a watched operation continues without this command. */
 export function printInterrupted(message: string) {
   const said = wantsJson ? toJson({ error: { code: 'interrupted', message } }) : `foyer: ${message}`
   process.stderr.write(`${said}\n`)

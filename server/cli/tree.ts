@@ -20,7 +20,7 @@ export function treeCommand(program: Command) {
     })
 }
 
-/** What may follow the given words, the last of which is being written. `names` are those of the first words. */
+/** The completions of the last word. `names` are the first words of all commands. */
 export function completionsOf(program: Command, names: string[], words: string[]): string[] {
   const last = words.at(-1) ?? ''
   const reached = words

@@ -37,7 +37,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
   ) as Raw
   if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
-  // The console's cookie must not be readable by a tenant's page on a sibling host.
+  // Pages of tenants on a sibling host must not be able to read the console's cookie.
   if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.replace(/\.$/, '').endsWith(`.${raw.SITE_DOMAIN}`))
     wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, which serves the pages of tenants.')
   if (raw.ASSETS_URL && isSharedHost(new URL(raw.ASSETS_URL).hostname, raw))
@@ -123,7 +123,7 @@ export function childEnvironment(): Record<string, string | undefined> {
   return { PATH, HOME, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** A setting can be read from a file: `DATABASE_URL_FILE=/run/secrets/database` names one. */
+/** Settings can be read from files: `DATABASE_URL_FILE=/run/secrets/database` names one. */
 function withSecretFiles(given: Record<string, string | undefined>, wrong: string[]) {
   const read: Record<string, string> = {}
   for (const name of Object.keys(settings)) {

@@ -47,7 +47,7 @@ export function baseUrl(value: string) {
   return plain && !url.password ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
 }
 
-/** As the provider writes it: a trailing slash is part of it. */
+/** An issuer URL exactly as given: a trailing slash is significant. */
 export function issuerUrl(value: string) {
   return baseUrl(value) === undefined ? undefined : value
 }

@@ -49,7 +49,7 @@ export const telemetrySettings = {
 
 export type TelemetryConfig = NonNullable<ReturnType<typeof readTelemetry>>
 
-/** What is exported, if anything is. */
+/** What to export; undefined if nothing is. */
 export function readTelemetry(raw: Raw) {
   if (!raw.OTEL_EXPORTER_OTLP_ENDPOINT || raw.OTEL_SDK_DISABLED) return undefined
   return {

@@ -54,7 +54,10 @@ export async function readBuilt(folder: string): Promise<Built | undefined> {
   return index && { files, index, inlineScripts: hashScripts(index.forms.identity?.body.toString() ?? '') }
 }
 
-/** 8 MB that are there in gzip alone, which every browser takes, and in memory from the first request on. */
+/**
+ * Files of 8 MB in total, which exist only gzipped (every browser supports it) and are kept in memory after the first
+ * request.
+ */
 function largeFile(folder: string, name: string): BuiltFile {
   let body: Promise<Buffer> | undefined
   const read = () => (body ??= readFile(join(folder, name)))

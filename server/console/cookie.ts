@@ -3,7 +3,10 @@ import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
 import { cookiesNamed } from '../web/cookies.ts'
 
-/** Reads and writes the cookie of a session, or of a sign-in at a provider. Scripts and other sites can't read it, and the API ignores it. */
+/**
+ * The cookie of a session, or of a sign-in at a provider. Scripts and other sites can't read it, and the API ignores
+ * it.
+ */
 export class SessionCookie {
   readonly #publicUrl: () => string
   readonly #name: string

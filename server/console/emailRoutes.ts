@@ -20,8 +20,8 @@ const EmailChange = Type.Object({ email: Email }, closed)
 const Answered = Type.Object({ status: Enum(['waiting', 'changed']), email: Type.String() }, closed)
 
 /**
- * Changing or verifying one's address. The new address and, if it was verified, the present one each get a link; the
- * change is made when both were used.
+ * Changing or verifying the user's e-mail address. The new address and, if it was verified, the current one each get a
+ * link; the change takes effect when both were used.
  */
 export function emailRoutes(app: App, context: AppContext, sessions: Sessions, signIns: SignIns) {
   const { db, mailer } = context
@@ -56,7 +56,7 @@ export function emailRoutes(app: App, context: AppContext, sessions: Sessions, s
         if (!step?.userId) throw new Problem('step_unknown', 'The link has been used or has expired.')
         const { userId } = step
         const email = String(step.data.newEmail)
-        // Two answers at the same moment must not both wait for each other.
+        // Serialises simultaneous uses of both links: otherwise each request could wait for the other link.
         await lockUser(tx, userId)
         const other = step.kind === 'new_email' ? 'old_email' : 'new_email'
         if (await hasStep(tx, other, userId)) return { status: 'waiting' as const, email }

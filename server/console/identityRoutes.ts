@@ -44,7 +44,7 @@ export function identityRoutes(
   const { db } = context
   const options = { onRequest: signIns.guard, bodyLimit: 4096 }
 
-  /** Who asks, and the provider of their tenant that a key names. */
+  /** The user of a request, and the provider of their tenant with this key. */
   const identify = async (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const signedIn = await identifyUser(context, sessions, request, reply)
     const named = readKey(key)
@@ -119,7 +119,7 @@ export function identityRoutes(
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Both sides are proven: the provider's by its answer, ours by the session that began it. */
+/** Both sides are proven: the provider's account by its response, the user by the session that started the flow. */
 export async function linkAtProvider(
   context: AppContext,
   sessions: Sessions,
@@ -136,7 +136,10 @@ export async function linkAtProvider(
   })
 }
 
-/** The provider has asked them again; some don't say when, and then its answer to this request is what counts. */
+/**
+ * The provider has authenticated the user again. Some providers don't report the time; their response to this request
+ * is then sufficient.
+ */
 export async function confirmAtProvider(
   context: AppContext,
   sessions: Sessions,

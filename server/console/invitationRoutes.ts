@@ -108,7 +108,7 @@ export function invitationPages(app: App, context: AppContext, sessions: Session
   )
 }
 
-/** The way in of a new user, to be stored once they exist. */
+/** Stores the sign-in method of a new user, once the user exists. */
 type StoreWay = (tx: Tx, userId: string) => Promise<unknown>
 
 async function withPassword(network: string, password: string, about: string[]): Promise<StoreWay> {
@@ -117,7 +117,7 @@ async function withPassword(network: string, password: string, about: string[]):
   return (tx, userId) => setPassword(tx, userId, hash)
 }
 
-/** A challenge is good for the invitation it was made for. */
+/** A challenge is only valid for the invitation that it was made for. */
 async function withPasskey(
   { db, publicUrl }: AppContext,
   token: string,
@@ -133,8 +133,8 @@ async function withPasskey(
 const fingerprint = (token: string) => hashKey(token).toString('hex')
 
 /**
- * The address counts as verified only if the link was sent there: a link that was copied may have been opened by anybody.
- * A verified address that belongs to another user is refused, so that no second account takes its place.
+ * The address only counts as verified if the link was sent there: a copied link may have been opened by anyone. A
+ * verified address that belongs to another user is refused, so that no second account takes its place.
  */
 async function joinAsNewUser(tx: Tx, token: string, name: string): Promise<{ user: User; tenantId: string }> {
   const { invitation, tenantId } = await spendInvitation(tx, token)
@@ -162,12 +162,14 @@ async function spendInvitation(tx: Tx, token: string) {
   return invitation ? { invitation, tenantId: (kept as HashedSecret).tenantId } : refuse()
 }
 
-/** Used, withdrawn and expired invitations are answered alike. */
+/** The response is the same for used, withdrawn and expired invitations. */
 function refuse(): never {
   throw new Problem('invitation_unknown', 'It was used, withdrawn, or has ended.')
 }
 
-/** An invitation works for its address alone. Who opens the link of a mail has shown that the address is theirs. */
+/**
+ * An invitation is only valid for its address. Opening a link that was sent by mail proves ownership of the address.
+ */
 async function demandAddress(tx: Tx, user: User, { email, isMailed }: Invitation): Promise<void> {
   if (user.email?.toLowerCase() !== email.toLowerCase())
     throw new Problem(

@@ -3,9 +3,9 @@ import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import type { Caller } from '../web/auth.ts'
 
-/** Uses within this time after a write are not written. */
+/** Minimum interval between two writes of the same session or key. */
 const restMs = 60_000
-/** Uses are collected for this long, so that many share a statement. */
+/** Uses are collected for this long and written in one statement. */
 const collectMs = 2_000
 const mostRemembered = 50_000
 
@@ -48,7 +48,7 @@ export class LastUse {
     try {
       await this.#context.db.inTransaction((tx) => writeUses(tx, callers))
     } catch (error) {
-      // The next use writes again.
+      // The next use is then written.
       for (const { sessionId, keyId } of callers) this.#resting.delete(sessionId ?? keyId)
       this.#context.log.warn({ err: error }, 'the last use of keys was not written')
     }
@@ -56,7 +56,7 @@ export class LastUse {
 }
 
 async function writeUses(tx: Tx, callers: Caller[]): Promise<void> {
-  // In order, so that two nodes don't wait for each other.
+  // In a fixed order, so that two nodes don't deadlock.
   const keys = [...new Map(callers.map((one) => [one.keyId, one])).values()].sort((a, b) =>
     a.keyId < b.keyId ? -1 : 1,
   )

@@ -5,7 +5,7 @@ import { createCode } from './queries.ts'
 export const linkMinutes = 15
 
 /**
- * A link that signs in the first person who opens it with the rights of the key. The code is in the fragment, so that
+ * A link that signs in the first person who opens it, with the scopes of the key. The code is in the fragment, so that
  * it is not sent to servers, proxies or logs. The link of the first start asks for a name.
  */
 export async function issueLink(

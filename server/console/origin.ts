@@ -22,7 +22,7 @@ function classifyOrigin(
   publicUrl: string,
 ): 'own' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site']
-  // `none` is a typed or bookmarked URL, which can't be a write.
+  // `none` means a typed or bookmarked URL, which can't be a write.
   if (site !== undefined)
     return site === 'same-origin' ? 'own' : site === 'none' && reads.includes(method) ? 'unknown' : 'foreign'
   // Browsers send Sec-Fetch-Site only to https and localhost.

@@ -23,15 +23,15 @@ import { identifyUser } from './userRoutes.ts'
 
 const path = '/console/api/user/passkeys'
 const hide = { hide: true }
-/** How long an authenticator has to answer a challenge. */
+/** Time limit for responding to a challenge. */
 export const challengeMinutes = 5
-/** Answers contain certificates of authenticators. */
+/** Responses contain certificates of authenticators. */
 const bodyLimit = 64 * 1024
 
 const OnePasskey = Type.Object({ credential_id: Type.String({ minLength: 1, maxLength: 200 }) })
 const NewOwnPasskey = Type.Object({ ...PasskeyAnswer.properties, name: PasskeyName }, closed)
 
-/** Signing in with a passkey, which is enough alone: the authenticator has verified the person. */
+/** Signing in with a passkey. It needs no second factor, because the authenticator has verified the user. */
 export function passkeySignIn(app: App, context: AppContext, signIns: SignIns) {
   const { db, publicUrl } = context
   const options = { onRequest: signIns.guard, bodyLimit }

@@ -17,7 +17,9 @@ const mostBytes = 1024 * 1024
 const mediaTypes = ['image/jpeg', 'image/png', 'image/webp']
 const hide = { hide: true }
 
-/** Pictures of people. Bytes of strangers are decoded in the processes for uploads, and only their pixels are kept. */
+/**
+ * Pictures of users. Uploads are untrusted, so they are decoded in separate processes and only their pixels are kept.
+ */
 export async function pictureRoutes(app: App, context: AppContext, sessions: Sessions) {
   const { db, log, config } = context
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
@@ -67,7 +69,7 @@ export async function pictureRoutes(app: App, context: AppContext, sessions: Ses
   }
 }
 
-/** The preview that uploads get, too: at most 480 pixels wide and high. */
+/** The same preview as for uploads: at most 480 pixels wide and high. */
 async function clean(
   worker: ImageWorker,
   tenantId: string,

@@ -10,9 +10,9 @@ export const consoleHeaders = {
 }
 
 /**
- * Lets the console run its own scripts, call its own host, show files and images of tenants' sites and frame previews
- * there. It may not be framed. Inline styles are allowed: dialogs and menus set them, and without a target to send data
- * to they are harmless.
+ * The policy of the console: it may run its own scripts, call its own host, show files and images of tenants' sites,
+ * and frame previews there. It may not be framed. Inline styles are allowed because dialogs and menus set them; they
+ * are harmless, as there is no other host they could send data to.
  */
 export function consolePolicy(
   { config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>,
@@ -38,7 +38,7 @@ export function consolePolicy(
 }
 
 /**
- * For the worker that checks spelling, which takes its policy from its own response: WebAssembly runs there and nowhere
- * else in the console. It has no page to draw on and may load the console's files alone.
+ * The policy of the spell checker's worker, which is sent with its script: WebAssembly only runs there. It has no DOM
+ * and may only load the console's files.
  */
 export const spellingPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

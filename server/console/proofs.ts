@@ -17,7 +17,9 @@ import { stepOfCode } from '../users/totp.ts'
 type Context = Pick<AppContext, 'db' | 'encryption' | 'publicUrl'>
 type PasskeyAnswer = { token: string; response: unknown }
 
-/** Whose passkey answered the challenge that `token` stands for; a challenge is used up whatever the answer. */
+/**
+ * Returns the user whose passkey answered the challenge of `token`. A challenge can be used once, whatever the result.
+ */
 export async function provePasskey(
   { db, publicUrl }: Context,
   { token, response }: PasskeyAnswer,
@@ -31,7 +33,7 @@ export async function provePasskey(
   return proof?.userId
 }
 
-/** Throws unless it is a code of the user's app, or a recovery code, that was not used before. */
+/** Throws unless the code is from the user's app or a recovery code, and was not used before. */
 export async function proveCode(
   { db, encryption }: Context,
   userId: string,

@@ -40,7 +40,7 @@ const ProviderOutcome = Type.Object(
   closed,
 )
 
-/** Signing in with an identity provider; those who are signed in already connect it, or confirm that it is them. */
+/** Signing in with an identity provider. Users who are signed in can connect it or confirm their identity with it. */
 export function providerRoutes(app: App, context: AppContext, sessions: Sessions, signIns: SignIns) {
   const { db } = context
   const options = { onRequest: signIns.guard, bodyLimit: 16 * 1024 }
@@ -87,7 +87,7 @@ export function providerRoutes(app: App, context: AppContext, sessions: Sessions
   }
 }
 
-/** By its key, or by the domain of an address, whether or not anybody has that address. */
+/** The provider with this key, or for the domain of an e-mail address, whether or not a user has that address. */
 async function findChosen(
   { db }: AppContext,
   { key, email }: Static<typeof ProviderBegin>,

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
 
-/** What belongs to the user rather than to the tenant: ways in, addresses, other tenants. */
+/** Requests that concern the user rather than the tenant: sign-in methods, e-mail addresses, other tenants. */
 const ofUser = /^\/console\/api\/(user\/|invitation\/join$)/
-/** What of it concerns the tenant alone. */
+/** Exceptions that only concern the tenant. */
 const ofTenant = /^\/console\/api\/user\/(keys|sessions)(\/|$)/
 
 /**
- * A provider is believed for its tenant alone. Whoever runs it could sign in as a member, so its sessions neither reach
- * other tenants nor change how the person signs in there.
+ * A provider is only trusted for its own tenant. Its operator could sign in as any member, so its sessions can neither
+ * access other tenants nor change the user's sign-in methods.
  */
 export function demandWithinTenant({ method, url }: FastifyRequest): void {
   const path = url.split('?', 1)[0] ?? ''

@@ -13,10 +13,10 @@ import { SessionCookie } from './cookie.ts'
 const minutes = 15
 
 type Purpose = {
-  /** Whoever is signed in already; undefined for a sign-in. */
+  /** The user who is signed in already; undefined for a sign-in. */
   userId?: string
   to?: string | undefined
-  /** Whether they only prove that it is them. */
+  /** Whether the user only confirms their identity. */
   confirms?: boolean
   email?: string | undefined
 }
@@ -28,7 +28,7 @@ type Finished = {
   confirms: boolean
 }
 
-/** The way to a provider and back. It ends in the browser that began it, once. */
+/** The redirects to a provider and back. A flow can be completed once, in the browser that started it. */
 export class ProviderSteps {
   readonly #context: AppContext
   readonly #cookie: SessionCookie

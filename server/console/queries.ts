@@ -15,11 +15,11 @@ type SessionLimits = { idle: number; most: number }
 export type ConsoleSession = Caller & {
   way: SignInMethod
   expiresAt: string
-  /** When the person last proved who they are; null for sessions of keys. */
+  /** When the user last proved their identity; null for sessions of keys. */
   confirmedAt: string | null
-  /** Whether it was last renewed more than an hour ago: a session is written once an hour, not once a request. */
+  /** Whether it was last renewed more than an hour ago: a session is written once an hour, not with every request. */
   isDue: boolean
-  /** The latest time that a renewal can extend it to, as PostgreSQL writes it. */
+  /** The latest expiry that a renewal can set, in PostgreSQL's format. */
   renewableUntil: string
 }
 
@@ -88,7 +88,7 @@ export async function confirmSession(tx: Tx, { tenantId, hash }: HashedSecret): 
   await tx`update console_sessions set confirmed_at = now() where tenant_id = ${tenantId} and hash = ${hash}`
 }
 
-/** Read and written separately, as the tenants may be on different workers of a cluster. */
+/** Read and written in separate statements, because the tenants may be on different workers of a cluster. */
 export async function copySession(
   tx: Tx,
   from: HashedSecret,
@@ -105,7 +105,7 @@ export async function copySession(
   return made?.expiresAt
 }
 
-/** Returns whose session it was, unless it has ended already. */
+/** Returns the caller of the session, unless it has already ended. */
 export async function endSession(tx: Tx, { tenantId, hash }: HashedSecret): Promise<Caller | undefined> {
   const [row] = await tx<Parameters<typeof toCaller>[0][]>`
     delete from console_sessions s using api_keys k

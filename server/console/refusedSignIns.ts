@@ -8,17 +8,16 @@ import { findUser } from '../users/queries.ts'
 
 /** Refusals are collected for this long, so that a burst is one row. */
 const collectMs = 2_000
-/** Refusals of a user within this time after a row wait for the next one. */
+/** Minimum interval between two rows of a user. */
 const restMs = 10 * 60_000
 const mostRemembered = 10_000
 
 type Refused = { times: number; by: string; origin: ReturnType<typeof originOf>; dueMs: number }
 
 /**
- * Records refused sign-ins of known users in the audit logs of their tenants. It is done outside of the requests, which
- * would otherwise take longer for known users than for unknown ones; and at most once in ten minutes for each user, so
- * that an attacker can't flood a log.
- *
+ * Records refused sign-ins of known users in the audit logs of their tenants. This happens outside of the requests,
+ * which would otherwise take longer for known users than for unknown ones; and at most once in ten minutes per user,
+ * so that an attacker can't flood a log.
  * absent → due: refused; written after `collectMs`
  * due → resting: written; further refusals are counted and written after `restMs`
  * resting → absent: nothing was refused meanwhile
@@ -45,7 +44,7 @@ export class RefusedSignIns {
     await this.write(Number.POSITIVE_INFINITY)
   }
 
-  /** Writes what is due. */
+  /** Writes the due rows. */
   async write(now = databaseNow()): Promise<void> {
     for (const [userId, refused] of this.#users) {
       if (refused.dueMs > now) continue

@@ -20,7 +20,7 @@ const path = '/console/api/user'
 const hide = { hide: true }
 const setupMinutes = 15
 
-/** The second factor of a sign-in: a session exists only after it. */
+/** The second factor of a sign-in. The session is created only after it. */
 export function secondFactorSignIn(app: App, context: AppContext, signIns: SignIns) {
   const { db } = context
   app.post(

@@ -8,12 +8,11 @@ import { FairQueue } from '../threads/fairQueue.ts'
 import type { Caller } from '../web/auth.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Also the time after which a window learns that its session expired. */
+/** Also the maximum time until a window notices that its session expired. */
 const heartbeatMs = 20_000
 
 /**
- * Tells open windows of the console that their session has ended.
- *
+ * Notifies open windows of the console when their session ends.
  * absent → open: the window is shown; `open` is sent
  * open → open: the access of its key changed and the session still works; `changed` is sent
  * open → absent: the session has ended; `ended` is sent with the reason. Or either side closes the stream
@@ -41,7 +40,7 @@ class SessionWatch {
       'content-type': 'text/event-stream',
       'x-accel-buffering': 'no',
     })
-    // A window that was closed in the meantime emits `close` no more.
+    // If the window was closed in the meantime, `close` is not emitted again.
     if (response.destroyed) return
     const look = (event: string) => void this.#look(request, response, caller, event)
     const forget = this.#add(nameAccess(caller), () => look('event: changed\ndata: {}\n\n'))
@@ -52,7 +51,7 @@ class SessionWatch {
       forget()
       this.#open.delete(response)
     })
-    // The session may have ended before the stream was listening.
+    // The session may have ended before the stream was registered.
     look('retry: 1000\nevent: open\ndata: {}\n\n')
   }
 

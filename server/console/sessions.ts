@@ -29,17 +29,17 @@ import { recordOwn } from './record.ts'
 const prefix = '/console/api'
 const apiCall = /^\/console\/api\/v0(?=[/?]|$)/
 
-/** The console calls the API under its own path, which is rewritten to the same routes. */
+/** The console calls the API under a path of its own, which is rewritten to the same routes. */
 export function rewriteConsoleUrl({ url = '' }: { url?: string | undefined }): string {
   return apiCall.test(url) ? url.slice(prefix.length) : url
 }
 
-/** Whether a request to the API came through the console. Only the rewriting above can cause that. */
+/** Whether a request to the API came through the console, which is the only source of rewritten URLs. */
 export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
   return apiCall.test(originalUrl)
 }
 
-/** How long a proof of identity suffices for changes to keys, roles and ways in. */
+/** How long a proof of identity is sufficient for changes to keys, roles and sign-in methods. */
 export const confirmedMs = 10 * 60_000
 
 type SessionContext = Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'findCountry' | 'encryption' | 'log'>
@@ -79,10 +79,10 @@ export class Sessions {
     return caller
   }
 
-  /** Somebody without passkey, password and provider has nothing to confirm with, and is not asked. */
+  /** Users without passkey, password and provider have no means to confirm their identity, so they are not asked. */
   async #demandConfirmed(secret: string, { tenantId, userId, confirmedAt }: ConsoleSession): Promise<void> {
     if (userId === undefined || isRecent(confirmedAt)) return
-    // Another node may have confirmed it within the second that this one trusts what it has read.
+    // Another node may have stored the confirmation within the second for which this node caches the session.
     this.#trusted.forget(secret)
     const session = await this.#trusted.find(secret)
     if (isRecent(session?.confirmedAt ?? null)) return
@@ -105,7 +105,7 @@ export class Sessions {
     if (expiresAt) this.#cookie.write(request, reply, secret, expiresAt)
   }
 
-  /** A session that a provider began ends when the provider no longer renews it. */
+  /** A session started by a provider ends when the provider no longer renews it. */
   async #demandProvider(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -118,14 +118,14 @@ export class Sessions {
     throw new Problem('session_missing', 'Your session has ended. Sign in again.')
   }
 
-  /** Whether a request's session still works, as the database has it now. */
+  /** Whether a request's session is valid, read from the database without the cache. */
   async isGood(request: FastifyRequest): Promise<boolean> {
     const secret = this.#cookie.read(request) ?? ''
     this.#trusted.forget(secret)
     return (await this.#trusted.find(secret)) !== undefined
   }
 
-  /** The way in of the session that this request has. */
+  /** The sign-in method of a request's session. */
   async wayOf(request: FastifyRequest): Promise<SignInMethod | undefined> {
     const secret = this.#cookie.read(request)
     return secret === undefined ? undefined : (await this.#trusted.find(secret))?.way
@@ -134,7 +134,7 @@ export class Sessions {
   /** Signs in a caller and replaces their previous session. Call `sent` after the commit. */
   async begin(tx: Tx, request: FastifyRequest, caller: Caller, way: SignInMethod) {
     const { tenantId, keyId } = caller
-    // The console shows more than pages, and a person's session could make other keys.
+    // The console shows more than the pages of such a key, and a user's session could create other keys.
     if (caller.pageIds)
       throw new Problem('page_limited', 'A key that is limited to some pages doesn’t sign in to the console.')
     await this.#endWithin(tx, request)
@@ -152,7 +152,7 @@ export class Sessions {
     return { sessionId, sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
   }
 
-  /** Moves the session of a person to another tenant of theirs; its age and its proof of identity stay. */
+  /** Moves the session of a user to another of their tenants. Its age and proof of identity stay. */
   async move(tx: Tx, request: FastifyRequest, caller: Caller) {
     const { tenantId, keyId } = caller
     const old = this.#keptOf(request)
@@ -165,7 +165,7 @@ export class Sessions {
     return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
   }
 
-  /** Whoever sends this request has just proven who they are. */
+  /** Records that the sender of this request has just proven their identity. */
   async confirm(request: FastifyRequest): Promise<void> {
     const kept = this.#keptOf(request)
     if (kept) await this.#context.db.inTransaction((tx) => confirmSession(tx, kept))

@@ -115,7 +115,7 @@ function linkUnknown(): Problem {
   return new Problem('step_unknown', 'The link has been used or has expired.')
 }
 
-/** Takes as long for an unknown address, or a user without a password, as for a real attempt. */
+/** Takes equally long for an unknown address, for a user without a password, and for a real attempt. */
 async function findByPassword(
   { db }: AppContext,
   network: string,

@@ -13,7 +13,7 @@ export const OfferedProvider = Type.Object(
   { ...closed, title: 'OfferedProvider' },
 )
 
-/** People of this domain sign in with a provider, known here or not. */
+/** Users of this domain sign in with a provider, whether or not they are known. */
 export const ProviderNeeded = Type.Object(
   { next: Enum(['provider']), ...OfferedProvider.properties },
   { ...closed, title: 'ProviderNeeded' },
@@ -42,7 +42,7 @@ export const OpenedLink = Type.Object(
 
 export const factors = ['totp', 'recovery_code', 'passkey'] as const
 
-/** The first factor was accepted; there is no session before the second. */
+/** The first factor was accepted; the session is created after the second. */
 export const SecondFactorNeeded = Type.Object(
   {
     next: Enum(['second_factor']),
@@ -66,7 +66,7 @@ export const OpenedInvitation = Type.Object(
 
 export const PasskeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 
-/** The answer of an authenticator to the challenge that the token stands for. */
+/** The response of an authenticator to the challenge of the token. */
 export const PasskeyAnswer = Type.Object({ token: Token, response: Type.Object({}) }, closed)
 export const PasskeyOptions = Type.Object({ token: Token, options: Type.Any() }, closed)
 

@@ -18,7 +18,7 @@ import { RefusedSignIns } from './refusedSignIns.ts'
 import type { Sessions } from './sessions.ts'
 import { factors } from './signInSchema.ts'
 
-/** Enough for an office behind one address. */
+/** Sufficient for an office behind one IP address. */
 const attemptsPerNetwork = 60
 /** Per e-mail address, from all networks together. Passkeys are not affected. */
 const attemptsPerAddress = 10
@@ -30,7 +30,7 @@ type Factor = (typeof factors)[number]
 /** Time limit for the second factor. */
 const secondFactorMinutes = 10
 
-/** What all ways of signing in share: limits, the choice of the tenant, and the session at the end. */
+/** The parts that all sign-in methods share: limits, the choice of the tenant, and the session. */
 export class SignIns {
   readonly #context: AppContext
   readonly #sessions: Sessions
@@ -55,7 +55,7 @@ export class SignIns {
     await this.#take(this.#ofNetwork, `sign-in ${name}`, attemptsPerNetwork)
   }
 
-  /** Known and unknown addresses are limited alike. */
+  /** Known and unknown addresses have the same limit. */
   async limitAddress(email: string): Promise<void> {
     const name = this.#context.sign('sign-in address', email.toLowerCase())
     await this.#take(this.#ofAddress, `sign-in ${name}`, attemptsPerAddress)
@@ -69,8 +69,8 @@ export class SignIns {
   }
 
   /**
-   * Begins the session of a user, in the tenant given or in the one they used last, or moves the session they have.
-   * Undefined if they are in none.
+   * Starts a session in the given tenant or in the last used one, or moves the current session. Undefined if the user
+   * is a member of no tenant.
    */
   async admit(
     tx: Tx,
@@ -115,7 +115,7 @@ export class SignIns {
     })
   }
 
-  /** Sends the cookie of the session and who is signed in, or what is asked for next. */
+  /** Sends the cookie of the session and the user, or the next step. */
   async answer(reply: FastifyReply, outcome: Admitted | Pending) {
     if ('token' in outcome) return await reply.code(200).send({ next: 'second_factor' as const, ...outcome })
     outcome.session.sent(reply)
@@ -123,7 +123,7 @@ export class SignIns {
   }
 }
 
-/** Without the tenants that require single sign-on, if this is another way in. */
+/** Omits tenants that require single sign-on, if the user signed in otherwise. */
 async function enterable(
   tx: Tx,
   memberships: MembershipOfUser[],

@@ -141,7 +141,7 @@ export function userRoutes(app: App, context: AppContext, sessions: Sessions, si
 
 type SignedIn = { caller: Caller; user: User }
 
-/** Whoever is signed in as a person; sessions of keys have no profile. */
+/** The signed-in user; sessions of keys have no profile. */
 export async function identifyUser(
   { db }: AppContext,
   sessions: Sessions,
@@ -180,7 +180,7 @@ async function describeUser({ db }: AppContext, { caller, user }: SignedIn): Pro
   }
 }
 
-/** Browsers fail on languages and zones that are none, so they are refused here. */
+/** Browsers throw on unknown languages and time zones, so they are refused here. */
 function demandKnown(field: string, value: string | null | undefined, use: (value: string) => unknown) {
   try {
     if (value) use(value)

@@ -59,7 +59,7 @@ export const ProfilePatch = Type.Object(
 export const NewPassword = Type.Object({ password: Password }, closed)
 export const TenantChoice = Type.Object({ tenantId: Id('tenant') }, closed)
 
-/** One of them. */
+/** Exactly one of the proofs. */
 export const Confirmation = Type.Object(
   {
     password: Type.Optional(Password),

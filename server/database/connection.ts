@@ -101,7 +101,10 @@ export class Connection {
     return toRows(await answer)
   }
 
-  /** Sends statements as one batch, of which the server skips what follows a failure. The results are in their order. */
+  /**
+   * Sends statements as one batch; the server skips the statements after a failed one. The results are in the same
+   * order.
+   */
   send(statements: Outgoing[]): Promise<StatementResult>[] {
     const requests: Request[] = []
     const answers = statements.map((statement) => this.#request(statement, requests))
@@ -177,7 +180,10 @@ function timeoutOf({ statementTimeoutMs = 10_000 }: ConnectionOptions): number {
   return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs
 }
 
-/** Beyond this number, statements are not prepared by name, so that dynamic statements can't fill the server's memory. */
+/**
+ * Beyond this number, statements are parsed on each execution, so that dynamic statements can't fill the server's
+ * memory.
+ */
 const mostPrepared = 1_000
 const preparedNames = new Map<string, string>()
 

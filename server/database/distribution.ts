@@ -12,7 +12,7 @@ export async function groupOf(db: Database, tenantId: string): Promise<string> {
   return (await db.isDistributed()) ? tenantId : allTenants
 }
 
-/** Splits things into those that one transaction can read or store. */
+/** Splits items into groups that one transaction can read or store. */
 export async function inGroups<T extends { tenantId: string }>(db: Database, things: T[]): Promise<T[][]> {
   if (!(await db.isDistributed())) return [things]
   return [...Map.groupBy(things, ({ tenantId }) => tenantId).values()]

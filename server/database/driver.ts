@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * What is used of the driver beyond its documented API. The driver has no way to send several prepared statements with
- * one sync, which is what a transaction here consists of. `driver.test.ts` fails on a version that it was not tried with.
+ * The undocumented parts of the driver that are used here. The driver can't send several prepared statements with one
+ * sync, which transactions here need. `driver.test.ts` fails on a version with which this was not tested.
  */
 
-/** The protocol side of a client, with the statements that the server has parsed and those on their way to it. */
+/** The protocol side of a client, with the statements that the server has parsed and those being sent to it. */
 export type DriverConnection = pg.Connection &
   Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>> & { stream: Socket }
 

@@ -37,8 +37,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * A row that the transaction refers to was removed by another one after it had been looked up. The next attempt finds
- * it missing and says so.
+ * Another transaction removed a row after this one had looked it up. The next attempt reports that the row is missing.
  */
 export function isRemovedMeanwhile(error: unknown): boolean {
   return codeOf(error) === '23503'

@@ -3,7 +3,7 @@ import { ofTenant } from './distribution.ts'
 import { type Fragment, type SqlTag, toSnakeCase } from './sql.ts'
 
 type ColumnType = 'text' | 'uuid' | 'int' | 'bigint' | 'boolean' | 'jsonb'
-/** A string in a JSON column is taken as JSON. */
+/** A string value of a JSON column must contain JSON. */
 type Value = string | number | boolean | readonly string[] | null | undefined
 
 /** The columns of rows to send: names, types, and the SQL text between their values. */
@@ -40,7 +40,7 @@ export function rowsOf<N extends string>(
   )
 }
 
-/** A row that exists: its table, and the name and value of its key. */
+/** An existing row: its table, and the name and value of its key. */
 type Anchor = { table: string; key: string; id: string | undefined }
 
 /**

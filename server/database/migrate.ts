@@ -74,7 +74,7 @@ export async function migrate(
   }
 }
 
-/** The names of pending migrations, those of later versions, and whether there was none yet. */
+/** The names of pending migrations, those of later versions, and whether the database had none yet. */
 export async function pendingSteps(
   url: string,
 ): Promise<{ pending: string[]; later: LaterStep[]; isNew: boolean }> {
@@ -91,11 +91,14 @@ export async function pendingSteps(
   }
 }
 
-/** `runs_beside` is the oldest version that runs beside a migration; what was applied by a version that doesn't say is for none. */
+/**
+ * `runs_beside` is the oldest version that can run beside a migration. For migrations of versions that didn't record
+ * it, it is `none`.
+ */
 async function createTable(session: DatabaseSession) {
   await session`create table if not exists migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
-  // Looked up first: adding a column that is there would still wait for a running backup.
+  // Checked first: adding an existing column would still wait for a running backup.
   const [column] = await session`
     select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'runs_beside'`
   if (!column) await session`alter table migrations add column runs_beside text not null default 'none'`
@@ -131,7 +134,10 @@ async function adoptBaseline(
   applied.set(baseline.name, baseline.sha256)
 }
 
-/** A version with pending migrations of its own is not the previous one but another branch. */
+/**
+ * If this version has pending migrations of its own, the later ones come from another branch, not from a newer
+ * version.
+ */
 function refuseLaterSteps(later: LaterStep[], pending: Step[]) {
   const unsafe = later.filter(({ isSafe }) => !isSafe)
   const names = (unsafe.length > 0 ? unsafe : later).map(({ name }) => name).join(', ')
@@ -208,7 +214,7 @@ async function createServiceRole(session: DatabaseSession, serviceRole: string) 
 
 const insufficientPrivilege = '42501'
 
-/** The service role may read and write rows only, and add to the audit log; it owns no tables. */
+/** The service role may only read and write rows, and append to the audit log; it owns no tables. */
 async function grantService(session: DatabaseSession, serviceRole: string) {
   await session.execute(`
     grant usage on schema public to ${serviceRole};

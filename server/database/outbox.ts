@@ -15,7 +15,7 @@ export type WrittenRows = {
 export type Following = (from: Fragment) => Fragment
 
 type Waiting = {
-  /** Where it stands in the program. */
+  /** The position of the statement in the program's order. */
   place: number
   part: Outgoing | Insert
 } & PromiseWithResolvers<StatementResult>
@@ -25,8 +25,8 @@ type Insert = { insert: Fragment; following: Following[] } | { last: Fragment }
 const mostJoined = 16
 
 /**
- * The statements of a transaction that are not sent yet. Those of one event loop turn are sent as one batch, in the
- * order in which the program made them, whichever of them is awaited first.
+ * The unsent statements of a transaction. Those of one event loop turn are sent as one batch, in the order in which
+ * the program made them, whichever of them is awaited first.
  */
 export class Outbox {
   readonly #connection: Connection
@@ -43,7 +43,7 @@ export class Outbox {
     return this.#add(place, statement)
   }
 
-  /** Inserts in a row are joined into one statement, and share its result. */
+  /** Consecutive inserts are joined into one statement and share its result. */
   append(insert: Fragment, following: Following[]): Promise<StatementResult> {
     return this.#add(nextPlace(), { insert, following })
   }
@@ -68,7 +68,7 @@ export class Outbox {
     return waiting.promise
   }
 
-  /** What is sent as one statement. */
+  /** Groups waiting statements into those sent as one. */
   #group(waiting: Waiting[]): Waiting[][] {
     const groups: Waiting[][] = []
     for (const one of waiting) {

@@ -9,7 +9,9 @@ export function isIncluded(db: SqlTag, tenants: Included, column: Fragment = db`
   return tenants ? db`${column} = any(${tenants}::text[])` : db`true`
 }
 
-/** The tenants that are not on these workers; Citus doesn't contact the workers of tenants that a statement excludes. */
+/**
+ * The tenants that are on other workers than these. Citus contacts no workers for tenants that a statement excludes.
+ */
 export async function findTenantsElsewhere(
   db: Database,
   unreachable: readonly string[],

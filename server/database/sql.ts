@@ -12,7 +12,7 @@ type Run = (statement: Sql & { place: number }) => Promise<unknown>
 
 let places = 0
 
-/** Numbers statements in the order in which the program makes them. */
+/** A number that preserves the order in which the program makes statements. */
 export function nextPlace(): number {
   return ++places
 }
@@ -90,7 +90,7 @@ export function toCamelCase(name: string): string {
 
 const quoted = new Map<string, string>()
 
-/** Names come from the program, so there are few, and each is converted once. */
+/** Names come from the program's code, so there are few of them, and each is converted once. */
 function quote(name: string): string {
   let text = quoted.get(name)
   if (text === undefined) {

@@ -23,8 +23,9 @@ export interface Tx extends SqlTag {
    */
   append(insert: Fragment): void
   /**
-   * The same for an insert followed by inserts that read the rows it wrote, which their `from` clause calls `d`. On
-   * Citus they are sent one by one: as one statement it would send the rows to all workers, one of which may be down.
+   * Like `append`, for an insert followed by inserts that read the rows it wrote, which their `from` clause calls `d`.
+   * On Citus they are sent one by one: as one statement it would send the rows to all workers, one of which may be
+   * down.
    */
   appendWithRows(written: WrittenRows, ...following: Following[]): void
   /** Sends a notification on commit; duplicates are sent once. */
@@ -76,7 +77,7 @@ const snapshotMode = 'isolation level repeatable read read only'
 /** A transaction counts as idle after this many event loop turns without a statement. */
 const idleTurns = 5
 
-/** By text: a program has a few hundred statements, and each is examined once. */
+/** By statement text: a program has a few hundred statements, and each is examined once. */
 const writing = new Map<string, boolean>()
 const mostKnown = 2_000
 

@@ -7,8 +7,8 @@ import { eraseAccount } from '../persons/eraseAccount.ts'
 import * as people from './people.ts'
 
 /**
- * Removes the sample data: its pages are deleted, its accounts and people are erased. An account that a page of the
- * tenant's own is made for stays. The brand stays as well, as deleted pages that are restored need it.
+ * Removes the sample data: its pages are deleted, its accounts and people are erased. An account is kept if one of the
+ * tenant's own pages has an audience for it. The brand is kept as well, as restored pages need it.
  */
 export async function removeDemo(context: Addresses, tx: Tx, tenantId: string): Promise<void> {
   await lockTenant(tx, tenantId)
@@ -23,7 +23,7 @@ export async function removeDemo(context: Addresses, tx: Tx, tenantId: string): 
   }
 }
 
-/** Whether a page of the tenant's own is made for the account or its people. */
+/** Whether one of the tenant's own pages has an audience for the account or its people. */
 async function isUsed(tx: Tx, tenantId: string, accountId: string): Promise<boolean> {
   const [row] = await tx`
     select from audiences a

@@ -6,7 +6,7 @@ import { meridian } from './stories/meridian.ts'
 import { nordwind } from './stories/nordwind.ts'
 import type { Story } from './stories/story.ts'
 
-/** The path of the page that the first start prints. */
+/** The path of the sample page that is printed on the first start. */
 export const samplePath = '/meridian'
 
 const actions = [

@@ -28,7 +28,7 @@ export async function addSampleVisits(tx: Tx, tenantId: string, audiences: Sampl
       const expected = audience.busyness * (isWeekend ? 0.3 : 1.2) * (1.3 - daysAgo / 60)
       const count = Math.floor(expected * (0.6 + 0.8 * random()) + random())
       return Array.from({ length: count }, () => {
-        // The sum of two random numbers is most often around noon.
+        // The sum of two random numbers is most often near noon.
         const startedAtMs = midnight + Math.floor(((random() + random()) / 2) * dayMs)
         return visit(tenantId, audience, startedAtMs, random)
       })

@@ -147,7 +147,7 @@ export async function markChecked(tx: Tx, { tenantId, tenantDomainId }: DueDomai
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
 }
 
-/** It is checked again in an hour. */
+/** Schedules the next check in an hour. */
 export async function markFailing(tx: Tx, { tenantId, tenantDomainId }: DueDomain, now: Date): Promise<void> {
   await tx`
     update tenant_domains set checked_at = ${now.toISOString()}::timestamptz - interval '23 hours',
@@ -155,7 +155,7 @@ export async function markFailing(tx: Tx, { tenantId, tenantDomainId }: DueDomai
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
 }
 
-/** It must be verified again before it is served. */
+/** Stops serving the domain until it is verified again. */
 export async function markUnverified(
   tx: Tx,
   { tenantId, tenantDomainId, hostname }: DueDomain,

@@ -13,7 +13,10 @@ import { verifyDomain } from './verbs.ts'
 export function domainRoutes(app: App, context: AppContext) {
   const { config, db, sign } = context
 
-  /** The canonical host name. Throws for names of the service, with which a tenant could impersonate it or others. */
+  /**
+   * The canonical host name. Throws for host names of the service, which a tenant could use to impersonate it or
+   * another tenant.
+   */
   function readHostname(text: string): string {
     const hostname = canonicalHostname(text)
     if (!hostname) throw invalid('/hostname', 'must be a full host name such as go.acme.example')

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import type { TenantDomain } from './schema.ts'
 
-/** How much of the found TXT records is shown to help with mistakes. Others write their content. */
+/** The number of found TXT records shown to help with mistakes; third parties write their content. */
 const mostShown = 10
 const longestShown = 255
 
@@ -78,8 +78,8 @@ const mostAtOnce = 20
 type DomainContext = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
 
 /**
- * Checks verified domains again every day, and every hour while a check fails, so that a host name with a new owner is
- * not served for ever. The tenant is notified by an activity when a domain begins to fail and when it is lost.
+ * Checks verified domains every day, and every hour while a check fails, so that a host name is not served after it
+ * changed owners. The tenant gets an activity when a domain starts failing and when it is no longer verified.
  */
 export async function recheckDomains(
   { db, resolveTxt, log }: DomainContext,

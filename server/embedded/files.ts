@@ -36,8 +36,8 @@ export async function findBinaries(platform = process.platform, arch = process.a
 }
 
 /**
- * Links the libraries of PostgreSQL, as packages of npm contain no links. Theirs are made by a script, which npm 12 and
- * `--ignore-scripts` don't run.
+ * Creates the links to PostgreSQL's libraries, which npm packages can't contain. The packages' own script creates
+ * them, but npm 12 and `--ignore-scripts` don't run it.
  */
 export async function linkLibraries({ postgres }: Binaries) {
   const folder = resolve(dirname(postgres), '../..')

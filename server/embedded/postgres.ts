@@ -33,23 +33,23 @@ import { chooseUser, type RunAs } from './user.ts'
 export type EmbeddedPostgres = {
   /** As the owner of the database, a superuser: for migrations and commands. */
   url: string
-  /** Whether it runs for this process only, not for a service beside it. */
+  /** Whether it was started for this process and is not shared with a running service. */
   owned: boolean
   /** Registers a callback for an unexpected exit. */
   whenGone(tell: () => void): void
   stop(): Promise<void>
 }
 
-/** A server that this process started or took over. */
+/** A server that this process started or took over from a killed one. */
 export type OwnedPostgres = EmbeddedPostgres & {
-  /** As the service role, which is a member of no other role. */
+  /** The URL for the service role, which is a member of no other role. */
   serviceUrl: string
 }
 
 const owner = 'foyer'
 const database = 'foyer'
 const startWithinMs = 60_000
-/** The port was taken since it was found free, or the last backends of a killed server are still exiting. */
+/** Transient errors: the port was taken in the meantime, or the last backends of a killed server are still exiting. */
 const passing = /could not bind|pre-existing shared memory block/
 
 /**
@@ -66,7 +66,7 @@ export async function startPostgres(dataDir: string, settings: string[] = []): P
   )
 }
 
-/** The database under the data folder for a command: that of the running service, or else one started for the command. */
+/** The database under the data folder for a command: that of the running service, or one started for the command. */
 export async function joinPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const home = await openDataDir(dataDir)
   const lock = await takeFolder(home, 'command')

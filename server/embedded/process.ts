@@ -69,7 +69,7 @@ export function askToStop(pid: number) {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It has exited already.
+    // It has already exited.
   }
 }
 

@@ -47,7 +47,10 @@ const internal = [
   'in_console',
 ]
 
-/** All data about a person, the same that erasing them removes. A feature that stores more must add it to both. */
+/**
+ * All data about a person: the same data that erasing the person removes. A feature that stores more must add it to
+ * both.
+ */
 export async function exportPerson(
   db: Reader,
   tenantId: string,

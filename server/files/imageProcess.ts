@@ -7,7 +7,10 @@ import { sniff } from './sniff.ts'
 
 // A separate process that converts uploads to their stored form; see imageWorker.ts.
 
-/** What the process takes at rest is not limited: 70 to 120 MB, depending on how much of the programs the kernel maps. */
+/**
+ * The memory that the process takes when idle is not limited: 70 to 120 MB, depending on how much of the executables
+ * the kernel maps.
+ */
 const atRest = process.memoryUsage.rss()
 const grown = () => process.memoryUsage.rss() - atRest
 const imageMemory = 120e6

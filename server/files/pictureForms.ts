@@ -38,7 +38,7 @@ export async function makeForms(
       await encoded.toFile(formPath(output, format, smaller))
     }
   const trimmed = await trimBitmap(output, { width, height })
-  // A transparent image shows what lies behind it.
+  // The placeholder of a transparent image would show through it, so it gets none.
   const isOpaque = !hasAlpha || (await sharp(preview).stats()).isOpaque
   return { widths, ...trimmed, ...(isOpaque ? { placeholder: await makePlaceholder(preview) } : {}) }
 }

@@ -25,7 +25,7 @@ export const mostPixels = 40_000_000
 const mostFrames = 5_000
 /** The memory that a decoder may need for an image at once. Computed from the header, before anything is decoded. */
 const mostHeld = 100e6
-/** Noise in a format that compresses well can become huge in one that does not. */
+/** Maximum size of the output. Noise that compresses well in one format can become huge in another. */
 const mostBytes = 50 * 1024 * 1024
 export const previewSide = 480
 
@@ -85,7 +85,7 @@ export async function makePreview(source: Sharp, preview: string) {
     .toFile(preview)
 }
 
-/** Read from the header, before anything is decoded. */
+/** Checks the dimensions in the header, before anything is decoded, and returns the pixels. */
 function demandBounds({ width, height, pageHeight, pages = 1 }: Metadata, animated: boolean): number {
   const frames = animated ? pages : 1
   const pixels = width * (pageHeight ?? height) * frames

@@ -167,7 +167,7 @@ const localUrl = /url\(\s*(["']?)#[^\s"'()<>\\]+\1\s*\)/gi
 const reaching =
   /\\|(?:url|src|image|image-set|cross-fade|element|expression|paint)\s*\(|(?:script|data)\s*:/i
 
-/** Attributes are parsed as style, so their references must be within the document too. */
+/** Attribute values are parsed as style, so their references must be within the document too. */
 function reachesNowhere(value: string): boolean {
   return !reaching.test(value.replace(localUrl, ''))
 }

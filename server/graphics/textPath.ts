@@ -152,7 +152,7 @@ function piecesOf(text: string): { glue: string; piece: string }[] {
       const pieces: { glue: string; piece: string }[] = []
       for (const { segment, isWordLike } of words.segment(word)) {
         const last = pieces.at(-1)
-        // No line begins with punctuation.
+        // A line must not begin with punctuation.
         if (last && !isWordLike) last.piece += segment
         else pieces.push({ glue: last ? '' : ' ', piece: segment })
       }

@@ -2,9 +2,9 @@ import type { Reader } from '../database/database.ts'
 import { currentKey, newestRevision, stateTables } from '../releases/subjects.ts'
 import type { Finished, FirstSteps, Upcoming, Waiting } from './schema.ts'
 
-/** Sessions that hot accounts and companies are found in. */
+/** The number of sessions from which hot accounts and companies are computed. */
 const mostSessions = 3_000
-/** Audiences that are looked at, the newest ones: looking at all takes seconds with a million of them. */
+/** The number of audiences examined, newest first: examining all takes seconds with a million of them. */
 const mostAudiences = 5_000
 
 export type RecentSession = {
@@ -33,8 +33,8 @@ export async function countOwnPages(db: Reader, tenantId: string): Promise<{ own
 }
 
 /**
- * Which first steps a tenant has done. The first page creates a default brand in its transaction, so with the same time:
- * that brand doesn't count as chosen until it is changed.
+ * Which first steps a tenant has completed. The first page creates a default brand in the same transaction, and thus
+ * with the same time: that brand doesn't count as chosen until it is changed.
  */
 export async function readFirstSteps(db: Reader, tenantId: string): Promise<FirstSteps> {
   const [row] = await db<FirstSteps[]>`
@@ -82,7 +82,7 @@ export async function listRecentSessions(
 
 type Sums = { sessions: number; scroll: number; conversions: number }
 
-/** Sums of own pages, by whole hours. */
+/** Sums of the tenant's own pages, by whole hours. */
 export async function sumOwnPages(db: Reader, tenantId: string, fromMs: number, toMs: number): Promise<Sums> {
   const [row] = await db<Sums[]>`
     select coalesce(sum(f.sessions), 0)::bigint as sessions, coalesce(sum(f.scroll), 0)::bigint as scroll,
@@ -94,7 +94,7 @@ export async function sumOwnPages(db: Reader, tenantId: string, fromMs: number, 
   return row as Sums
 }
 
-/** Sessions of own pages by day; days without any are left out. */
+/** Sessions of the tenant's own pages by day; days without sessions are omitted. */
 export async function sumByDay(db: Reader, tenantId: string, fromMs: number) {
   return await db<{ startsAtMs: number; sessions: number }[]>`
     select f.starts_at_ms, sum(f.sessions)::bigint as sessions
@@ -106,7 +106,10 @@ export async function sumByDay(db: Reader, tenantId: string, fromMs: number) {
 
 type Counted = { count: number; pageId: string; pageName: string; batchId: string | null }
 
-/** Conflicts, drafts, audiences behind their page and rows that failed: how many in all, and the page that has most. */
+/**
+ * Conflicts, drafts, audiences behind their page and failed rows: the total of each, and the page that has most of
+ * them.
+ */
 export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting[]> {
   const newest = db`
     select audience_id, page_id, person_id, account_id, live_at, detached_at from audiences
@@ -127,7 +130,7 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
           order by version_number desc limit 1) as newest
       where ${present(db, tenantId)} and newest.status = 'draft' and newest.obsolete_at is null
       group by p.page_id, p.name`,
-    // Those that have been compared with the page’s newest revision may have its content all the same.
+    // Audiences compared with the page's newest revision are not behind, even if they are based on an older one.
     db<Counted[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
       from (${newest}) as a

@@ -5,7 +5,7 @@ import type { HotAccount } from './schema.ts'
 export const dayMs = 86_400_000
 export const hourMs = 3_600_000
 
-/** Sessions on each of the last seven days, today last. */
+/** The number of sessions on each of the last seven days, today last. */
 export function byDay(now: number, starts: { atMs: number; count: number }[]): number[] {
   const today = Math.floor(now / dayMs)
   const days = Array<number>(7).fill(0)
@@ -24,7 +24,7 @@ export function countCompanies(sessions: RecentSession[], fromMs: number, toMs: 
   ).size
 }
 
-/** Accounts by what they did in the last seven days: a form counts most, then clicks, then visits. */
+/** Ranks accounts by their activity in the last seven days: a form counts most, then clicks, then visits. */
 export function findHotAccounts(sessions: RecentSession[], now: number): HotAccount[] {
   const fromMs = now - 7 * dayMs
   const recent = sessions.filter(({ startedAtMs }) => startedAtMs >= fromMs)
@@ -42,7 +42,7 @@ function heatOf({ forms, clicks, visits, people }: HotAccount): number {
   return 20 * forms + 6 * clicks + visits + 2 * people
 }
 
-/** `sessions` are of one account, newest first. */
+/** `sessions` belong to one account and are sorted newest first. */
 function present(accountId: string, sessions: RecentSession[], now: number): HotAccount {
   const sum = (part: (session: RecentSession) => number) =>
     sessions.reduce((total, session) => total + part(session), 0)

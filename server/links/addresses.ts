@@ -36,7 +36,7 @@ export async function getPageAddresses(
   return pages.get(pageId) ?? notFound('page', pageId)
 }
 
-/** Of pages that are not deleted. */
+/** The URLs of pages that are not deleted. */
 export async function listPageAddresses(
   { siteUrl, publicUrl: interfaceUrl }: Hosts,
   db: Reader,
@@ -82,7 +82,7 @@ type AddressRow = {
   madeFor: AudienceAddress['madeFor']
   key: string | null
   isLive: boolean
-  /** What the home page shows at the root. */
+  /** Whether the root of the host shows this page as the home page. */
   isHome: boolean | null
   ownLinkId: string | null
   ownHostname: string | null
@@ -139,7 +139,10 @@ async function listRows(
     order by found.audience_id desc`
 }
 
-/** Its own link; for a person, their key below the URL of their company or of the page, never of another company. */
+/**
+ * An audience's own link. For a person without one: their key below the URL of their company or of the page, never of
+ * another company.
+ */
 function urlOf(row: AddressRow, { publicUrl, siteUrl, personalLinks }: PageAddresses): string | null {
   const { ownPath, ownHostname, accountPath, accountHostname, key, slug } = row
   const at = (hostname: string | null, path: string) =>
@@ -154,7 +157,7 @@ function urlOf(row: AddressRow, { publicUrl, siteUrl, personalLinks }: PageAddre
 
 export type FoundUrl = { url: string | null; pageLinkId: string | null }
 
-/** The URLs of audiences of any pages, and the links of their own. */
+/** The URLs of audiences of any pages, including links of their own. */
 export async function findUrls(
   hosts: Hosts,
   db: Reader,

@@ -87,7 +87,7 @@ export async function listLinks(
   return rows.map(toLink)
 }
 
-/** The custom domains that links are on, as their addresses name them. */
+/** The custom domains that links use, by the host names in their URLs. */
 export async function listLinkHosts(db: Reader, tenantId: string): Promise<PageLinkHost[]> {
   return await db<PageLinkHost[]>`
     select tenant_domain_id, hostname from tenant_domains d

@@ -65,7 +65,7 @@ export type Searchable = {
   columns: Fragment
   /** The condition of all searched rows; includes `tenant_id`. */
   where: Fragment
-  /** Another condition by which a row matches a word, besides `search_text`; undefined if there is none for this word. */
+  /** Another condition by which a row matches a word, besides `search_text`; undefined if this word has none. */
   elsewhere?: (word: string) => Fragment | undefined
 }
 
@@ -101,8 +101,8 @@ export async function searchPage<T extends object>(
 }
 
 /**
- * The number of rows that contain every word of the query, limited to `most` if it is given. Then the newest are counted
- * first: other searches read them too, so they are in memory, unlike the start of the table.
+ * The number of rows that contain every word of the query, up to `most` if given. With a limit the newest rows are
+ * counted first: other searches read them too, so they are cached in memory, unlike the oldest rows.
  */
 export async function countMatches(
   db: Reader,
@@ -144,7 +144,7 @@ export function holdsEveryWord(db: Reader, query: string, elsewhere: Searchable[
   return conditions.reduce((all, condition) => db`${all} and ${condition}`, db`true`)
 }
 
-/** The `like` pattern of texts that contain this one. */
+/** The `like` pattern that matches texts containing this one. */
 export function holding(text: string): string {
   return `%${likeText(text)}%`
 }

@@ -7,13 +7,13 @@ import { readSort, type SortKey, type SortValue, sortedPage } from './sort.ts'
 import { readTally } from './tallies.ts'
 
 type ListedRows = Searchable & {
-  /** The tallies of all these rows, for a query without words. */
+  /** The tallies that count all rows, for a query without words. */
   tallies: string[]
-  /** The tallies include rows that the condition excludes. */
+  /** Set if the tallies include rows that the condition excludes. */
   isFiltered?: boolean
 }
 
-/** The list of a noun: `F` are its filters, `S` the names it can be sorted by. */
+/** The definition of a noun's list: `F` are its filters, `S` the names it can be sorted by. */
 type ListDefinition<F extends object, S extends string> = {
   /** The tally that changes with every change of the table. */
   revision: string
@@ -34,7 +34,7 @@ export class SearchedList<R extends object, F extends object, S extends string =
     this.#counts = new MatchCounts(definition.revision)
   }
 
-  /** The page that a request asks for. */
+  /** Reads the requested page of the list. */
   async read(
     { db, sign }: { db: Database; sign: Sign },
     operationId: string,
@@ -51,7 +51,10 @@ export class SearchedList<R extends object, F extends object, S extends string =
     return { ...page, items: items.map(({ tier, sortPart, sortValue, ...row }) => row as unknown as R) }
   }
 
-  /** One page, one row more to show whether there are others, and the number of all matches. Run it in `inSnapshot`. */
+  /**
+   * The rows of one page plus one more, which shows whether another page follows, and the number of all matches. Run
+   * it in `inSnapshot`.
+   */
   async find(
     db: Reader,
     tenantId: string,

@@ -2,18 +2,18 @@ import type { Fragment, Reader } from '../database/database.ts'
 import type { PageOf } from '../web/paging.ts'
 import { holdsEveryWord, type Searchable } from './search.ts'
 
-/** The place of a row in a sorted list: 0 for rows with the value, 1 for those without; the value; the id. */
+/** The position of a row in a sorted list: 0 for rows with a value, 1 for those without; the value; the id. */
 export type SortKey = [part: number, value: string | number, id: string]
 
-/** What rows are sorted by: a column that is never null, or a score that few rows have. */
+/** What a list is sorted by: a column that is never null, or a score that few rows have. */
 export type SortValue =
   | { column: Fragment }
-  /** A statement that returns `scored_id` and `score`, above 0; all other rows have 0. */
+  /** A statement that returns `scored_id` and `score`, above 0; other rows have the score 0. */
   | { scores: Fragment }
 
 export type Sorting = { value: SortValue; isDescending: boolean }
 
-/** Reads `name` or `-name`; undefined without a sort. */
+/** Parses `name` or `-name`; undefined without a sort. */
 export function readSort<N extends string>(sort: N | `-${N}` | undefined) {
   if (sort === undefined) return undefined
   const isDescending = sort.startsWith('-')
@@ -28,9 +28,9 @@ export function sortNames<const N extends string>(names: readonly N[]): (N | `-$
 export type Sorted<T> = T & { sortPart: number; sortValue: string | number }
 
 /**
- * One page of the rows that hold every word of the query, by a column or a score. Equal ones are sorted by id in the
- * same direction, so an index on (tenant_id, column, id) gives them in order. Rows without a score come in order of their
- * id, in a statement of its own: sorting all of them would cost more with every row.
+ * One page of the rows that contain every word of the query, sorted by a column or a score. Equal rows are sorted by
+ * id in the same direction, so an index on (tenant_id, column, id) provides the order. Rows without a score are read
+ * in order of their id by a separate statement: sorting all of them would get more expensive with every row.
  */
 export async function sortedPage<T extends object>(
   db: Reader,

@@ -9,7 +9,7 @@ type Account = {
 type Entry = { type: string; source: string; personName: string | null; payload: unknown; createdAt: string }
 type Engagement = { items: { visits: number; returns: number; forms: number; actionClicks: number }[] }
 
-/** What is known about an account: its people, custom fields, figures, and its notes and activity, newest first. */
+/** The data of an account: its people, custom fields, figures, and its notes and activity, newest first. */
 export async function readAccount({ call }: Pick<ToolContext, 'call'>, accountId: string, limit = 20) {
   const path = { account_id: accountId }
   const [account, { fields }, engagement, activity] = await Promise.all([
@@ -47,7 +47,7 @@ function section(title: string, rows: string[]): string[] {
   return rows.length > 0 ? [`## ${title}`, rows.join('\n')] : []
 }
 
-/** The payload as JSON: what an outsider wrote stays inside its string. */
+/** The payload as JSON, so that text written by an outsider stays inside a string. */
 function entryLine({ type, source, personName, payload, createdAt }: Entry): string {
   const who = personName ? `, ${personName}` : ''
   return `- ${new Date(Number(createdAt)).toISOString()} ${type} (${source}${who}): ${JSON.stringify(payload)}`

@@ -2,10 +2,10 @@ import { Problem } from '../../shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import type { Identify } from '../web/auth.ts'
 
-/** Where clients read which authorisation server issues tokens for `/mcp` (RFC 9728). */
+/** The metadata in which clients find the authorisation server that issues tokens for `/mcp` (RFC 9728). */
 export const metadataPath = '/.well-known/oauth-protected-resource/mcp'
 
-/** Tells a client without a valid token how to get one; MCP clients begin signing in when they read this header. */
+/** Tells a client without a valid token how to get one; MCP clients start signing in when they receive this header. */
 export function challenged(
   { config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>,
   identify: Identify,

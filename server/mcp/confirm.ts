@@ -19,8 +19,8 @@ const confirmation = {
 type ConfirmationRequest = { about: unknown; caller: Caller; sign: Sign; ctx: ServerContext }
 
 /**
- * Asks the person at the client; undefined if they agreed, or if the client can't ask. The question is signed, so that
- * its answer can't be used for another call.
+ * Asks the client's user for confirmation; undefined if they agreed, or if the client can't ask. The question is
+ * signed, so that its answer can't be used for another call.
  */
 export function askPerson(message: string, { about, caller, sign, ctx }: ConfirmationRequest) {
   if (!canAsk(ctx)) return undefined
@@ -39,7 +39,10 @@ export function askPerson(message: string, { about, caller, sign, ctx }: Confirm
   return { isError: true, content: [{ type: 'text' as const, text }] }
 }
 
-/** Clients of 2026 say with each request what they can do. Older ones say it in a session, which there is none of. */
+/**
+ * Clients of the 2026 version send their capabilities with each request. Older ones send them once per session, and
+ * this server has no sessions.
+ */
 function canAsk({ mcpReq }: ServerContext): boolean {
   const envelope = (mcpReq.envelope ?? {}) as Record<string, unknown>
   const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as { elicitation?: object } | undefined

@@ -7,7 +7,7 @@ import { describeTool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
 const shownScopes = ['read', 'write', 'publish'] as const
-/** Of JSON with English words; a test compares the result with a tokenizer. */
+/** For JSON with English words; a test compares it with a tokenizer. */
 const charactersPerToken = 4.05
 
 const McpInfo = Type.Object(

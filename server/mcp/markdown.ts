@@ -1,10 +1,10 @@
 import type { Block, Document } from '../../document/index.ts'
 
-/** Fields that are no text of the page. */
+/** Fields that contain no visible text. */
 const notText = new Set(['id', 'icon', 'layout', 'tone', 'assetId', 'width', 'height', 'highlighted', 'name'])
 const headings = ['headline', 'heading', 'title', 'quote']
 
-/** A page as text, with the id of each block, by which messages and operations can refer to it. */
+/** A page as text, with the id of each block, which messages and operations can refer to. */
 export function documentToMarkdown(document: Document): string {
   const { title, description } = document.metadata ?? {}
   const head = [title && `Title: ${title}`, description && `Description: ${description}`].filter(Boolean)
@@ -30,7 +30,7 @@ function lines(name: string, value: unknown): string[] {
   return typeof value === 'object' && value !== null ? [inLine(value)].filter(Boolean) : []
 }
 
-/** An item of a list, or a button, in one line. */
+/** An item of a list, or a button, on one line. */
 function inLine(item: unknown): string {
   if (typeof item === 'string') return item
   if (typeof item !== 'object' || item === null) return String(item ?? '')

@@ -18,7 +18,7 @@ type Mounted = {
   running: Running
   /** Host names of pages that may call it from a browser; programs send no Origin. */
   origins: string[]
-  /** Host names at which it answers; all if undefined. */
+  /** Host names that are accepted; all if undefined. */
   hosts?: string[] | undefined
 }
 
@@ -69,7 +69,7 @@ async function answer(
   return reply.send(await handler.fetch(webRequest, { authInfo, parsedBody }))
 }
 
-/** Undefined if it is no JSON, which the handler then says in its own words. */
+/** Undefined if the body isn't JSON; the handler then responds with its own error. */
 function parse(bytes: Buffer | undefined): unknown {
   try {
     return bytes && JSON.parse(bytes.toString('utf8'))
@@ -78,7 +78,10 @@ function parse(bytes: Buffer | undefined): unknown {
   }
 }
 
-/** Clients of 2026 cancel a request by closing its stream. For older ones a lost connection means nothing. */
+/**
+ * Clients of the 2026 version cancel a request by closing its stream. With older ones a lost connection cancels
+ * nothing.
+ */
 async function toWebRequest(
   request: FastifyRequest,
   parsedBody: unknown,

@@ -40,7 +40,7 @@ export class Operations {
     throw new Problem('not_found', detail)
   }
 
-  /** Those that the scopes allow and that have the most words of the query, best first. */
+  /** The operations that the scopes allow and that contain most words of the query, best match first. */
   search(query: string, scopes: readonly Scope[], most: number): ApiOperation[] {
     const words = query
       .toLowerCase()
@@ -56,7 +56,7 @@ export class Operations {
       .map(({ operation }) => operation)
   }
 
-  /** The schema of a body with what it refers to, as deep as a request needs it, without examples. */
+  /** The schema of a body with the schemas it refers to, down to the depth that a request needs, without examples. */
   describeBody({ body }: ApiOperation): unknown {
     return body && this.#resolve(body, 4)
   }
@@ -98,7 +98,7 @@ function toOperation(path: string, method: string, described: DescribedOperation
   }
 }
 
-/** A word in the name counts more than one in the summary, and that more than one in the description. */
+/** A word in the name counts more than in the summary, and there more than in the description. */
 function scoreOf({ operationId, summary, description, tag }: ApiOperation, words: string[]): number {
   const places: [string, number][] = [
     [operationId.toLowerCase(), 4],

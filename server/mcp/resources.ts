@@ -20,7 +20,7 @@ export const resourceTemplates: ResourceTemplateType[] = [
 type Call = Pick<ToolContext, 'call'>
 type Find = Pick<ToolContext, 'call' | 'isLimited'>
 
-/** The pages changed last; the rest is found with tools. */
+/** The pages changed last; other pages are found with tools. */
 export async function listResources(context: Find): Promise<Resource[]> {
   const { items } = await findPagesBy({ limit: 25, sort: '-updatedAt' }, context)
   return items.map(({ pageId, name }) => ({

@@ -10,7 +10,7 @@ import { markOutsideText } from './outside.ts'
 import { Running } from './running.ts'
 import { openMcpServer } from './server.ts'
 
-/** MCP for assistants. Their tools call the routes of the API, as the caller and with what the caller may do. */
+/** MCP for assistants. The tools call the routes of the API as the caller, with the caller's scopes. */
 export function mcpRoutes(app: App, context: AppContext, insideCalls: InsideCalls) {
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
@@ -20,7 +20,7 @@ export function mcpRoutes(app: App, context: AppContext, insideCalls: InsideCall
     const request = requestOf(opened)
     const caller = { ...request.caller, isAssistant: true as const }
     const send = async (inside: InsideRequest) => {
-      // A tool can wait for minutes, in which a key may be revoked.
+      // A tool can wait for minutes, and the key may be revoked meanwhile.
       if (!(await request.isStillAllowed())) throw new Problem('key_unknown', 'Access has ended.')
       return await insideCalls.send(app as never, caller, request, inside)
     }
@@ -41,7 +41,7 @@ export function mcpRoutes(app: App, context: AppContext, insideCalls: InsideCall
   const { hostname } = new URL(context.publicUrl())
   const isLocal = hostname === 'localhost'
   const origins = isLocal ? ['localhost', '127.0.0.1', '[::1]'] : [hostname]
-  // A name that a stranger's DNS points here would be another host.
+  // Prevents DNS rebinding: another host name that resolves to this machine is refused.
   mountMcp(app as never, { openServer, running, origins, hosts: isLocal ? origins : undefined })
 }
 

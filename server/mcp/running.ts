@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Requests that clients of 2025 can cancel: without sessions, their notification is a request of its own, so it is
- * matched by the caller, the client and the id. It has to reach the process that runs the request.
+ * Running requests that clients of the 2025 version can cancel. Without sessions, their notification is a separate
+ * request, so it is matched by caller, client and id. It only works if it reaches the process that runs the request.
  */
 export class Running {
   readonly #controllers = new Map<string, AbortController>()

@@ -19,7 +19,7 @@ function keep(value: unknown, paths: string[][]): unknown {
   )
 }
 
-/** Times as people write them: the API counts milliseconds. */
+/** Replaces millisecond timestamps of the API by readable dates. */
 export function withReadableTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withReadableTimes)
   if (typeof value !== 'object' || value === null) return value

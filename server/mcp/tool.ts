@@ -14,16 +14,16 @@ export type ToolContext = {
   /** Whether the key is limited to some pages, so that it can list but not search them. */
   isLimited: boolean
   operations: Operations
-  /** Carries out an operation of the API as the caller. Throws its problem. */
+  /** Calls an operation of the API as the caller. Throws its problem. */
   call<T = Record<string, unknown>>(operationId: string, given?: OperationInput): Promise<T>
   upload(name: string, bytes: Buffer): Promise<{ fileId: string }>
-  /** Tells the client how far it is, if the client asked for that. */
+  /** Reports progress to the client, if the client asked for it. */
   report(progress: { done: number; total?: number; message: string }): Promise<void>
   /** Aborted when the client cancels the request or the service stops. */
   signal: AbortSignal
-  /** Whether the service stops, so that waiting has to end without cancelling anything. */
+  /** Whether the service is stopping, so that waiting must end without cancelling anything. */
   isStopping(): boolean
-  /** Asks the person at the client; undefined if they agreed or the client can't ask. */
+  /** Asks the client's user for confirmation; undefined if they agreed or the client can't ask. */
   confirm(message: string): CallToolResult | InputRequiredResult | undefined
 }
 
@@ -37,11 +37,11 @@ export type Tool = {
   description: string
   input: TObject
   output: TObject
-  /** Does only read. */
+  /** Whether it only reads. */
   reads?: boolean
-  /** Changes what visitors see, or can remove something. */
+  /** Whether it changes what visitors see, or can remove something. */
   destroys?: boolean
-  /** Repeating it changes nothing more. */
+  /** Whether repeating it changes nothing more. */
   repeats?: boolean
   run(input: never, context: ToolContext): Promise<ToolResult | CallToolResult | InputRequiredResult>
 }
@@ -59,7 +59,7 @@ type Head<Input extends TProperties> = Pick<
   ): Promise<ToolResult | CallToolResult | InputRequiredResult>
 }
 
-/** A tool with the scope `read` does only read, unless it says otherwise. */
+/** A tool with the scope `read` only reads, unless specified otherwise. */
 export function defineTool<Input extends TProperties>(name: string, scope: Scope, head: Head<Input>): Tool {
   const { input, output, reads = scope === 'read', ...rest } = head
   return {
@@ -72,10 +72,13 @@ export function defineTool<Input extends TProperties>(name: string, scope: Scope
   }
 }
 
-/** As clients see it. The four hints are always given, because their defaults say the opposite of a tool that reads. */
+/**
+ * A tool as clients see it. All four hints are sent, because their defaults are the opposite of a tool that only
+ * reads.
+ */
 export function describeTool(tool: Tool, scopes: readonly Scope[]): ListedTool {
   const { name, title, description, input, output, destroys = false } = tool
-  // With a key that only reads, every tool does.
+  // With a read-only key, every tool only reads.
   const reads = (tool.reads ?? false) || !allows(scopes, 'write')
   return {
     name,
@@ -92,14 +95,14 @@ export function describeTool(tool: Tool, scopes: readonly Scope[]): ListedTool {
   }
 }
 
-/** Without the symbols of TypeBox. */
+/** The schema without TypeBox's symbols. */
 function plain(schema: object): object {
   return JSON.parse(JSON.stringify(schema))
 }
 
 const judges = new WeakMap<Tool, ReturnType<typeof judgeBy>>()
 
-/** Throws a problem that names each wrong argument. */
+/** Validates arguments; throws a problem that names each invalid one. */
 export function readArguments({ tool, given }: { tool: Tool; given: unknown }): object {
   const judge = judges.get(tool) ?? judgeBy(tool.input)
   judges.set(tool, judge)
@@ -115,7 +118,7 @@ export function toResult({ result, text }: ToolResult): CallToolResult {
   return { content: [{ type: 'text', text: text ?? JSON.stringify(structuredContent) }], structuredContent }
 }
 
-/** What went wrong, so that an assistant can correct it. */
+/** The error of a call, so that an assistant can correct it. */
 export function toFailure({ code, message, members }: Problem): CallToolResult {
   const errors = ((members.errors ?? []) as { path: string; message: string }[])
     .slice(1)
@@ -149,7 +152,7 @@ export function ListOf(fields: Fields) {
   }
 }
 
-/** Keeps the fields of a tool's output, as the API has more of them than an assistant needs. */
+/** Selects the fields of a tool's output, because the API has more of them than an assistant needs. */
 export function fieldsOf<T extends Fields>(fields: T, row: Record<string, unknown>) {
   return Object.fromEntries(Object.keys(fields).flatMap((key) => (key in row ? [[key, row[key]]] : [])))
 }

@@ -44,7 +44,7 @@ export async function createInvitation(
   return row as Invitation
 }
 
-/** Gives an invitation a new link and a new end; the link of before stops working. */
+/** Gives an invitation a new link and expiry; the previous link stops working. */
 export async function renewInvitation(
   tx: Tx,
   tenantId: string,
@@ -86,7 +86,7 @@ export async function withdrawInvitationsTo(tx: Tx, tenantId: string, email: str
     where tenant_id = ${tenantId} and lower(email) = lower(${email}) and ${isWaiting(tx)}`
 }
 
-/** What is to be sent by e-mail: the invitation with a new link. Undefined if it is no longer open. */
+/** Returns the invitation to send by e-mail, with a new link. Undefined if it is no longer open. */
 export async function setInvitationHash(
   tx: Tx,
   tenantId: string,
@@ -111,7 +111,7 @@ export async function findInvitation(
   return row
 }
 
-/** Uses an invitation. Of two requests at the same moment, one finds nothing. */
+/** Uses an invitation. If two requests use it at once, the second finds nothing. */
 export async function acceptInvitation(
   tx: Tx,
   { tenantId, hash }: HashedSecret,

@@ -54,8 +54,8 @@ export async function renew(
 }
 
 /**
- * A link that is sent by e-mail is made by the job that sends it, and shown to nobody else: only then does it prove that
- * the address belongs to whoever opens it.
+ * The job that sends an invitation by e-mail creates its link, which is shown to nobody else. Only then does the link
+ * prove that the address belongs to the person who opens it.
  */
 function deliver(
   tx: Tx,

@@ -12,7 +12,7 @@ export type Membership = {
 
 const columns = (db: Reader) => db`tenant_id, user_id, key_id, role, created_at, ended_at`
 
-/** Makes somebody a member, or again. */
+/** Makes a user a member, possibly again. */
 export async function writeMembership(
   tx: Tx,
   membership: Pick<Membership, 'tenantId' | 'userId' | 'keyId' | 'role'>,
@@ -23,7 +23,7 @@ export async function writeMembership(
     set key_id = excluded.key_id, role = excluded.role, created_at = excluded.created_at, ended_at = null`
 }
 
-/** Of a current member. */
+/** The membership of a current member. */
 export async function findMembership(
   db: Reader,
   tenantId: string,
@@ -52,7 +52,7 @@ type MemberRow = Pick<Membership, 'userId' | 'role' | 'createdAt' | 'endedAt'> &
   serviceKeyCount: number
 }
 
-/** All members of a tenant and those who left, with the keys that are theirs or that they look after. */
+/** All current and former members of a tenant, with their personal keys and the keys they are responsible for. */
 export async function listMemberRows(db: Reader, tenantId: string): Promise<MemberRow[]> {
   return await db<MemberRow[]>`
     select m.user_id, m.role, m.created_at, m.ended_at, own.last_used_at as last_seen_at,
@@ -66,7 +66,7 @@ export async function listMemberRows(db: Reader, tenantId: string): Promise<Memb
     order by m.ended_at is not null, m.created_at, m.user_id`
 }
 
-/** Whether somebody is or was in a tenant. */
+/** Whether a user is or was a member of a tenant. */
 export async function wasMember(db: Reader, tenantId: string, userId: string): Promise<boolean> {
   const [row] = await db`select from memberships where tenant_id = ${tenantId} and user_id = ${userId}`
   return row !== undefined

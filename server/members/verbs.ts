@@ -23,8 +23,8 @@ import type { Member } from './schema.ts'
 export const mostMembers = 1_000
 
 /**
- * Makes somebody a member. Their sessions act with a key of their own that nobody holds: everything that is done with a
- * key, and its revocation, then works for people too.
+ * Makes a user a member. Their sessions use an API key of their own, which is never shown, so that everything that
+ * works with keys, including revocation, works for users too.
  */
 export async function addMember(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function addMember(
   return (await findMembership(tx, tenantId, userId)) as Membership
 }
 
-/** Changes a role. Personal keys never reach further than it. */
+/** Changes a role. Personal keys never have more scopes than the role. */
 export async function changeRole(tx: Tx, tenantId: string, userId: string, role: Role): Promise<void> {
   const membership = await lockMember(tx, tenantId, userId)
   if (membership.role === role) return
@@ -55,7 +55,7 @@ export async function changeRole(tx: Tx, tenantId: string, userId: string, role:
   await narrowKeysOf(tx, tenantId, userId, { to: scope, above: scopes.slice(scopes.indexOf(scope) + 1) })
 }
 
-/** Ends a membership: its sessions and personal keys stop working within a second. Keys of services stay. */
+/** Ends a membership: its sessions and personal keys stop working within a second. Keys of services keep working. */
 export async function endMembership(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const { role } = await lockMember(tx, tenantId, userId)
   if (role === 'admin') await demandOtherAdmin(tx, tenantId, userId)
@@ -73,7 +73,7 @@ async function demandOtherAdmin(tx: Tx, tenantId: string, userId: string): Promi
     throw new Problem('last_admin', 'Nobody else could manage the team.')
 }
 
-/** Current members, then those who left. */
+/** Current members, then former ones. */
 export async function listMembers(db: Reader, tenantId: string): Promise<Member[]> {
   const rows = await listMemberRows(db, tenantId)
   const userIds = rows.map(({ userId }) => userId)

@@ -20,10 +20,10 @@ const mostAttempts = 3
 const dayMs = 24 * 3600 * 1000
 export const linkMinutes = 15
 const changeMinutes = 60
-/** Links that one address is sent within `linkMinutes`. */
+/** Maximum number of links sent to one address within `linkMinutes`. */
 const mostLinks = 4
 
-/** Sends invitations and links for signing in. */
+/** Sends invitations and sign-in links. */
 export function workTeamMail(queue: Queue, context: AppContext): void {
   const retryInMs = () => 5_000
   queue.work('invitation', { concurrency: 4, retryInMs, handle: (job) => sendInvitation(context, job) })
@@ -31,7 +31,7 @@ export function workTeamMail(queue: Queue, context: AppContext): void {
   queue.work('sign_in_link', { concurrency: 8, retryInMs, handle: (job) => sendLink(context, job) })
 }
 
-/** The link of an invitation is made here, so that nobody but the recipient of the mail knows it. */
+/** The link of an invitation is created here, so that only the recipient of the e-mail knows it. */
 async function sendInvitation(
   context: AppContext,
   { tenantId, key: invitationId, attempts }: Job<'invitation'>,
@@ -58,8 +58,8 @@ async function sendInvitation(
 }
 
 /**
- * The web process enqueues a job for every address, so that neither its answer nor its time reveals which ones are
- * known. An address that nobody has verified gets no link: it may belong to somebody else than the user who entered it.
+ * The web process enqueues a job for every submitted address, so that neither its response nor its duration reveals
+ * which addresses are known. An unverified address gets no link, because it may not belong to the user who entered it.
  */
 async function sendLink(
   context: AppContext,

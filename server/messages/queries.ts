@@ -65,7 +65,7 @@ export async function noteInterruptedCost(
     where tenant_id = ${tenantId} and version_id = ${versionId} and outcome = 'interrupted' and duration_ms is null`
 }
 
-/** The message that was sent before with this client id, if any. */
+/** The message sent earlier with this client id, if any. */
 export async function findByClientId(
   db: Reader,
   tenantId: string,

@@ -66,7 +66,7 @@ export const InterruptInput = Type.Object(
 export const outcomes = ['drafted', 'nothing_changed', 'interrupted', 'failed'] as const
 export type RunOutcome = (typeof outcomes)[number]
 
-/** As many as a person can compare easily. */
+/** As many as users can compare easily. */
 export const mostSuggestions = 3
 
 export const Message = Type.Object(

@@ -10,7 +10,7 @@ import { AppConnections, AppInput, Apps, ConnectedApp } from './schema.ts'
 
 const mostApps = 100
 
-/** Registered apps, and which apps people have let in. */
+/** Registered apps, and the connections that users have authorised. */
 export function appRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/apps',
@@ -76,7 +76,7 @@ export function appRoutes(app: App, { db }: AppContext) {
   )
 }
 
-/** People return with a code, so it must not travel unencrypted, except to the own machine. */
+/** The redirect contains the authorisation code, so it must be encrypted, except on the user's own machine. */
 function demandRedirect(uri: string, path: string): void {
   const url = URL.parse(uri)
   const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

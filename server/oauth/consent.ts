@@ -19,8 +19,8 @@ const params = Type.Object({ uid: Type.String({ maxLength: 100 }) })
 type ConsentRequest = { params: { uid: string } }
 
 /**
- * Where somebody decides whether an app may act for them. The library's cookie has this path, so a decision can only be
- * made in the browser in which the app asked.
+ * The consent screen, where a user decides whether an app may act for them. The library's cookie has this path, so
+ * only the browser in which the app asked can decide.
  */
 export function consentRoutes(app: App, context: AppContext, sessions: Sessions, provider: Provider) {
   const { db } = context
@@ -75,7 +75,7 @@ async function identifyPerson(
 type AppRequest = {
   clientId: string
   name: string
-  /** Where the app comes from: the host of its metadata, or else the one that it returns to. */
+  /** The host of the app: that of its metadata, or else of its redirect URL. */
   host: string
   /** Whether that host has confirmed the app by publishing its metadata. */
   isConfirmed: boolean

@@ -13,7 +13,7 @@ type ErrorOut = { error: string; error_description?: string }
 const hour = 3600
 const day = 24 * hour
 
-/** Tokens are opaque, so that ending a connection takes effect at once; a refresh token is good for one use. */
+/** Tokens are opaque, so that ending a connection takes effect immediately. A refresh token can be used once. */
 const ttl = {
   AccessToken: hour,
   AuthorizationCode: 60,
@@ -27,7 +27,7 @@ const ttl = {
 export async function openProvider({ db, sign, config, publicUrl }: AppContext): Promise<Provider> {
   const outbound = openOutbound({ allowPrivate: config.oidcAllowPrivate })
   const resource = `${publicUrl()}/mcp`
-  // Signs nothing, as tokens are opaque and there are no id tokens; the library demands one.
+  // Not used, as tokens are opaque and there are no id tokens, but the library requires a key.
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const provider = new Provider(publicUrl(), {
     adapter: (model: string) => new OauthRecords(db, model),
@@ -89,7 +89,7 @@ export async function openProvider({ db, sign, config, publicUrl }: AppContext):
     scopes: ['offline_access'],
     ttl,
   } as never)
-  // Addresses are those of PUBLIC_URL, which the routes put into these headers.
+  // URLs are based on PUBLIC_URL, which the routes put into these headers.
   provider.proxy = true
   return provider
 }

@@ -34,7 +34,7 @@ export async function deleteApp(tx: Tx, tenantId: string, appId: string): Promis
   if (!row) notFound('app', appId)
 }
 
-/** A registered app as the authorisation server knows clients. */
+/** A registered app in the format of the authorisation server's clients. */
 export async function findApp(db: Reader, appId: string): Promise<AdapterPayload | undefined> {
   const [app] = await db<ConnectedApp[]>`
     -- every tenant: the id of the app is what names one
@@ -42,7 +42,7 @@ export async function findApp(db: Reader, appId: string): Promise<AdapterPayload
   return app && { client_id: app.appId, client_name: app.name, redirect_uris: [...app.redirectUris] }
 }
 
-/** Whether an app was registered by this tenant; people of others can't let it in. */
+/** Whether an app was registered by this tenant; users of other tenants can't authorise it. */
 export async function isAppOf(db: Reader, tenantId: string, appId: string): Promise<boolean> {
   const [app] = await db`select from apps where tenant_id = ${tenantId} and app_id = ${appId}`
   return app !== undefined
@@ -70,14 +70,14 @@ export async function listConnections(db: Reader, tenantId: string): Promise<App
     order by c.connection_id desc limit 200`
 }
 
-/** Notes that a connection got a new token, which it does once an hour. */
+/** Records that a connection got a new token, which happens once an hour. */
 export async function touchConnection(tx: Tx, tenantId: string, connectionId: string): Promise<void> {
   await tx`
     update app_connections set last_used_at = now()
     where tenant_id = ${tenantId} and connection_id = ${connectionId}`
 }
 
-/** False if there is none, or not of this person. */
+/** False if the user has no such connection. */
 export async function deleteConnection(
   tx: Tx,
   tenantId: string,
@@ -94,7 +94,7 @@ export async function deleteConnection(
 
 type HeldToken = { keyId: string; userId: string; scope: Scope; scopes: Scope[] }
 
-/** Who an app acts as: the person who let it in, with at most the scope they gave it. */
+/** The caller that an app acts as: the user who authorised it, with at most the scopes they granted. */
 export async function findConnectionCaller(
   db: Reader,
   tenantId: string,

@@ -3,10 +3,10 @@ import type { Database, Tx } from '../database/database.ts'
 import { hashKey } from '../web/auth.ts'
 import { findApp } from './queries.ts'
 
-/** Their id is the secret itself, so it is taken out of what is stored. */
+/** The ids of these records are the secrets themselves, so they are removed from the stored data. */
 const secretModels = ['AccessToken', 'RefreshToken', 'AuthorizationCode']
 
-/** Where the authorisation server keeps its state. One for each of its models. */
+/** Stores the state of the authorisation server; one instance for each of its models. */
 export class OauthRecords implements Adapter {
   readonly #db: Database
   readonly #model: string
@@ -70,7 +70,7 @@ function toPayload({ payload, consumed }: Row): AdapterPayload {
   return consumed === null ? payload : { ...payload, consumed }
 }
 
-/** Ends all codes and tokens of a grant. */
+/** Deletes all codes and tokens of a grant. */
 export async function forgetGrant(tx: Tx, grantId: string): Promise<void> {
   await tx`
     delete from oauth_records

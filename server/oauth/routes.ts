@@ -19,8 +19,8 @@ const hidden = { schema: { hide: true } }
 export type FindTokenCaller = (token: string) => Promise<Caller | undefined>
 
 /**
- * OAuth 2.1 for people's clients of `/mcp`. Off until PUBLIC_URL is set, because tokens and addresses name it. Returns
- * how to find the caller of a token.
+ * OAuth 2.1 for users' clients of `/mcp`. Off until PUBLIC_URL is set, because tokens and URLs contain it. Returns a
+ * function that finds the caller of a token.
  */
 export async function oauthRoutes(
   app: App,
@@ -28,7 +28,7 @@ export async function oauthRoutes(
   sessions: Sessions,
 ): Promise<FindTokenCaller | undefined> {
   if (context.config.publicUrl === undefined) return undefined
-  // Loaded only when it is needed: it brings a framework of its own.
+  // Imported on demand, because it includes a web framework of its own.
   const { openProvider } = await import('./provider.ts')
   const provider = await openProvider(context)
   followGrants(provider, context)
@@ -42,7 +42,7 @@ export async function oauthRoutes(
   }
 }
 
-/** Metadata of the protected resource (RFC 9728), at both addresses that clients try. */
+/** Metadata of the protected resource (RFC 9728), at both paths that clients try. */
 function describeResource(app: App, { publicUrl }: AppContext) {
   for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])
     app.get(path, hidden, async (_request, reply) =>
@@ -73,7 +73,7 @@ function serveProvider(app: App, provider: Provider, { publicUrl, config }: AppC
         if (config.rateLimitPerMinute > 0) demandModesty(request, counts)
         const { headers } = request.raw
         Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
-        // Every authorisation begins anew: who is signed in is up to the console.
+        // Every authorisation starts over, because the console determines who is signed in.
         if (request.url.startsWith('/oauth/authorize?')) {
           delete headers.cookie
           request.raw.url = withScopes(request.url)
@@ -84,7 +84,10 @@ function serveProvider(app: App, provider: Provider, { publicUrl, config }: AppC
     })
 }
 
-/** A client that names no scopes asks for all: the person decides, and the library would refuse an empty list. */
+/**
+ * A client that requests no scopes gets all to choose from: the user decides, and the library would reject an empty
+ * list.
+ */
 function withScopes(url: string): string {
   const [path = '', query = ''] = url.split('?', 2)
   const params = new URLSearchParams(query)
@@ -99,7 +102,7 @@ function demandModesty({ ip }: FastifyRequest, counts: MinuteCounts): void {
   throw new Problem('rate_limited', detail, {}, { 'retry-after': String(secondsLeft(now)) })
 }
 
-/** A connection ends when its tokens are revoked, which the library also does when a refresh token is used twice. */
+/** Deletes a connection when its tokens are revoked, which the library also does if a refresh token is used twice. */
 function followGrants(provider: Provider, { db, log }: AppContext) {
   const warn = (error: unknown) => log.warn({ err: error }, 'a connection could not be updated')
   provider.on('grant.success', ({ oidc }) => {

@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
-/** What a person can give an app; never the scope `admin`. */
+/** The scopes that a user can grant to an app; never `admin`. */
 export const appScopes = ['read', 'write', 'publish'] as const
 export type AppScope = (typeof appScopes)[number]
 

@@ -1,4 +1,4 @@
-/** The person and tenant that a token is for, in one name. */
+/** The user and tenant of a token, in one string. */
 export function subjectOf(tenantId: string, userId: string): string {
   return `${tenantId}/${userId}`
 }

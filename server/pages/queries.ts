@@ -65,7 +65,9 @@ export async function insertPage(
   return countNew(tx, tenantId, toPage(row as PageRow))
 }
 
-/** The same with the tenant's first brand, without a round trip to read it; undefined if there is none yet. */
+/**
+ * Like `insertPage`, with the tenant's first brand, without a round trip to read it; undefined if there is none yet.
+ */
 export async function insertPageWithFirstBrand(
   tx: Tx,
   tenantId: string,

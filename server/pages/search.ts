@@ -33,7 +33,7 @@ const monthMs = 30 * 86_400_000
 function sortValue(db: Reader, tenantId: string, name: PageSort): SortValue {
   if (name === 'name') return { column: db`name_folded` }
   if (name === 'createdAt') return { column: db`page_id` }
-  // In microseconds, as a cursor holds it exactly.
+  // In microseconds, which a cursor represents exactly.
   if (name === 'updatedAt') return { column: db`(extract(epoch from updated_at) * 1000000)::bigint` }
   if (name === 'sessions')
     return {

@@ -91,7 +91,10 @@ function withHash(document: Document) {
 
 const startingDocuments = new Map<TemplateName | ExampleName, ReturnType<typeof withHash>>()
 
-/** The document of a template or example, completed and hashed once: both take longer than the rest of creating a page. */
+/**
+ * The document of a template or example, completed and hashed only once, because both take longer than the rest of
+ * creating a page.
+ */
 function startingDocument(name: TemplateName | ExampleName) {
   const document = isExampleName(name) ? startOf(name) : templates[name]
   const known = startingDocuments.get(name) ?? withHash(completeDocument(document))
@@ -168,8 +171,8 @@ export async function changePage(
 }
 
 /**
- * draft → published; a published page is left unchanged. With the first page of the tenant's own, the one of the sample data
- * is no longer the home page: the site is in use.
+ * draft → published; a published page is left unchanged. When a tenant publishes its first own page, the sample page
+ * stops being the home page, because the site is now in use.
  */
 export async function publishPage(
   context: Addresses,

@@ -8,12 +8,12 @@ import { eraseEventsOf } from '../webhooks/events.ts'
 import { eraseAudiences, erasePerson } from './erase.ts'
 import { lockBatches } from './eraseElsewhere.ts'
 
-/** More persons are erased one by one, so that a request stays short. */
+/** Above this number, persons must be erased one by one, so that a request stays short. */
 export const mostErased = 200
 
 /**
  * Permanently deletes an account with its notes, activity, custom values and the pages made for it. Its persons are
- * erased as well, or stay without an account. Locks as erasing a person does.
+ * erased as well, or kept without an account. Takes locks in the same order as erasing a person.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function eraseAccount(
   ])
 }
 
-/** Persons stay, with their pages and what they did; nothing of it belongs to an account any more. */
+/** Keeps the persons with their pages and activity, without the account. */
 async function unlinkPersons(tx: Tx, tenantId: string, accountId: string): Promise<void> {
   const persons = await tx<{ personId: string }[]>`
     update persons set account_id = null, account_named = false, updated_at = now()

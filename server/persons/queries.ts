@@ -49,7 +49,7 @@ export async function updatePerson(
 ): Promise<Person> {
   const { personId } = before
   const row = { ...values, ...searchedFor(values) }
-  // The savepoint keeps the transaction usable after a failure, because the owner of the e-mail address is still to be
+  // The savepoint keeps the transaction usable after a failure, because the owner of the e-mail address must still be
   // read.
   const [person] = await tx
     .savepoint(

@@ -41,7 +41,10 @@ export async function createPerson(tx: Tx, tenantId: string, input: PersonInput)
   }
 }
 
-/** Applies a patch. The domain follows the e-mail it was derived from, and so does the account found by it. */
+/**
+ * Applies a patch. A domain derived from the e-mail address changes with it, and so does the account found by the
+ * domain.
+ */
 export async function patchPerson(
   tx: Tx,
   tenantId: string,

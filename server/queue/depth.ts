@@ -1,7 +1,7 @@
 import type { Reader } from '../database/database.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** Counting takes about 150 ms for a million jobs, and anybody who reaches `/metrics` can ask. */
+/** Counting takes about 150 ms with a million jobs, and anyone who can access `/metrics` can trigger it. */
 const freshMs = 10_000
 
 type Counted = { kind: string; state: string; jobs: number }
@@ -13,7 +13,7 @@ export function reportQueueDepth(metrics: Metrics, db: Reader): void {
   const read = () => {
     if (!counted || performance.now() - countedAt > freshMs) {
       countedAt = performance.now()
-      // Without the database there are no figures, and the other metrics are needed all the more.
+      // Without the database there are no figures, but the other metrics are still needed.
       counted = countJobs(db).catch(() => [])
     }
     return counted

@@ -55,7 +55,7 @@ export function cancelJob(tx: Tx, kind: JobKind, tenantId: string, key: string):
   tx.notify(channels.cancelled, payloadOf(kind, tenantId, key))
 }
 
-/** The same for a job that is not running, or whose worker need not be notified. */
+/** Removes a job that is not running, or whose worker need not be notified. */
 export function deleteJob(tx: Tx, kind: JobKind, tenantId: string, key: string): void {
   tx.defer(tx`delete from jobs where tenant_id = ${tenantId} and kind = ${kind} and key = ${key}`)
 }
@@ -94,7 +94,7 @@ export async function completeJob(tx: Tx, job: Job): Promise<Ending> {
   return { isStored: true }
 }
 
-/** The same, but returns false if another worker holds the job. */
+/** Like `completeJob`, but returns false if another worker holds the job. */
 export async function removeJob(tx: Tx, job: Job): Promise<boolean> {
   const [row] = await tx`delete from jobs where ${isHeld(tx, job)} returning key`
   return row !== undefined

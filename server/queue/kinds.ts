@@ -3,7 +3,7 @@
  * asset.
  */
 export type JobData = {
-  /** Key: the version. Answers a message, and names the API key that sent it; one of a batch names the batch. */
+  /** Key: the version. Answers a message. Names the API key that sent it, or the batch it belongs to. */
   agent_run: { audienceId: string; batchId?: string; sentBy?: string }
   /** Key: the batch. Runs its next step. */
   batch: Record<string, never>
@@ -25,9 +25,9 @@ export type JobData = {
   gate_code: { pageLinkId: string; email: string; browserHash: string }
   /** Key: the invitation. Sends it by e-mail. */
   invitation: Record<string, never>
-  /** Of the service itself. Key: a hash of the address. Sends a link for signing in, if somebody has the address. */
+  /** Of the service itself. Key: a hash of the address. Sends a sign-in link, if a user has the address. */
   sign_in_link: { email: string; userAgent: string }
-  /** Of the service itself. Key: the user. Asks the new and the present address whether to change it. */
+  /** Of the service itself. Key: the user. Asks the new and the current address whether to change it. */
   email_change: { email: string }
   /** Key: the channel. Sends its outbox. */
   notice_sending: Record<string, never>

@@ -182,7 +182,7 @@ export async function undoRelease(
   return await getRelease(tx, tenantId, releaseId)
 }
 
-/** Takes the change of a release that is about to be undone out of the page's own content. */
+/** Reverts the page's own content before a release of it is undone. */
 export async function restoreContentBefore(
   context: Addresses & Pick<AppContext, 'config'>,
   tx: Tx,

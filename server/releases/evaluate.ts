@@ -197,7 +197,7 @@ function hashOfPart(part: Document['theme'] | Block | NonNullable<Document['meta
   return known
 }
 
-/** The same as `hashDocument`. */
+/** The hash of a document, equal to `hashDocument`. */
 function hashOf({ theme, blocks, metadata }: Document): string {
   return joinHashes(hashOfPart(theme), blocks.map(hashOfPart), metadata && hashOfPart(metadata))
 }

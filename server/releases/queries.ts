@@ -132,7 +132,7 @@ export async function countUnfinished(db: Reader, tenantId: string, most: number
   return row?.count ?? 0
 }
 
-/** What undoing a release would do to each audience: as the undo itself decides it. */
+/** What undoing a release would do to each audience, by the same rules as the undo. */
 export async function countUndo(
   db: Reader,
   tenantId: string,
@@ -148,7 +148,7 @@ export async function countUndo(
   return row as Omit<UndoPreview, 'contentRevision' | 'keeping'>
 }
 
-/** Audiences of the page made from this revision or a later one. */
+/** The number of audiences of the page based on this revision or a later one. */
 export async function countStandingOn(
   db: Reader,
   tenantId: string,
@@ -162,8 +162,8 @@ export async function countStandingOn(
 }
 
 /**
- * The revision of the page that most audiences of the release go back to; null unless the page still has the content of the
- * release and that revision has another.
+ * The revision that most audiences of the release would return to. Null unless the page still has the content of the
+ * release and the content of that revision differs.
  */
 export async function findContentBefore(
   db: Reader,

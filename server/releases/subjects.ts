@@ -75,11 +75,11 @@ const factTables = (db: Reader, tenantId: string): Fragment => db`
   left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
   left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id`
 
-/** Nothing for persons without a title, so that their states stay as they were. Ids of fields are never called so. */
+/** Empty for persons without a title, so that their states don't change. Ids of fields never have this name. */
 const titleOf = (db: Reader): Fragment => db`
   case when person.job_title is null then '{}'::jsonb else jsonb_build_object('jobTitle', person.job_title) end`
 
-/** What of a page its audiences are compared with: values, or columns of a statement. */
+/** The properties of a page that its audiences are compared with: values, or columns of a statement. */
 type ComparedPage = Record<'hash' | 'brandName' | 'title', string | Fragment>
 
 /** Everything that the state of an audience and its merge with the page depend on. */
@@ -90,7 +90,10 @@ export const stateParts = (db: Reader, { hash, brandName, title }: ComparedPage)
 export const stateKey = (db: Reader, page: ComparedPage): Fragment =>
   db`md5(row(${stateParts(db, page)})::text)`
 
-/** The states of audiences with a page’s newest revision, in a statement with the pages `p`, brands `b` and revisions `r`. */
+/**
+ * The key of an audience's state with the newest revision of its page, in a statement with the pages `p`, brands `b`
+ * and revisions `r`.
+ */
 export const currentKey = (db: Reader): Fragment =>
   stateKey(db, { hash: db`r.hash`, brandName: db`b.name`, title: db`p.title` })
 

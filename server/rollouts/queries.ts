@@ -11,7 +11,7 @@ export type RolloutFilters = {
   query?: string | undefined
 }
 
-/** The place of a rollout in the list: the stage, the moment in microseconds, and its id. */
+/** The position of a rollout in the list: the stage, the time in microseconds, and its id. */
 export type RolloutKey = [stage: number, atUs: number, rolloutId: string]
 
 export type RolloutRow = {
@@ -28,7 +28,7 @@ export type RolloutRow = {
   needsAttention: number
 }
 
-/** A stage, in the order of the list. Scheduled ones come soonest first, all others latest first. */
+/** A stage, in the order of the list. Scheduled rollouts are sorted soonest first, all others latest first. */
 type Tier = { stage: RolloutStage; isAscending: boolean; needsAttention: boolean }
 
 const tiers: Tier[] = [
@@ -47,7 +47,7 @@ function tiersOf(stage: RolloutFilters['stage']): (Tier & { order: number })[] {
   )
 }
 
-/** Only these have the stage; a schedule or batch is never undone, and a batch never scheduled. */
+/** The stages that each kind can have: schedules and batches are never undone, and batches never scheduled. */
 const isIn = (db: Reader, kind: RolloutKind, stage: RolloutStage): Fragment => {
   if (kind === 'release')
     return {
@@ -61,7 +61,7 @@ const isIn = (db: Reader, kind: RolloutKind, stage: RolloutStage): Fragment => {
       scheduled: db`t.status = 'scheduled'`,
       finished: db`t.finished_at is not null`,
     }[stage]
-  // Imports have no page and bring nothing to visitors.
+  // Imports have no page and change nothing for visitors.
   return {
     underWay: db`t.finished_at is null and t.page_id is not null`,
     scheduled: db`false`,
@@ -80,7 +80,7 @@ const momentOf = (db: Reader, kind: RolloutKind, stage: RolloutStage): Fragment 
           ? db`t.run_at`
           : db`t.created_at`
 
-/** How many somebody has to look at; a release stops mattering once the page was released again. */
+/** The number of rows that need attention. A release no longer counts once the page was released again. */
 const attentionOf = (db: Reader, tenantId: string, kind: RolloutKind): Fragment => {
   const isRecent = db`t.finished_at > now() - interval '30 days'`
   if (kind === 'release')
@@ -127,8 +127,8 @@ function rowsOf(
 const kindsOf = ({ kind }: RolloutFilters) => (kind ? [kind] : rolloutKinds)
 
 /**
- * One page of releases, schedules and batches. Each stage is a statement of its own, made while rows are missing; each
- * of its tables is read along an index and no further than the page needs.
+ * One page of releases, schedules and batches. Each stage is read by a statement of its own, sent only while rows are
+ * missing, which reads each table along an index and no further than the page needs.
  */
 export async function listRollouts(
   db: Reader,
@@ -181,7 +181,7 @@ export const keyOf = ({ stage, atUs, rolloutId }: RolloutRow): RolloutKey => [
   rolloutId,
 ]
 
-/** How many there are in each stage, whichever was asked for. */
+/** The number in each stage, whichever stage was requested. */
 export async function countRollouts(
   db: Reader,
   tenantId: string,

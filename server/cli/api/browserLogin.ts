@@ -9,8 +9,8 @@ import { openBrowser } from './open.ts'
 const minutes = 5
 
 /**
- * Gets a key from the console: a page there asks the user, and sends the key, sealed, to this machine alone. Nothing is
- * stored by the service meanwhile, and an address without this process is of no use.
+ * Gets a key from the console: a page there asks the user and sends the key, encrypted, to this machine only. The
+ * service stores nothing meanwhile, and the URL is useless without this process.
  */
 export async function loginByBrowser(url: string): Promise<string> {
   const { publicKey, open } = await newRecipient()
@@ -23,7 +23,7 @@ export async function loginByBrowser(url: string): Promise<string> {
         response.writeHead(200, headers).end(page('Your terminal is connected', 'You can close this window.'))
         received.resolve(key)
       },
-      // Other pages in the browser may call this port; they can't seal anything for it.
+      // Other pages in the browser may call this port, but can't encrypt anything for it.
       () => response.writeHead(404, headers).end(page('Nothing is here', 'Run foyer login again.')),
     )
   })

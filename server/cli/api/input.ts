@@ -37,7 +37,7 @@ function parseValue(given: string, { type, choices }: CommandField): unknown {
   return type === 'json' ? parseJson(given) : given
 }
 
-/** The API counts milliseconds; people write dates. */
+/** The API uses milliseconds; users write dates. */
 export function parseTime(given: string): string {
   const ms = given.startsWith('+') ? Number(given) : Date.parse(given)
   if (Number.isNaN(ms)) throw new InvalidArgumentError('Use the form 2026-12-01T09:00:00Z.')
@@ -52,7 +52,7 @@ function parseJson(given: string): unknown {
   }
 }
 
-/** What an operation is called with: fields of options, and for a body also `--data`. */
+/** The input of an operation: fields from options, and for a body also `--data`. */
 export async function readInput(
   operation: CommandOperation,
   args: string[],
@@ -72,12 +72,12 @@ export async function readInput(
   return { path, query: take(query), headers: take(headers) as Record<string, string>, body }
 }
 
-/** As commander names options: `--if-match` is `ifMatch`. */
+/** The name of an option in commander: `--if-match` becomes `ifMatch`. */
 function toAttribute(name: string): string {
   return toFlag(name).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** JSON as it is, of a file (`@file`), or of standard input (`-`). */
+/** JSON given directly, in a file (`@file`), or on standard input (`-`). */
 async function readData(given: string): Promise<unknown> {
   const text =
     given === '-'

@@ -20,7 +20,7 @@ export function openCommand(program: Command) {
     .action(async (id: string | undefined, options: ServiceOptions) => {
       const { url } = await chooseService(options)
       const address = `${url}/console/${id === undefined ? '' : await screenOf(id, options)}`
-      // Without a terminal, no user is at this machine's browser.
+      // Without a terminal, no user is at this machine to see a browser.
       if (process.stdout.isTTY) openBrowser(address)
       print({ url: address }, address)
     })
@@ -38,7 +38,7 @@ async function screenOf(id: string, options: ServiceOptions): Promise<string> {
   return `${screen}/${id}`
 }
 
-/** Opens an address with the system's own program. Its failure is not reported: the address is printed as well. */
+/** Opens a URL with the system's default program. Failures are not reported, because the URL is printed as well. */
 export function openBrowser(address: string) {
   const [program, ...args] =
     process.platform === 'darwin'

@@ -8,7 +8,7 @@ import { type CommandOperation, optionsOf, toFlag } from './operations.ts'
 import { connectService, type ServiceOptions } from './service.ts'
 import { printAll, printObject, printPage } from './show.ts'
 
-/** Makes a command of an operation: its arguments, options and what it prints. */
+/** Adds the command of an operation: its arguments, options and output. */
 export function addOperation(command: Command, operation: CommandOperation): Command {
   for (const name of operation.path) command.argument(`<${name.replaceAll('_', '-')}>`)
   for (const field of optionsOf(operation)) command.addOption(toOption(field))

@@ -26,10 +26,10 @@ export type CommandOperation = {
   query: CommandField[]
   headers: CommandField[]
   body?: CommandField[]
-  /** The body is a value of its own, such as a document, and is given as a whole. */
+  /** Whether the body is a single value, such as a document, given as a whole. */
   isWholeBody?: true
   answer: 'list' | 'json' | 'text' | 'events' | 'none'
-  /** What a table shows of each item. */
+  /** The columns of a table of its items. */
   columns?: string[]
 }
 
@@ -38,7 +38,10 @@ export const operations = table as CommandOperation[]
 
 export const nouns = [...new Set(operations.map(({ noun }) => noun))]
 
-/** Secrets have no option: others on the machine see the arguments of a command. */
+/**
+ * The fields that have an option. Secrets have none, because other users of the machine can see the arguments of a
+ * command.
+ */
 export function optionsOf({ query, headers, body = [] }: CommandOperation): CommandField[] {
   return [...query, ...headers, ...body].filter(({ isSecret }) => !isSecret)
 }

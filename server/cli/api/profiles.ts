@@ -27,7 +27,7 @@ export async function readProfiles(): Promise<Profiles> {
   }
 }
 
-/** Replaces the file as a whole. Only its owner can read it. */
+/** Replaces the whole file, which only its owner can read. */
 export async function writeProfiles(profiles: Profiles): Promise<void> {
   const file = profilesFile()
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

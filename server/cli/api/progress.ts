@@ -3,7 +3,7 @@ import { notice, paint, wantsJson } from '../output.ts'
 /** Without a terminal, a progress line is printed this often. */
 const lineEveryMs = 5_000
 
-/** How far something is, and further figures. */
+/** The progress of an operation, and further figures. */
 export type Progress = { done: number; total: number; figures: string }
 
 /** Shows progress on standard error: a bar on a terminal, otherwise a line from time to time. */

@@ -14,7 +14,10 @@ export function withService(command: Command): Command {
     .option('--table', 'print for people, even if standard output is no terminal')
 }
 
-/** How long a command repeats a request while the service is away. Watching survives a restart of the service. */
+/**
+ * How long a command retries a request while the service is unavailable. Watching continues after a restart of the
+ * service.
+ */
 const patienceMs = 5_000
 const watchingPatienceMs = 60_000
 
@@ -24,8 +27,8 @@ export async function connectService(options: ServiceOptions, { isWatching = fal
 }
 
 /**
- * A named profile comes first, then FOYER_API_KEY, then the current profile. A saved key is sent to the service it was
- * saved for and to no other.
+ * Uses a named profile if given, then FOYER_API_KEY, then the current profile. A stored key is only sent to the
+ * service that it was stored for.
  */
 export async function chooseService({ service, profile }: ServiceOptions): Promise<Profile> {
   const { publicUrl, port, apiKey, serviceUrl } = loadConfig()

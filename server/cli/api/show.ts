@@ -15,7 +15,9 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
-/** Shortens the longest cells until a row fits the terminal. The first column, mostly ids to copy, stays whole. */
+/**
+ * Shortens the longest cells until a row fits the terminal. The first column, usually an id to copy, is not shortened.
+ */
 function fit(rows: string[][], heads: string[]): string[][] {
   const width = process.stdout.columns ?? Number.POSITIVE_INFINITY
   for (let most = widestCell; ; most -= 4) {
@@ -28,7 +30,7 @@ function fit(rows: string[][], heads: string[]): string[][] {
   }
 }
 
-/** `createdAt` as `CREATED AT`. */
+/** `createdAt` becomes `CREATED AT`. */
 function heading(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase()
 }
@@ -51,7 +53,7 @@ export function printPage(page: ListPage, columns: string[]) {
     )
 }
 
-/** Prints the items of a list as they arrive, in one JSON object or one table for each hundred. */
+/** Prints the items of a list as they arrive, as one JSON object or as a table per hundred items. */
 export async function printAll(items: AsyncIterable<unknown>, columns: string[]): Promise<void> {
   let count = 0
   let waiting: unknown[] = []
@@ -68,7 +70,7 @@ export async function printAll(items: AsyncIterable<unknown>, columns: string[])
   else if (waiting.length > 0 || count === 0) process.stdout.write(`${showItems(waiting, columns)}\n`)
 }
 
-/** One object: its fields below each other. */
+/** Prints the fields of an object, one per line. */
 export function printObject(value: unknown) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return print(value, shown(value))
   const entries = Object.entries(value)

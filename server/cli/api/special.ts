@@ -4,10 +4,10 @@ import type { CommandOperation } from './operations.ts'
 import { releaseCommands } from './releases.ts'
 import { uploadCommands } from './uploads.ts'
 
-/** Adds to a command what it does; the operation is undefined if the API has none of this name. */
+/** Defines a command; the operation is undefined if the API has none of this name. */
 type AddCommand = (command: Command, operation?: CommandOperation) => void
 
-/** Commands that do more than one operation, by noun and verb. They replace the generated ones of the same name. */
+/** Commands that combine several operations, by noun and verb. They replace the generated ones of the same name. */
 export const special: Record<string, Record<string, AddCommand>> = {
   messages: messageCommands,
   releases: releaseCommands,

@@ -10,7 +10,7 @@ import { showItems } from './show.ts'
 
 type Upload = (foyer: Foyer, file: Blob, options: UploadOptions) => Promise<object>
 
-/** What files are by the endings of their names; the service looks at the bytes. */
+/** Media types by file extension; the service checks the content. */
 const mediaTypes: Record<string, string> = {
   avif: 'image/avif',
   csv: 'text/csv',

@@ -11,7 +11,7 @@ export type Watched<T> = {
   cancel(): Promise<unknown>
   isOver(state: T): boolean
   progress(state: T): Progress
-  /** States what is kept after a cancel; shown with the question. */
+  /** What remains after a cancel; shown with the question. */
   cancelQuestion: string
 }
 

@@ -1,6 +1,6 @@
 import { block, customers, main, people, proof, type Story } from './story.ts'
 
-/** For Amara Okafor: two sites open on one morning, and the cold has to be there first. */
+/** The page for Amara Okafor: two sites that open on the same morning and need cold storage before. */
 export const meridian: Story = {
   theme: { look: 'editorial' },
   blocks: [

@@ -1,6 +1,6 @@
 import { block, main, people, proof, type Story } from './story.ts'
 
-/** For Ingrid Solberg, after a call: crane days that were lost to customs. */
+/** The page for Ingrid Solberg after a call: crane days lost to customs. */
 export const nordwind: Story = {
   theme: { look: 'product' },
   blocks: [

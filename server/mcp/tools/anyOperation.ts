@@ -5,7 +5,7 @@ import { selectFields } from '../select.ts'
 import { defineTool, refuseOperation, Select, text } from '../tool.ts'
 
 const mostFound = 5
-/** Longer results don't fit an assistant's context. */
+/** Longer results don't fit into an assistant's context. */
 const longestResult = 100_000
 
 const searchOperations = defineTool('search_operations', 'read', {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { defineTool, Id, maybe, type ToolContext, type ToolResult, text } from '../tool.ts'
 
-/** How long a tool waits for the agent unless told otherwise: most clients give up after 60 seconds. */
+/** How long a tool waits for the agent by default: most clients time out after 60 seconds. */
 const usualWaitSeconds = 45
 const pollMs = 200
 
@@ -40,7 +40,7 @@ const waitTool = defineTool('wait_for_draft', 'read', {
     waitForDraft(
       { page_id: pageId, audience_id: audienceId, version_id: versionId },
       waitSeconds,
-      // Only whoever asked for a change cancels it.
+      // A call that only waits for a change must not cancel it; only the call that requested it may.
       { ...context, isStopping: () => true },
     ),
 })
@@ -85,7 +85,7 @@ async function readOutcome(path: VersionPath, status: string, { call }: ToolCont
   }
 }
 
-/** The client cancelled the request, so the agent need not finish it. */
+/** The client cancelled the request, so the agent's run is cancelled too. */
 async function interrupt(path: VersionPath, { call }: ToolContext): Promise<ToolResult> {
   const { success } = await call<{ success: boolean }>('interruptAudienceMessage', { path, body: {} })
   const answer = success ? 'The change was cancelled.' : 'The agent had finished already.'

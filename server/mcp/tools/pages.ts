@@ -46,7 +46,7 @@ const findPages = defineTool('find_pages', 'read', {
 type PageQuery = { query?: string; status?: string; limit?: number; cursor?: string; sort?: string }
 type FoundPages = { items: { pageId: string; name: string; status: string }[]; totalCount?: number }
 
-/** A key of some pages has few of them and may not search, so they are listed and left out here. */
+/** A key limited to some pages may not search, but has few pages, so they are listed and filtered here. */
 export async function findPagesBy(
   { query = '', status, limit, cursor, ...rest }: PageQuery,
   { call, isLimited }: Pick<ToolContext, 'call' | 'isLimited'>,

@@ -11,7 +11,7 @@ type Release = {
   counts: { total: number; waiting: number }
 }
 
-/** Waits up to 45 seconds until a release has ended; it goes on without the client. */
+/** Waits up to 45 seconds for a release to end; the release continues if the client leaves. */
 export async function waitForRelease(
   releaseId: string,
   { call, report, signal }: ToolContext,
