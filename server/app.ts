@@ -209,7 +209,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     stopping = true
   })
   app.addHook('preClose', async () => app.startDraining())
-  // Also for requests that got a `keep-alive` header before the shutdown.
+  // Also sent with responses that got a `keep-alive` header before the shutdown started.
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.removeHeader('keep-alive').header('connection', 'close')
   })
@@ -276,7 +276,7 @@ function limitRequests(app: FastifyInstance, { config, db, log }: AppContext) {
   limitRates(app, new RateLimiter(db, log, rateLimitPerMinute), ofTenant)
 }
 
-/** By an API key, or by a token that a person's app has got for `/mcp`. */
+/** Identifies callers by an API key, or by a token that a user's app got for `/mcp`. */
 function byKey({ db, config }: AppContext, findTokenCaller?: FindTokenCaller): Identify {
   const limitFailures = config.rateLimitPerMinute > 0
   return identifyByKey(

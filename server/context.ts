@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** What all features share. */
+/** The context that all features share. */
 export type AppContext = {
   config: Config
   log: Log

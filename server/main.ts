@@ -33,7 +33,7 @@ export type Started = {
   consoleUrl?: string
   /** A page of the first tenant, if it has one. */
   sampleUrl?: string
-  /** Call it after the key was shown: otherwise the next start replaces it. */
+  /** Call it once the key was shown: otherwise the next start replaces the key. */
   announced?(): Promise<void>
   stop(): Promise<void>
 }

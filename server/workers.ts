@@ -81,7 +81,7 @@ export async function registerWorkers(queue: Queue, context: AppContext): Promis
   return async () => void (await Promise.all([closeOutbound(), closeNotices(), imageWorker.close()]))
 }
 
-/** While a worker of a Citus cluster is down, upkeep for its tenants waits. */
+/** While a worker of a Citus cluster is down, upkeep for its tenants is postponed. */
 async function doUpkeep(
   context: AppContext,
   imageWorker: ImageWorker,

@@ -34,7 +34,7 @@ async function serve(options: Options): Promise<void> {
   await new McpBridge({ url, key, output: process.stdout }).run(process.stdin)
 }
 
-/** Where the assistant connects to. People sign in there, so only a program needs a key. */
+/** The URL that the assistant connects to. Users sign in there, so only a program needs a key. */
 async function connectionOf({ withKey, ...options }: Options): Promise<{ url: string; key?: string }> {
   if (withKey || options.profile !== undefined) {
     const { url, key } = await chooseService(options)

@@ -130,7 +130,7 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
           order by version_number desc limit 1) as newest
       where ${present(db, tenantId)} and newest.status = 'draft' and newest.obsolete_at is null
       group by p.page_id, p.name`,
-    // Audiences compared with the page's newest revision are not behind, even if they are based on an older one.
+    // An audience based on an older revision may have the same content as the newest one; a current comparison tells.
     db<Counted[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
       from (${newest}) as a

@@ -83,8 +83,8 @@ async function sendLink(
 }
 
 /**
- * An expired link of one address must not count as its consent, so both are made anew for each change. An address that
- * another user has verified is told so, and gets no link: its owner decides, and nobody else learns of it.
+ * Both links are created for each change, so that an expired link of one address doesn't count as consent. If another
+ * user has verified the new address, nothing is sent.
  */
 async function askAddresses(
   context: AppContext,

@@ -46,7 +46,10 @@ async function listValues(
     order by ${ownerColumn}, ${idColumn} limit ${mostAtOnce}`
 }
 
-/** False if the current key encrypted the value. A value replaced meanwhile is left unchanged. */
+/**
+ * Re-encrypts one value; false if it was already encrypted with the current key. A value replaced meanwhile is left
+ * unchanged.
+ */
 async function rewriteValue(
   db: Database,
   encryption: Encryption,

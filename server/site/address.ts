@@ -11,7 +11,7 @@ export function openAddressReader(trustProxy: boolean | string): (request: Incom
     let address = plain(socket.remoteAddress ?? '')
     const named = headers['x-forwarded-for']
     if (trustProxy === false || named === undefined) return address
-    // Nearly always there is one proxy and one address: splitting a list takes longer than everything else here.
+    // There is nearly always one proxy and one address: splitting a list would take longer than everything else here.
     const list = String(named)
     for (const before of list.includes(',') ? list.split(',').reverse() : [list]) {
       const next = plain(before.trim())

@@ -18,7 +18,7 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
   })
 }
 
-/** A form posted from another site's page was not sent by a visitor of this one. */
+/** Whether a form was posted from another site, so not by a visitor of this one. */
 export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'

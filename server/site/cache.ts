@@ -79,7 +79,7 @@ export class Cache {
     return this.#since !== Number.POSITIVE_INFINITY
   }
 
-  /** The moment to pass to `keep`: taken before anything is read for the response. */
+  /** The current moment, to pass to `keep`; call it before reading anything for the response. */
   moment(): number {
     return this.#change
   }

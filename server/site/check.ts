@@ -70,7 +70,7 @@ export async function checkPage(db: Reader, tenantId: string, pageId: string): P
   }
 }
 
-/** Placeholders that leave a gap for those of whom nothing is known. */
+/** Placeholders without a fallback, which leave a gap for visitors without a value. */
 function placeholderWarnings(texts: FoundText[]): CheckFinding[] {
   return texts.flatMap(({ path, text }) =>
     [...text.matchAll(tokenPattern)].flatMap(([, , , , , inside]) => {
@@ -294,7 +294,7 @@ function themeWarnings(document: Document): CheckFinding[] {
   return findings
 }
 
-/** A few words are not enough to detect a language. */
+/** The language of a document; empty if it has too few words to detect it. */
 function writtenIn(document: Document): string {
   const text = textOf(withoutPrompts(document))
   const { language } = document.theme

@@ -35,7 +35,7 @@ export async function getCheckedAudience(
   return { ...audience, names: said.filter((name): name is string => (name ?? '').trim().length > 2) }
 }
 
-/** The same for the document of a page, as everyone would see it. */
+/** The data that the document of a page is checked against, as everyone would see it. */
 export async function getCheckedPage(db: Reader, tenantId: string, pageId: string): Promise<CheckedAudience> {
   const [row] = await db<CheckedAudience[]>`
     select p.actions, p.header_action_id, null as action_url_override, p.title, p.metadata, p.status as page_status,

@@ -20,7 +20,7 @@ import {
 
 /** Identifies a rendered page: tenant, page, audience and version. */
 export type PageIdentity = { tenantId: string; pageId: string; audienceId: string; versionId: string }
-/** What visits and forms add to a rendered page. */
+/** The scripts and forms that visit tracking adds to a rendered page. */
 export type Equipment = Pick<
   PageSource,
   'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage' | 'showsPrompts'
@@ -33,7 +33,7 @@ export type Equip = (place: PageIdentity, wishes: Wishes) => Equipment
 /** Maximum width of previews. */
 const previewSide = 480
 
-/** What a document is rendered with besides itself. */
+/** Everything a document is rendered with, except the document. */
 export type PageSurroundings = Pick<ShownAudience, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
   Partial<Pick<ShownAudience, 'pageId' | 'accountName' | 'accountLogoAssetId'>>
 /** Everything a page is rendered from. */

@@ -52,8 +52,8 @@ type GateAnswer = From & {
 type Checked = 'letIn' | GateStep | Absence
 
 /**
- * Checks the gates of links. A visitor with the right answer gets a pass: a signed cookie, valid for twelve hours and
- * until the gate changes. Without it nothing of the page is sent.
+ * Checks the gates of links. A visitor who passes gets a signed cookie, valid for twelve hours and until the gate
+ * changes. Without it nothing of the page is sent.
  */
 export class Gatekeeper {
   readonly #context: Context
@@ -139,8 +139,8 @@ export class Gatekeeper {
   }
 
   /**
-   * Answers an address with the question for its code. A worker checks later whether it is allowed: until a code is
-   * correct, responses and their cost are the same for every address.
+   * Responds to an address with the form for its code. A worker checks later whether the address is allowed: until a
+   * code is correct, responses and their cost are the same for every address.
    */
   async #takeEmail(answer: GateAnswer): Promise<Checked> {
     const { db, sign, mailer } = this.#context

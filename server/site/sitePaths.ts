@@ -1,13 +1,15 @@
-// Paths that the service itself answers on the hosts of sites. Pages can't have them; see `isReserved`.
+// Paths that the service itself handles on hosts of sites. Pages can't use them; see `isReserved`.
 
 type ReservedPath = {
-  /** How it begins; the whole path if it doesn't end with a slash or a hyphen. */
+  /** The prefix; the whole path if it doesn't end with a slash or a hyphen. */
   at: string
-  /** What answers it: a handler that takes any method, one for reading, or `load`, which caches it like a page. */
+  /**
+   * What handles it: a handler for any method, one for reads only, or `load`, which caches the response like a page.
+   */
   by: 'handler' | 'reader' | 'load'
 }
 
-/** All of them. A test finds others. */
+/** All reserved paths; a test finds missing ones. */
 export const sitePaths = {
   /** Reports of the visit script. */
   report: { at: '/_t', by: 'handler' },
@@ -15,13 +17,13 @@ export const sitePaths = {
   form: { at: '/_f/', by: 'handler' },
   /** Answers to the gate of a link: passwords, codes, addresses. */
   gate: { at: '/_g/', by: 'handler' },
-  /** Marks a browser as one of the team, whose visits are not counted. */
+  /** Marks a browser as used by the team, whose visits are not counted. */
   ownBrowser: { at: '/_own/', by: 'reader' },
   visitScript: { at: '/_s/visit-', by: 'reader' },
   file: { at: '/_s/f/', by: 'reader' },
   font: { at: '/_s/t/', by: 'reader' },
   socialImage: { at: '/_s/og/', by: 'reader' },
-  /** Drafts and templates, by a signed address. */
+  /** Drafts and templates, by signed URL. */
   preview: { at: '/_p/', by: 'load' },
   /** The page inside the editor, and its script. */
   stage: { at: '/_stage/', by: 'load' },

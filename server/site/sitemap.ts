@@ -16,7 +16,10 @@ export function sitemap(origin: string, addresses: ListedAddress[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }
 
-/** Pages that must not be indexed say so themselves, which crawlers can read only if they may fetch them. */
+/**
+ * Crawlers may fetch all pages: a page that must not be indexed contains a robots directive, which they can only read
+ * by fetching it.
+ */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow: /_p/\nDisallow: /_t\nDisallow: /_f/\n\nSitemap: ${origin}/sitemap.xml\n`
 }

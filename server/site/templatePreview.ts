@@ -54,7 +54,7 @@ export function readTemplatePath(
   return Number(expires) > now ? { tenantId, template: name, brandId } : 'over'
 }
 
-/** What a new page with this template would show. */
+/** The page that would be created from this template. */
 export async function showTemplate(
   db: Reader,
   { tenantId, template, brandId }: PreviewedTemplate,

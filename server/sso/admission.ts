@@ -13,7 +13,7 @@ import { findNamesake, type GroupRole, listProven, type Provider } from './queri
 import { findProvisioned } from './scim/queries.ts'
 import type { Claims } from './signIn.ts'
 
-/** The user that a provider's claims admit to its tenant. Everybody else is refused. */
+/** The user that a provider's claims sign in to its tenant. Throws if no user is admitted. */
 export async function admitClaims(tx: Tx, provider: Provider, claims: Claims): Promise<string> {
   const { tenantId } = provider
   await lockTenant(tx, tenantId)
@@ -27,8 +27,8 @@ export async function admitClaims(tx: Tx, provider: Provider, claims: Claims): P
 }
 
 /**
- * The user whom the tenant's provisioning has made for this person: with the provider's own id, or with an address that
- * the provider vouches for. They have no other way in, so nobody's account is adopted.
+ * The user whom the tenant's provisioning created for these claims, by the provider's own id, or by an address that
+ * the provider vouches for. Such a user has no other sign-in method, so no existing account is taken over.
  */
 async function takeProvisioned(tx: Tx, provider: Provider, claims: Claims): Promise<string | undefined> {
   const { tenantId, providerId } = provider
@@ -41,8 +41,8 @@ async function takeProvisioned(tx: Tx, provider: Provider, claims: Claims): Prom
 }
 
 /**
- * A new user for an address of a domain that the tenant has proven. The address stays unverified: other tenants have no
- * reason to believe this provider. An existing user is never adopted by their address.
+ * Creates a user for an address of a verified domain of the tenant. The address stays unverified, because other
+ * tenants have no reason to trust this provider. An existing user is never matched by their address.
  */
 async function joinByThemselves(tx: Tx, provider: Provider, claims: Claims): Promise<string> {
   const { tenantId, providerId } = provider
@@ -66,7 +66,7 @@ async function joinByThemselves(tx: Tx, provider: Provider, claims: Claims): Pro
   return user.userId
 }
 
-/** Whether the provider vouches for an address of a domain that is its own and proven. */
+/** Whether the provider vouches for an address of one of its own domains, which the tenant has verified. */
 async function isAdmitted(
   tx: Tx,
   { tenantId, domains }: Provider,
@@ -82,7 +82,7 @@ export function domainOf(email: string): string | undefined {
   return at > 0 ? canonicalHostname(email.slice(at + 1)) : undefined
 }
 
-/** Somebody who is signed in makes an identity theirs: the provider and the session have both proven who they are. */
+/** Links an identity to a signed-in user. The provider and the session have both proven the user's identity. */
 export async function linkIdentity(
   tx: Tx,
   { tenantId, providerId }: Provider,
@@ -96,7 +96,10 @@ export async function linkIdentity(
     throw new Problem('state_conflict', 'Somebody else of the team is connected to this account.')
 }
 
-/** With a mapping, groups decide; a provider that names none changes nothing. The last admin stays one. */
+/**
+ * With a mapping, groups determine the role; a provider that sends no groups changes nothing. The last admin keeps the
+ * role.
+ */
 export async function applyGroups(
   tx: Tx,
   provider: Provider,
@@ -122,7 +125,7 @@ export function widest(groupRoles: GroupRole[], groups: string[]): Role | undefi
   return roleNames.findLast((role) => given.includes(role))
 }
 
-/** One sentence for everybody who isn't admitted, whatever the reason. */
+/** The same message for everyone who isn't admitted, whatever the reason. */
 export function refusal({ name }: Pick<Provider, 'name'>): Problem {
   return new Problem(
     'provider_refused',

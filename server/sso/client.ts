@@ -10,16 +10,16 @@ import type { Provider } from './queries.ts'
 
 export type SsoContext = Pick<AppContext, 'config' | 'encryption' | 'publicUrl'>
 
-/** The provider can't be used; the message is for admins. */
+/** The provider can't be used; the message is written for admins. */
 export class ProviderError extends Error {}
 
 const timeoutSeconds = 8
 const mostBytes = 1024 * 1024
 const outbound = new Map<boolean, Agent>()
-/** Discovery documents and key sets are read again after ten minutes. */
+/** Discovery documents and key sets are refreshed after ten minutes. */
 const known = new LRUCache<string, oidc.Configuration>({ max: 500, ttl: 10 * 60_000 })
 
-/** The provider as a client sees it, with its metadata from discovery. */
+/** The provider's client configuration, with its metadata from discovery. */
 export async function discover(context: SsoContext, provider: Provider): Promise<oidc.Configuration> {
   const name = `${provider.tenantId} ${provider.providerId} ${provider.updatedAt}`
   const found = known.get(name) ?? (await discoverAgain(context, provider))
@@ -47,7 +47,7 @@ export async function discoverAgain(
     .catch(explain)
 }
 
-/** An address of a discovery document would be read without a check of its issuer. */
+/** Rejects the URL of a discovery document, with which the library would skip checking the issuer. */
 export function faultOfIssuer(issuer: string, allowPrivate: boolean): string | undefined {
   const fault = faultOfUrl(issuer, { allowPrivate })
   if (fault) return fault
@@ -65,7 +65,7 @@ function authenticateWith(secret: string): oidc.ClientAuth {
   }
 }
 
-/** All addresses, also those that the discovery document names, are checked when they are connected to. */
+/** All URLs, including those in the discovery document, are checked at connect time. */
 export function boundedFetch(allowPrivate: boolean): oidc.CustomFetch {
   return async (url, options) => {
     if (faultOfUrl(url, { allowPrivate })) throw new AddressRefused()
@@ -90,7 +90,7 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** Turns what a request to a provider throws into words. */
+/** Throws a readable problem for an error of a request to a provider. */
 export function explain(error: unknown): never {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderError) throw cause

@@ -4,7 +4,7 @@ import { providerSecretPurpose } from '../secrets/encryptedColumns.ts'
 import { deleteIdentitiesOf } from '../users/identities.ts'
 import { deleteProvider, insertProvider, listProviders, updateProvider } from './queries.ts'
 
-/** Makes the provider of the environment one of the first tenant, or removes it when the settings are gone. */
+/** Adds the provider in the environment to the first tenant, or removes it when it is no longer set. */
 export async function syncEnvironmentProvider(
   { db, config: { oidc }, encryption }: Pick<AppContext, 'db' | 'config' | 'encryption'>,
   tenantId: string,

@@ -1,6 +1,6 @@
 import type { Provider } from './queries.ts'
 
-/** Names a provider with its tenant, so that it is looked up within the tenant like everything else. */
+/** Identifies a provider together with its tenant, so that lookups are scoped to the tenant. */
 export function keyOf({ tenantId, providerId }: Pick<Provider, 'tenantId' | 'providerId'>): string {
   return `${tenantId.replace('tenant_', '')}.${providerId.replace('provider_', '')}`
 }

@@ -8,10 +8,10 @@ import type { Provider } from './queries.ts'
 type Logout = { subject: string | undefined; sid: string | undefined; tokenId: string }
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
-/** How old a logout token may be; each is remembered for longer, so that none works twice. */
+/** Maximum age of a logout token. Used tokens are stored for longer, so that each works only once. */
 export const logoutMinutes = 10
 
-/** Verifies a logout token as OpenID Connect Back-Channel Logout 1.0 demands; undefined if it is not valid. */
+/** Validates a logout token as specified by OpenID Connect Back-Channel Logout 1.0; undefined if it is invalid. */
 export async function readLogout(
   context: SsoContext,
   provider: Provider,
@@ -42,7 +42,7 @@ export async function readLogout(
 }
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>
-/** A key set fetches at most every 30 s, whatever tokens arrive. */
+/** A key set is fetched at most every 30 s, whatever tokens arrive. */
 const keySets = new WeakMap<Configuration, KeySet>()
 
 function keysOf({ config: { oidcAllowPrivate } }: SsoContext, config: Configuration): KeySet | undefined {

@@ -73,7 +73,7 @@ export async function deleteProvider(tx: Tx, tenantId: string, providerId: strin
   await tx`delete from identity_providers where tenant_id = ${tenantId} and provider_id = ${providerId}`
 }
 
-/** Providers whose people join from this domain by themselves: the tenant has proven the domain. */
+/** Providers that create users for this domain on first sign-in, because the tenant has verified the domain. */
 export async function listProvidersOfDomain(db: Reader, domain: string): Promise<Provider[]> {
   const [proven] = await db<{ tenantId: string }[]>`
     -- every tenant: the domain is what names one
@@ -83,20 +83,20 @@ export async function listProvidersOfDomain(db: Reader, domain: string): Promise
   return providers.filter(({ domains }) => domains.includes(domain))
 }
 
-/** Which of a tenant's domains are proven. */
+/** Which of a tenant's domains are verified. */
 export async function listProven(db: Reader, tenantId: string, domains: string[]): Promise<Set<string>> {
   const rows = await db<{ hostname: string }[]>`
     select hostname from verified_hostnames where tenant_id = ${tenantId} and hostname = any(${domains})`
   return new Set(rows.map(({ hostname }) => hostname))
 }
 
-/** The only tenant of an installation, whose providers everybody may see; undefined if there are several. */
+/** The only tenant of an installation, whose providers may be shown to everyone; undefined if there are several. */
 export async function findOnlyTenant(db: Reader): Promise<string | undefined> {
   const rows = await db<{ tenantId: string }[]>`select tenant_id from tenants limit 2`
   return rows.length === 1 ? rows[0]?.tenantId : undefined
 }
 
-/** Somebody of a tenant, present or gone, with this address. */
+/** A current or former member of a tenant with this address. */
 export async function findNamesake(
   db: Reader,
   tenantId: string,

@@ -6,10 +6,10 @@ import { domainOf } from './admission.ts'
 import { keyOf } from './key.ts'
 import { findOnlyTenant, listProviders, listProvidersOfDomain, type Provider } from './queries.ts'
 
-/** Admins get in by these also while a provider is required, for the day it is down. */
+/** Sign-in methods that admins may use even if a provider is required, in case it is down. */
 const recovery = new Set(['password', 'passkey', 'code'])
 
-/** Whether somebody may begin or move to a session of this tenant by this way. */
+/** Whether a user may start a session of this tenant, or switch to it, with this sign-in method. */
 export async function mayEnter(
   db: Reader,
   { tenantId, role }: { tenantId: string; role: Role },
@@ -19,19 +19,19 @@ export async function mayEnter(
   return (await listProviders(db, tenantId)).every(({ isRequired }) => !isRequired)
 }
 
-/** The provider that everybody with an address of this domain has to use, whether or not anybody has the address. */
+/** The provider that is required for addresses of this domain, whether or not a user has the address. */
 export async function findRequiredFor(db: Reader, email: string): Promise<Provider | undefined> {
   const domain = domainOf(email)
   const providers = domain === undefined ? [] : await listProvidersOfDomain(db, domain)
   return providers.find(({ isRequired }) => isRequired)
 }
 
-/** What strangers may know of a provider. */
+/** The public properties of a provider. */
 export function offer(provider: Provider): { key: string; name: string } {
   return { key: keyOf(provider), name: provider.name }
 }
 
-/** The providers of the tenant that the address of the sign-in screen names, or of the only one there is. */
+/** The providers of the tenant in the URL of the sign-in screen, or of the only tenant. */
 export async function findOffer(db: Reader, slug: string | undefined) {
   const named = slug === undefined ? undefined : await findTenantBySlug(db, slug)
   const tenantId = slug === undefined ? await findOnlyTenant(db) : named?.tenantId
@@ -39,7 +39,7 @@ export async function findOffer(db: Reader, slug: string | undefined) {
   return { tenantName: providers.length > 0 ? (named?.name ?? null) : null, providers: providers.map(offer) }
 }
 
-/** Whether an admin could get in without the provider. */
+/** Whether an admin could sign in without the provider. */
 export async function hasRecovery(db: Reader, tenantId: string): Promise<boolean> {
   const admins = await db<{ userId: string }[]>`
     select user_id from memberships where tenant_id = ${tenantId} and role = 'admin' and ended_at is null`

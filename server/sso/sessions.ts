@@ -34,8 +34,8 @@ export async function sealRefreshToken(
 type ProviderSession = { providerId: string; encryptedRefreshToken: Buffer | null; isOld: boolean }
 
 /**
- * Asks the provider whether a session may go on; false ends it. One request an hour asks, as a refresh token that is
- * used twice looks stolen. While the provider can't be reached, sessions go on.
+ * Asks the provider whether a session may continue; false ends it. Only one request per hour does this, because a
+ * refresh token used twice looks stolen. While the provider can't be reached, sessions continue.
  */
 export async function isStillVouchedFor(context: Context, session: SessionOfProvider): Promise<boolean> {
   const { db, encryption, log } = context
@@ -82,7 +82,7 @@ async function isKept(db: Reader, { tenantId, sessionId }: SessionOfProvider): P
   return row !== undefined
 }
 
-/** Forgets the sessions that a logout names, and returns them. */
+/** Deletes the provider's sessions that a logout ends, and returns them. */
 export async function takeLoggedOut(
   tx: Tx,
   { tenantId, providerId }: { tenantId: string; providerId: string },
@@ -97,7 +97,7 @@ export async function takeLoggedOut(
   return rows.map(({ sessionId }) => sessionId)
 }
 
-/** Deletes what is kept of sessions that have ended. */
+/** Deletes the provider data of sessions that have ended. */
 export async function forgetProviderSessions(tx: Tx, tenants?: Included): Promise<void> {
   await tx`
     -- every tenant: upkeep

@@ -2,25 +2,25 @@ import * as oidc from 'openid-client'
 import { discover, explain, type SsoContext } from './client.ts'
 import type { Provider } from './queries.ts'
 
-/** Kept between the two halves of a sign-in, out of the browser's reach. */
+/** Stored between the start and the end of a sign-in, out of the browser's reach. */
 export type Begun = { state: string; nonce: string; verifier: string }
 
 export type Claims = {
   issuer: string
   subject: string
-  /** The session at the provider. */
+  /** The id of the session at the provider. */
   sid: string | undefined
   email: string | undefined
   isEmailRefused: boolean
   name: string | undefined
-  /** Undefined if the provider says nothing about groups. */
+  /** Undefined if the provider sends no groups. */
   groups: string[] | undefined
-  /** When they last signed in at the provider, if it says so. */
+  /** The time of the last sign-in at the provider, if it sends it. */
   authenticatedMs: number | undefined
 }
 export type Proof = { claims: Claims; refreshToken: string | undefined }
 
-/** Fixed by the settings, never by the Host header. */
+/** Derived from the settings, never from the Host header. */
 export function redirectUri({ publicUrl }: Pick<SsoContext, 'publicUrl'>): string {
   return `${publicUrl()}/console/sign-in/provider`
 }
@@ -51,7 +51,7 @@ export async function beginAtProvider(
   return { ...begun, url: url.href }
 }
 
-/** Redeems the code of a redirect. Undefined if the provider or the person declined. */
+/** Redeems the code of a redirect. Undefined if the provider or the user declined. */
 export async function finishAtProvider(
   context: SsoContext,
   provider: Provider,
@@ -88,7 +88,7 @@ function readClaims(claims: oidc.IDToken & Record<string, unknown>, { groupClaim
     subject: claims.sub,
     sid: text(claims.sid),
     email: text(claims.email),
-    // Some providers send it as text, and some not at all.
+    // Some providers send it as text, and some don't send it.
     isEmailRefused: claims.email_verified !== undefined && String(claims.email_verified) !== 'true',
     name: text(claims.name) ?? text([claims.given_name, claims.family_name].filter(Boolean).join(' ')),
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : undefined,
@@ -96,7 +96,7 @@ function readClaims(claims: oidc.IDToken & Record<string, unknown>, { groupClaim
   }
 }
 
-/** Whether the provider still vouches for a session. A provider that can't be reached throws. */
+/** Whether the provider still confirms a session. Throws if the provider can't be reached. */
 export async function renewAtProvider(
   context: SsoContext,
   provider: Provider,

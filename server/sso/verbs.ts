@@ -60,7 +60,7 @@ export async function describeProvider(
   return all.find((one) => one.providerId === providerId) as IdentityProvider
 }
 
-/** What is stored of an input. Encrypting waits for a file, so it is done before a transaction. */
+/** Converts an input to the stored fields. Encrypting reads a file, so this is done before a transaction. */
 export async function prepareFields(
   { config, encryption }: SsoContext,
   tenantId: string,
@@ -112,7 +112,7 @@ export async function addProvider(
   return providerId
 }
 
-/** A changed issuer is another provider: what the one before said about people no longer counts. */
+/** A changed issuer is another provider, so identities of the previous one are no longer valid. */
 export async function changeProvider(
   tx: Tx,
   tenantId: string,
@@ -130,7 +130,7 @@ export async function changeProvider(
     await deleteIdentitiesOf(tx, tenantId, providerId)
 }
 
-/** Its sessions end when they are next renewed, within an hour. */
+/** Removes a provider. Its sessions end at their next renewal, within an hour. */
 export async function removeProvider(tx: Tx, tenantId: string, providerId: string): Promise<void> {
   await lockTenant(tx, tenantId)
   if ((await getProvider(tx, tenantId, providerId)).isFromEnvironment)
@@ -147,7 +147,7 @@ async function demandRecovery(tx: Tx, tenantId: string): Promise<void> {
     )
 }
 
-/** Reads the discovery document and the keys again. */
+/** Fetches the discovery document and the keys without the cache. */
 export async function testProvider(
   context: SsoContext,
   provider: Provider,

@@ -83,7 +83,7 @@ async function closeIdle(server: Server): Promise<void> {
   server.closeIdleConnections()
 }
 
-/** Answers requests on open connections and closes those, lets running requests finish, then closes the rest. */
+/** Responds to requests on open connections and closes those, lets running requests finish, then closes the rest. */
 async function closeApp(app: App, drainSeconds: number) {
   const { server } = app
   app.startDraining()

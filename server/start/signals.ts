@@ -1,7 +1,7 @@
 /** One Ctrl-C may arrive several times: from the terminal, from npm, and from the launcher. */
 const echoMs = 500
 
-/** Shuts down in order on the first signal, and immediately when a person signals again. Returns the signal handler. */
+/** Shuts down in order on the first signal, and immediately if the user signals again. Returns the signal handler. */
 export function stopOnSignal(finish: () => Promise<void>): (reason: string) => void {
   let askedAt: number | undefined
   const onSignal = (signal: string) => {

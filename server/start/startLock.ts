@@ -7,8 +7,8 @@ const longestWait = '60s'
 export type StartLock = { release(): Promise<void> }
 
 /**
- * Serialises processes that start on one database until each has printed the keys it created, so that none mistakes a
- * key that is about to be printed for a lost one. The lock ends with the connection.
+ * Serialises processes that start with the same database until each has printed the keys it created, so that none
+ * mistakes a key that is about to be printed for a lost one. The lock ends with the connection.
  */
 export async function takeStartLock(databaseUrl: string): Promise<StartLock> {
   const session = await openSession({ url: databaseUrl })

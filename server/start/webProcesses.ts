@@ -47,7 +47,7 @@ export async function forkWebs(
   return { port, stop }
 }
 
-/** Binds a port briefly, to check that it is free and to find out which one a 0 stands for. */
+/** Binds a port briefly, to check that it is free and to resolve port 0 to a number. */
 function probe(host: string) {
   return async (port: number) => {
     const server = createServer().listen({ port, host, exclusive: true })

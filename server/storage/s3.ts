@@ -47,7 +47,7 @@ export class S3Storage implements Storage {
     await withBody(path, 0, size, (body) => this.#client.send(new PutObjectCommand({ ...object, ...body })))
   }
 
-  /** One part after another, each streamed from the disk. A failed part is sent again, not the file. */
+  /** Sends one part after another, each streamed from the disk. A failed part is resent, not the whole file. */
   async #putParts(object: S3Object, path: string, size: number) {
     const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(object))
     const upload = { ...object, UploadId }
@@ -62,7 +62,7 @@ export class S3Storage implements Storage {
       }
       await this.#client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
     } catch (error) {
-      // Parts of an unfinished upload cost as much as files, and nothing else would remove them.
+      // Parts of an unfinished upload cost as much as files and would never be removed.
       await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
       throw error
     }

@@ -1,11 +1,11 @@
 import { DiagLogLevel, diag } from '@opentelemetry/api'
 
-/** A collector that is away fails every few seconds; a line a minute says enough. */
+/** An unreachable collector fails every few seconds; one line per minute is enough. */
 const pauseMs = 60_000
 
 /**
- * Reports exports that fail on standard error, not in the log: the log is exported too, and each failure would be the
- * next thing to export.
+ * Reports failed exports on standard error instead of the log: the log is exported too, so each failure would cause
+ * another export.
  */
 export function reportFailures(): void {
   let reportedAt = Number.NEGATIVE_INFINITY

@@ -19,7 +19,7 @@ type Line = {
   [detail: string]: unknown
 }
 
-/** A line of the log as a record of OpenTelemetry. It says what the line says, and nothing else. */
+/** Converts a line of the log to a record of OpenTelemetry, without adding anything. */
 export function toLogRecord(line: string): LogRecord {
   const { level, time, msg = '', err, trace_id, span_id, ...details } = JSON.parse(line) as Line
   const attributes = Object.entries(details).map(([name, value]) => [

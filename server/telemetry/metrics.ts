@@ -29,8 +29,8 @@ type Labels = Record<string, string | number>
 type Read = () => Iterable<readonly [Labels, number]> | Promise<Iterable<readonly [Labels, number]>>
 
 /**
- * The metrics of this process, for `/metrics` and for OpenTelemetry. A metric exists from its first use, so a process
- * has those of what it does.
+ * The metrics of this process, for `/metrics` and for OpenTelemetry. A metric is registered at its first use, so a
+ * process only has the metrics of what it does.
  */
 export class Metrics {
   readonly registry = new Registry()
@@ -55,7 +55,10 @@ export class Metrics {
     histogram.observe(labels, seconds)
   }
 
-  /** A metric whose values are read at each scrape. Values of several processes are added up; with `largest`, the maximum counts. */
+  /**
+   * A metric whose values are read at each scrape. Values of several processes are summed up, or with `largest`, their
+   * maximum is used.
+   */
   read(
     type: 'counter' | 'gauge',
     { name, help, labelNames = [] }: { name: string; help: string; labelNames?: string[] },

@@ -31,7 +31,7 @@ export type Telemetry = {
   takeLine(line: string): void
   /** Exports these metrics from now on. */
   exportMetrics(registry: Registry): void
-  /** Sends what is waiting, for at most two seconds. */
+  /** Sends pending data, for at most two seconds. */
   close(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function openTelemetry(config: TelemetryConfig): Telemetry {
   }
 }
 
-/** Each process is an instance of its own, so that the figures of several are added up and not mixed. */
+/** Each process is a separate instance, so that collectors don't mix up the figures of several processes. */
 function describeProcess(serviceName: string) {
   return defaultResource()
     .merge(

@@ -13,7 +13,7 @@ import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
 type Read = MetricObjectWithValues<MetricValue<string> & { metricName?: string }>
 type Labels = Record<string, string | number>
 
-/** Reads the metrics that `/metrics` shows, under the same names, so that both say the same. */
+/** Reads the metrics of `/metrics` under the same names, so that both have the same values. */
 export class RegistryProducer implements MetricProducer {
   readonly #registry: Registry
   readonly #scope: { name: string; version: string }
@@ -28,7 +28,7 @@ export class RegistryProducer implements MetricProducer {
     const read = (await this.#registry.getMetricsAsJSON()) as unknown as Read[]
     const times = { startTime: this.#since, endTime: now() }
     const metrics = read.map((metric) => toMetricData(metric, times))
-    // The reader replaces the resource by its own.
+    // The reader replaces the resource with its own.
     return {
       resourceMetrics: { resource: defaultResource(), scopeMetrics: [{ scope: this.#scope, metrics }] },
       errors: [],
@@ -39,7 +39,7 @@ export class RegistryProducer implements MetricProducer {
 type Times = { startTime: HrTime; endTime: HrTime }
 
 function toMetricData(metric: Read, times: Times): MetricData {
-  // prom-client's types name a number; its values are the names of the types.
+  // In prom-client's typings this is a number, but the value is the name of the type.
   const type = metric.type as unknown as 'counter' | 'gauge' | 'histogram' | 'summary'
   const shared = {
     descriptor: {
@@ -68,7 +68,7 @@ function toMetricData(metric: Read, times: Times): MetricData {
 
 type Sums = { attributes: Labels; boundaries: number[]; below: number[]; sum: number; count: number }
 
-/** Prometheus counts all values up to each boundary, OpenTelemetry those between two. */
+/** Prometheus counts all values up to each boundary, OpenTelemetry those between two boundaries. */
 function toHistograms(values: Read['values'], times: Times) {
   const series = new Map<string, Sums>()
   for (const { labels, value, metricName = '' } of values) {

@@ -18,7 +18,7 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 }
 
-/** Spans of the SDK. The current one follows asynchronous calls. */
+/** Spans of the SDK. The current span is propagated through asynchronous calls. */
 export class SpanTracing implements Tracing {
   readonly #tracer: Tracer
   readonly #contexts = new AsyncLocalStorage<Context>()

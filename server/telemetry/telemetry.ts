@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Telemetry } from './openTelemetry.ts'
 
-/** Starts exporting to the collector of the settings. Without one, nothing of OpenTelemetry is loaded. */
+/** Starts exporting to the configured collector. Without one, no module of OpenTelemetry is loaded. */
 export async function startTelemetry({
   telemetry,
 }: Pick<Config, 'telemetry'>): Promise<Telemetry | undefined> {

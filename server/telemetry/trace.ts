@@ -1,13 +1,13 @@
 /**
- * Spans of traces, for all code. Without a collector nothing is traced: these functions only call the given work, and no
- * module of OpenTelemetry is loaded.
+ * Spans of traces, for all code. Without a collector nothing is traced: these functions only run the given work, and
+ * no module of OpenTelemetry is loaded.
  */
 
-/** Ids, names of our own and numbers. Never texts, addresses of people or secrets: traces leave the service. */
+/** Ids, fixed names and numbers. Never texts, addresses of people or secrets, because traces leave the service. */
 export type SpanAttributes = Record<string, string | number | boolean>
 
 export type SpanOptions = {
-  /** `server` answers a request, `consumer` runs a job, `client` calls another service. */
+  /** `server` handles a request, `consumer` runs a job, `client` calls another service. */
   kind?: 'server' | 'consumer' | 'client' | 'internal'
   /** The span that caused it, as a W3C `traceparent`; the current one by default. */
   parent?: string | null | undefined
@@ -17,7 +17,9 @@ export type SpanOptions = {
 export type Span = {
   rename(name: string): void
   set(attributes: SpanAttributes): void
-  /** Marks the span as failed. Of an error, only its type is recorded: messages can contain data of callers. */
+  /**
+   * Marks the span as failed. Only the type of the error is recorded, because messages may contain data of callers.
+   */
   fail(error: unknown): void
   end(): void
   /** Runs work as part of the span. */
@@ -31,7 +33,7 @@ export type Tracing = {
 
 let tracing: Tracing | undefined
 
-/** Traces this process from now on, or no longer. */
+/** Starts tracing this process, or stops it. */
 export function setTracing(next: Tracing | undefined): void {
   tracing = next
 }
@@ -44,7 +46,7 @@ export function startSpan(name: string, options: SpanOptions = {}): Span | undef
   return tracing?.start(name, options)
 }
 
-/** Runs work in a span that ends with it. */
+/** Runs work in a span that ends with the work. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,

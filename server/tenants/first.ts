@@ -9,17 +9,17 @@ export const firstSlug = 'demo'
 
 export type FirstTenant = {
   tenant: Tenant
-  /** Whether the first start is not complete: this one, or an interrupted one. */
+  /** Whether the first start has not been completed yet: this one, or an interrupted one. */
   isFirst: boolean
-  /** A new key, which can't be read again. */
+  /** A new key, which can't be read again later. */
   newKey?: string
-  /** FOYER_API_KEY was revoked, and stays revoked. */
+  /** FOYER_API_KEY was revoked and stays revoked. */
   isGivenKeyRevoked: boolean
 }
 
 /**
- * Creates the first tenant and its key if there are none. With a key in the settings, that key is ensured at every start
- * unless it was revoked, and no other is created. A key of a start that ended before it was printed is replaced.
+ * Creates the first tenant and its key if there are none. A key in the settings is created at every start unless it
+ * was revoked, and then no other is created. If a start ended before its key was printed, the key is replaced.
  */
 export async function ensureFirstTenant(tx: Tx, apiKey: string | undefined): Promise<FirstTenant> {
   const { tenantId } = await ensureTenant(tx)
@@ -34,7 +34,7 @@ export async function ensureFirstTenant(tx: Tx, apiKey: string | undefined): Pro
   return { tenant, isFirst, newKey: key, isGivenKeyRevoked }
 }
 
-/** The key was printed, or there is none: later starts create no other. */
+/** The key was printed, or none is needed: later starts create no other. */
 export async function completeFirstStart(tx: Tx): Promise<void> {
   await tx`update first_start set completed_at = now(), key_id = null where completed_at is null`
 }

@@ -12,14 +12,14 @@ export type NewKey = {
   name: string
   scopes: Scope[]
   hash: Buffer
-  /** `service` by default. The key of a membership is listed and counted nowhere. */
+  /** `service` by default. The key of a membership is neither listed nor counted. */
   kind?: 'service' | 'personal' | 'member'
-  /** Whose it is, or who looks after the key of a service. */
+  /** The owner of a personal key, or the member responsible for the key of a service. */
   userId?: string
   expiresAt?: string | undefined
   /** The last characters of the key. */
   hint?: string
-  /** The pages that it is limited to. */
+  /** The pages that the key is limited to. */
   pageIds?: string[] | undefined
 }
 
@@ -46,7 +46,7 @@ export async function countKeys(db: Reader, tenantId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Whether a key still works; expiry is compared with the clock of the database. */
+/** Whether a key is valid; its expiry is compared with the clock of the database. */
 const isGood = (db: Reader) => db`revoked_at is null and (expires_at is null or expires_at > now())`
 
 /** Without a tenant, as this determines the tenant of a request. */
@@ -57,7 +57,7 @@ export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | 
   return key && toCaller(key)
 }
 
-/** The key of a service acts for itself, whoever looks after it. */
+/** The caller of a key. The key of a service has no user, even if a member is responsible for it. */
 export function toCaller({
   tenantId,
   keyId,
@@ -86,7 +86,7 @@ export async function findAnyKeyByHash(
   return key
 }
 
-/** Why a key may no longer carry out what it scheduled; undefined if it may. */
+/** Why a key may no longer carry out its scheduled action; undefined if it may. */
 export async function findRefusal(
   db: Reader,
   tenantId: string,
@@ -133,7 +133,7 @@ export async function revokeKeyIfPresent(tx: Tx, tenantId: string, keyId: string
   return true
 }
 
-/** Why a session with this key no longer works: its user left, the key ended, or it was the session alone. */
+/** Why a session with this key no longer works: its user left, the key was revoked, or only the session ended. */
 export async function findEnd(
   db: Reader,
   { tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>,
@@ -151,7 +151,7 @@ export async function findKey(db: Reader, tenantId: string, keyId: string): Prom
   return key
 }
 
-/** The keys with the scope `admin`, oldest first, and then those of members. */
+/** The keys with the scope `admin`, oldest first, followed by those of members. */
 export async function listAdminKeys(db: Reader, tenantId: string): Promise<string[]> {
   const rows = await db<{ keyId: string }[]>`
     select key_id from api_keys
@@ -161,8 +161,8 @@ export async function listAdminKeys(db: Reader, tenantId: string): Promise<strin
 }
 
 /**
- * Locks the keys with the scope `admin` that don't expire, so that two concurrent revocations can't revoke the last two.
- * An admin of the team has one.
+ * Locks the keys with the scope `admin` that don't expire, so that two concurrent revocations can't revoke the last
+ * two. The membership of an admin has such a key.
  */
 export async function lockAdminKeys(tx: Tx, tenantId: string): Promise<string[]> {
   const rows = await tx<{ keyId: string }[]>`
@@ -177,7 +177,7 @@ export async function setScopes(tx: Tx, tenantId: string, keyId: string, held: S
   notifyAccess(tx, tenantId, keyId)
 }
 
-/** Narrows the personal keys of somebody that have a scope above the given one. */
+/** Narrows a user's personal keys that have a wider scope than the given one. */
 export async function narrowKeysOf(
   tx: Tx,
   tenantId: string,
@@ -190,7 +190,7 @@ export async function narrowKeysOf(
       and scopes && ${above}::text[]`
 }
 
-/** Revokes the personal keys of somebody who leaves, and the one of their membership. */
+/** Revokes the personal keys of a leaving member, and the key of their membership. */
 export async function revokeKeysOf(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const revoked = await tx<{ kind: string; keyId: string }[]>`
     update api_keys set revoked_at = now()
@@ -200,14 +200,16 @@ export async function revokeKeysOf(tx: Tx, tenantId: string, userId: string): Pr
   count(tx, tenantId, { api_keys: -revoked.filter(({ kind }) => kind === 'personal').length })
 }
 
-/** The keys of memberships are named after their people, as versions and revisions name who made them by their key. */
+/**
+ * Renames the keys of a user's memberships, because versions and revisions show the name of the key that created them.
+ */
 export async function renameKeysOf(tx: Tx, userId: string, name: string): Promise<void> {
   await tx`
     -- every tenant: a user may be in several
     update api_keys set name = ${name} where user_id = ${userId} and kind = 'member'`
 }
 
-/** Hands over the key of a service. */
+/** Makes another member responsible for the key of a service. */
 export async function setKeeper(tx: Tx, tenantId: string, keyId: string, userId: string): Promise<ApiKey> {
   const [key] = await tx<ApiKey[]>`
     update api_keys set user_id = ${userId}
@@ -223,7 +225,7 @@ export async function listKeysOf(db: Reader, tenantId: string, userId: string): 
     order by key_id desc`
 }
 
-/** Those of the pages that don't exist. */
+/** Which of these pages don't exist. */
 export async function findMissingPages(db: Reader, tenantId: string, pageIds: string[]): Promise<string[]> {
   const rows = await db<{ pageId: string }[]>`
     select page_id from pages where tenant_id = ${tenantId} and page_id = any(${pageIds}) and deleted_at is null`
@@ -231,7 +233,7 @@ export async function findMissingPages(db: Reader, tenantId: string, pageIds: st
   return pageIds.filter((pageId) => !present.has(pageId))
 }
 
-/** Whether somebody is a current member: only they can look after keys. */
+/** Whether a user is a current member: only members can be responsible for keys. */
 export async function isMember(db: Reader, tenantId: string, userId: string): Promise<boolean> {
   const [row] = await db`
     select from api_keys
@@ -239,7 +241,7 @@ export async function isMember(db: Reader, tenantId: string, userId: string): Pr
   return row !== undefined
 }
 
-/** The keys of somebody's memberships that were used, latest first. */
+/** The keys of a user's memberships that were used, latest first. */
 export async function findKeysUsed(db: Reader, userId: string): Promise<string[]> {
   const rows = await db<{ keyId: string }[]>`
     -- every tenant: a user may be in several

@@ -29,7 +29,7 @@ export async function describeCaller(
   return { ...me, user: { userId: user.userId, name, email, role: roleOf(scopes), picture } }
 }
 
-/** The widest role that these scopes suffice for. */
+/** The widest role covered by these scopes. */
 function roleOf(scopes: Caller['scopes']): Role {
   return roleNames.findLast((role) => allows(scopes, roles[role].scope)) ?? 'viewer'
 }

@@ -13,7 +13,7 @@ export type FairQueueOptions = {
   retrySeconds?: number
 }
 
-/** The tenant has too much running (429), or all tenants together have (503). */
+/** The tenant has reached its limit of running work (429), or all tenants together have (503). */
 export class QueueFull extends Problem {
   constructor(code: 'rate_limited' | 'unavailable', detail: string, retrySeconds: number) {
     super(code, detail, {}, { 'retry-after': String(retrySeconds) })
@@ -23,10 +23,9 @@ export class QueueFull extends Problem {
 type Waiting = { enter: () => void; refuse: (error: unknown) => void }
 
 /**
- * Shares a limited number of slots between tenants. Everything slow that all tenants use goes through one of these.
- *
+ * Shares a limited number of slots between tenants. All slow work that tenants share goes through such a queue.
  * absent → running: a slot is free and the tenant has fewer than `ofTenant`
- * absent → waiting: otherwise; tenants take turns, each tenant's own requests are served in order of arrival
+ * absent → waiting: otherwise; tenants take turns, and each tenant's own requests are served in order of arrival
  * absent → refused with 429: the tenant has the maximum number waiting
  * waiting → refused: after `waitMs`, with 429 if the tenant has its share and 503 if it has not; when the process
  * stops

@@ -1,8 +1,9 @@
 import { FairQueue } from './fairQueue.ts'
 
 /**
- * Hashing of passwords, of links and of people. Node.js has four threads for this, files, DNS and compression: two stay
- * free. Each tenant, or network that signs in, gets one of the other two, however many attempts it sends.
+ * Limits the hashing of passwords, of links and of users. Node.js has four threads for this, files, DNS and
+ * compression: two of them stay free. Each tenant, or network that signs in, uses only one of the other two, however
+ * many attempts it sends.
  */
 export const passwordQueue = new FairQueue({
   of: 'passwords',

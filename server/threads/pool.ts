@@ -4,7 +4,7 @@ import { FairQueue, type FairQueueOptions } from './fairQueue.ts'
 export type PoolMember = {
   /** False once it has ended, or if it should not get another task. */
   readonly isFit: boolean
-  /** Ends it, and what it works on. Resolves when it has ended. */
+  /** Ends it with its current task. Resolves when it has ended. */
   close(): Promise<unknown>
 }
 
@@ -12,18 +12,17 @@ type PoolOptions<M> = FairQueueOptions & {
   open: () => M
   /** How long members without a task are kept. */
   idleMs: number
-  /** How many are kept for longer. */
+  /** How many idle members are kept longer. */
   kept?: number
 }
 
 /**
- * Threads or processes that all tenants share: `atOnce` of them, of which one tenant uses `ofTenant` at a time.
- *
- * absent → busy: a task comes and no member is idle
+ * Threads or processes shared by all tenants: `atOnce` of them, of which one tenant uses at most `ofTenant` at a time.
+ * absent → busy: a task arrives and no member is idle
  * absent → idle: `warmUp`
  * idle → busy → idle: a task
  * busy → absent: it is not fit for another task
- * idle → absent: it ended by itself, or nothing came for `idleMs`
+ * idle → absent: it ended by itself, or got no task for `idleMs`
  */
 export class Pool<M extends PoolMember> {
   readonly #options: PoolOptions<M>
@@ -38,7 +37,7 @@ export class Pool<M extends PoolMember> {
     this.#queue = new FairQueue(options)
   }
 
-  /** Opens members until there are this many, so that the first tasks need not wait for it. */
+  /** Opens members until there are this many, so that the first tasks don't wait for it. */
   warmUp(count: number): void {
     while (!this.#isClosed && this.#idle.length + this.#busy.size < count) this.#keep(this.#options.open())
   }
@@ -52,7 +51,7 @@ export class Pool<M extends PoolMember> {
     }
   }
 
-  /** Waits for a member. It has to be given back, also if the task failed. */
+  /** Waits for a member. The caller must return it, even if the task failed. */
   async take(
     tenantId: string,
     signal?: AbortSignal,
@@ -64,7 +63,7 @@ export class Pool<M extends PoolMember> {
       this.#busy.delete(member)
       try {
         if (member.isFit && !this.#isClosed) this.#keep(member)
-        // Its successor is opened when it is gone, so that both don't need memory at the same time.
+        // Its successor is opened only after it has ended, so that both don't need memory at the same time.
         else await member.close()
       } finally {
         leave()
@@ -73,7 +72,7 @@ export class Pool<M extends PoolMember> {
     return { member, giveBack }
   }
 
-  /** Refuses what waits and ends what runs. */
+  /** Refuses waiting tasks and ends running ones. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

@@ -5,9 +5,9 @@ import type { PoolMember } from './pool.ts'
 type ThreadOptions = Pick<WorkerOptions, 'stdin' | 'workerData'> & { memoryMb: number }
 
 type Limits = {
-  /** Time on the clock. */
+  /** Wall time. */
   wallMs: number
-  /** Time on a processor. */
+  /** CPU time. */
   cpuMs?: number
   signal?: AbortSignal
   /** The error when a limit is reached. */
@@ -25,11 +25,12 @@ export class Thread<Input, Output> implements PoolMember {
   #fail: ((error: unknown) => void) | undefined
 
   constructor(file: URL, { memoryMb, ...options }: ThreadOptions) {
-    // With a small young generation a thread takes 50 MB less, and tasks take as long as before.
+    // A small young generation saves 50 MB per thread, and tasks take as long as before.
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
     this.#worker = new Worker(file, { ...options, resourceLimits })
     this.#worker.unref()
-    // Without a listener, an error of an idle thread would end the service. An exchange reports it by itself.
+    // Without a listener, an error of an idle thread would end the service. During an exchange the error is reported
+    // there.
     this.#worker.on('error', () => {
       this.#isFit = false
     })
@@ -50,12 +51,12 @@ export class Thread<Input, Output> implements PoolMember {
     this.#worker.postMessage(input)
   }
 
-  /** Ends the current exchange, and the thread with it. */
+  /** Ends the thread, and the current exchange with this error. */
   fail(error: unknown): void {
     this.#fail?.(error)
   }
 
-  /** Its messages, until the caller has what it wants. After an error the thread can't be used again. */
+  /** Yields the thread's messages until the caller stops. After an error the thread can't be used again. */
   async *exchange({ wallMs, cpuMs, signal, tooLong }: Limits): AsyncGenerator<Output, void> {
     const ended = new AbortController()
     this.#fail = (error) => ended.abort(error)
@@ -86,10 +87,10 @@ export class Thread<Input, Output> implements PoolMember {
   }
 
   #watch(giveUp: () => void, wallMs: number, cpuMs: number | undefined): NodeJS.Timeout[] {
-    // The thread keeps the process alive, so they need not.
+    // The thread itself keeps the process alive, so timers need not.
     const deadline = setTimeout(giveUp, wallMs).unref()
     if (cpuMs === undefined) return [deadline]
-    // Read at the beginning: a thread that is still starting, or has had tasks before, has used some already.
+    // Read at the start, because a thread that is starting or has run tasks before has already used some.
     const before = this.#cpuMs()
     const check = setInterval(async () => {
       if ((await this.#cpuMs()) - (await before) >= cpuMs) giveUp()
@@ -97,7 +98,7 @@ export class Thread<Input, Output> implements PoolMember {
     return [deadline, check]
   }
 
-  /** CPU time so far. 0 for a thread that has ended, which `exit` reports. */
+  /** CPU time so far. 0 for a thread that has ended; its `exit` event reports that. */
   async #cpuMs(): Promise<number> {
     const { user, system } = await this.#worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
     return (user + system) / 1_000

@@ -1,7 +1,10 @@
-/** Loading a thread takes a second of a core, which a start and the first requests would wait for. */
+/** Loading a thread takes a second of CPU time, which would delay the start and the first requests. */
 const delayMs = 4_000
 
-/** Starts threads before their first task, once the service has been up for a while. A task that comes earlier starts its own. */
+/**
+ * Starts threads before their first task, some seconds after the start. A task that arrives earlier starts its own
+ * thread.
+ */
 export function warmUpLater(warmUp: () => void): void {
   setTimeout(warmUp, delayMs).unref()
 }

@@ -77,7 +77,10 @@ async function listTables(session: DatabaseSession): Promise<string[]> {
   return order
 }
 
-/** Of this version, which reads and writes the columns it knows also beside migrations of a later one. */
+/**
+ * The newest migration of this version, which only reads and writes the columns it knows, even if a later version has
+ * migrated the database.
+ */
 export async function newestMigration(): Promise<string> {
   return (await listSteps(shipped)).at(-1) ?? ''
 }

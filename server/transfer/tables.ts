@@ -60,7 +60,7 @@ function demand(isRight: boolean, column: string, message: string): void {
   if (!isRight) throw invalid(`/${column}`, message)
 }
 
-/** Free-form objects have the size limits of the API. */
+/** Checks that free-form objects are within the size limits of the API. */
 function modest(column: string): (row: TransferRow) => void {
   return (row) => {
     const value = row[column]
@@ -303,7 +303,7 @@ export const moved: Record<string, TableRule> = {
     leave: 'key_id',
     set: endRelease,
   },
-  // Renumbered: the numbers of another service may be ahead of ours.
+  // Renumbered, because the numbers of the other service may be higher than those here.
   run_events: { take: 'tenant_id audience_id version_id type data created_at', leave: 'event_id' },
   schedules: {
     take: 'tenant_id schedule_id page_id action audience_id version_id run_at status reason created_at finished_at',
@@ -316,7 +316,7 @@ export const moved: Record<string, TableRule> = {
     leave: 'challenge verified_at checked_at failing_since',
     check: ({ hostname }) =>
       demand(canonicalHostname(String(hostname)) === hostname, 'hostname', 'is not a host name'),
-    // A DNS record that another tenant has published must prove nothing here.
+    // Replaced, so that a DNS record published by another tenant proves nothing here.
     set: () => ({ challenge: `foyer=${randomBytes(24).toString('base64url')}` }),
   },
   tenants: { take: 'tenant_id slug name created_at respect_privacy_signals' },

@@ -4,8 +4,8 @@ const shortestPassword = 10
 export const longestPassword = 200
 
 /**
- * The words that most leaked passwords are made of. With digits and signs before and after them, in any case and with
- * the usual replacements of letters, they are the passwords that are guessed first.
+ * The words that most leaked passwords consist of. With digits and symbols before or after them, in any case, and with
+ * common substitutions of letters, these are the passwords that are guessed first.
  */
 const words = new Set(
   `password passwort passcode passphrase motdepasse contrasena senha parola wachtwoord haslo salasana letmein welcome
@@ -31,7 +31,7 @@ const words = new Set(
     .filter(Boolean),
 )
 
-/** Rows of keyboards and sequences, of which any part is easy to guess. */
+/** Keyboard rows and sequences, any part of which is easy to guess. */
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const lookalikes: Record<string, string> = {
   '0': 'o',
@@ -46,7 +46,7 @@ const lookalikes: Record<string, string> = {
   '!': 'i',
 }
 
-/** Throws if a password is too short or among those that are guessed first. There are no rules about its characters. */
+/** Throws if a password is too short or easy to guess. There are no rules about its characters. */
 export function demandGoodPassword(password: string, about: readonly string[] = []): void {
   const plain = password.normalize('NFKC').toLowerCase()
   if ([...plain].length < shortestPassword) throw refusal(`must have at least ${shortestPassword} characters`)
@@ -67,13 +67,13 @@ function isGuessable(plain: string, about: readonly string[]): boolean {
   )
 }
 
-/** Without what stands before the first and after the last letter. */
+/** Removes everything before the first and after the last letter. */
 function trim(text: string): string {
   const letters = [...text].map((letter) => /\p{L}/u.test(letter))
   return [...text].slice(letters.indexOf(true), letters.lastIndexOf(true) + 1).join('')
 }
 
-/** Whether the text is a part of up to four characters, again and again. */
+/** Whether the text repeats a part of up to four characters. */
 function isRepeated(text: string): boolean {
   return [1, 2, 3, 4].some(
     (size) =>

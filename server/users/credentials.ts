@@ -26,12 +26,12 @@ export async function listKinds(db: Reader, userIds: string[]): Promise<Map<stri
   return kinds
 }
 
-/** Removes every way in, for `foyer users reset`. */
+/** Removes all sign-in methods, for `foyer users reset`. */
 export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
   await tx`delete from credentials where user_id = ${userId}`
 }
 
-/** Whether somebody can prove who they are here, without a mailbox. */
+/** Whether a user can sign in with a credential of their own, without an e-mail. */
 export async function hasOwnWay(db: Reader, userId: string): Promise<boolean> {
   const [row] = await db`
     select from credentials where user_id = ${userId} and kind in ('password', 'passkey') limit 1`

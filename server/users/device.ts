@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 
 const longest = 500
 
-/** Browser and system of a user agent in words: “Firefox on Linux”. */
+/** The browser and system of a user agent, for users: “Firefox on Linux”. */
 export function describeBrowser(userAgent: string | null): string {
   if (!userAgent) return 'an unknown browser'
   const { browser, os } = Bowser.parse(userAgent.slice(0, longest))
@@ -16,7 +16,7 @@ export function isPhone(userAgent: string | null): boolean {
   return type === 'mobile' || type === 'tablet'
 }
 
-/** What is kept of a user agent. */
+/** The part of a user agent that is stored. */
 export function shortened(userAgent: string | undefined): string {
   return (userAgent ?? '').slice(0, longest)
 }

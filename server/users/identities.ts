@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../database/database.ts'
 
-/** Who a tenant's provider says somebody is. The same subject of another tenant's provider is somebody else. */
+/** A user's identity at a tenant's provider. The same subject at another tenant's provider is a different identity. */
 export type Identity = { tenantId: string; issuer: string; subject: string }
 
 export async function findUserByIdentity(
@@ -24,7 +24,7 @@ export async function createIdentity(
   return row !== undefined
 }
 
-/** Gives an identity to another user: the one it had has left. */
+/** Gives the identity of a user who has left to another user. */
 export async function replaceIdentity(
   tx: Tx,
   identity: Identity & { userId: string; providerId: string },
@@ -53,7 +53,7 @@ export async function deleteIdentitiesOfUser(tx: Tx, tenantId: string, userId: s
   await tx`delete from identities where tenant_id = ${tenantId} and user_id = ${userId}`
 }
 
-/** Returns who the user was for the provider. */
+/** Deletes a user's identities at a provider and returns their subjects. */
 export async function deleteIdentitiesAt(
   tx: Tx,
   { tenantId, providerId, userId }: { tenantId: string; providerId: string; userId: string },

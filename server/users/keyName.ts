@@ -1,6 +1,6 @@
 import type { Fragment, Reader } from '../database/database.ts'
 
-/** Who acts by a key called `k`: the person it belongs to, or the key of a service by its name. */
+/** The name of a key called `k`: of the user it belongs to, or of the key of a service. */
 export function nameOfKey(db: Reader): Fragment {
   return db`case when k.kind = 'service' then k.name
     else coalesce((select u.name from users u where u.user_id = k.user_id), k.name) end`

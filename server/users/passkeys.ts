@@ -19,7 +19,7 @@ type StoredPasskey = Passkey & { verifier: string; counter: number; transports: 
 /** Imported on demand: the library and its certificates take 20 MB of memory. */
 const load = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256. The library would add one that Node.js supports only experimentally. */
+/** EdDSA, ES256 and RS256. The library's defaults include one that Node.js supports only experimentally. */
 const algorithms = [-8, -7, -257]
 
 const relyingParty = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: publicUrl })
@@ -58,7 +58,7 @@ type NewPasskey = {
   isSynced: boolean
 }
 
-/** Undefined if the answer of the authenticator does not prove what it says. */
+/** Undefined if the authenticator's response is invalid. */
 export async function readRegistration(
   publicUrl: string,
   response: unknown,
@@ -98,7 +98,7 @@ export async function storePasskey(
   return row !== undefined
 }
 
-/** Any passkey of this service: the browser shows those that the person has. */
+/** Accepts any passkey of this service: the browser offers those that the user has. */
 export async function authenticationOptions(
   publicUrl: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -109,7 +109,9 @@ export async function authenticationOptions(
   })
 }
 
-/** Whose passkey has signed the challenge, with its new counter; undefined if none has. */
+/**
+ * The user whose passkey signed the challenge, with the passkey's new counter; undefined if the response is invalid.
+ */
 export async function readAuthentication(
   db: Reader,
   publicUrl: string,

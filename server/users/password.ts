@@ -7,10 +7,10 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** The salt and hash of a PHC string, with the cost they were made with. */
+/** The salt and hash of a PHC string, with their cost. */
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{16,64})\$([\w+/]{16,128})$/
 
-/** `waiting` is whose turn it is in the queue: a network, or a tenant. */
+/** `waiting` identifies the caller in the queue: a network, or a tenant. */
 export async function hashPassword(waiting: string, password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await deriveTag(waiting, password, { ...cost, nonce: salt, tagLength })
@@ -18,7 +18,7 @@ export async function hashPassword(waiting: string, password: string): Promise<s
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Costs the same for a user without a password, or for none at all. */
+/** Takes equally long for a user without a password, and for an unknown user. */
 export async function isPassword(
   waiting: string,
   password: string,
@@ -49,5 +49,5 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-/** A hash that no password is known to have. */
+/** A hash without a known password. */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`

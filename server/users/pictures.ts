@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 
-/** The address of the picture of a user called `u`, for windows of the console; null without one. */
+/** The URL of the picture of a user called `u`, for the console; null without a picture. */
 export function pictureAddress(db: Reader): Fragment {
   return db`case when u.picture_version is not null
     then '/console/api/users/' || u.user_id || '/picture?v=' || u.picture_version end`

@@ -10,7 +10,7 @@ export type User = {
   timeZone: string | null
   language: string | null
   createdAt: string
-  /** The address of their picture. */
+  /** The URL of their picture. */
   picture: string | null
 }
 
@@ -48,7 +48,7 @@ export async function findVerifiedUser(db: Reader, email: string): Promise<User 
   return user
 }
 
-/** Users who may enter this address to sign in: its verified owner first. */
+/** The number of users who may enter the same address to sign in; its verified owner comes first. */
 const mostNamesakes = 3
 
 export async function findNamesakes(db: Reader, email: string): Promise<User[]> {
@@ -65,7 +65,7 @@ export async function changeProfile(
   if (Object.keys(changes).length > 0) await tx`update users set ${tx.set(changes)} where user_id = ${userId}`
 }
 
-/** Sets an address that was verified. False if it is verified for another user. */
+/** Sets a verified address. False if it is verified for another user. */
 export async function setVerifiedEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   await lockEmail(tx, email)
   const owner = await findVerifiedUser(tx, email)

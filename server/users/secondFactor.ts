@@ -13,7 +13,7 @@ export async function findTotp(db: Reader, userId: string): Promise<Totp | undef
   return row
 }
 
-/** `step` is that of the code which confirmed the app: it can't be used again. */
+/** `step` is the time step of the code that confirmed the app; the code can't be used again. */
 export async function storeTotp(tx: Tx, userId: string, secret: Buffer, step: number): Promise<void> {
   await tx`
     insert into credentials (user_id, credential_id, kind, encrypted_secret, counter)
@@ -23,7 +23,7 @@ export async function storeTotp(tx: Tx, userId: string, secret: Buffer, step: nu
       paused_until = null`
 }
 
-/** Uses the code of a time step. False if it was used before, by another request at the same moment too. */
+/** Marks the code of a time step as used. False if it was used before, possibly by a concurrent request. */
 export async function spendTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const [row] = await tx`
     update credentials set counter = ${step}, failures = 0, last_used_at = now()
@@ -31,7 +31,7 @@ export async function spendTotpStep(tx: Tx, userId: string, step: number): Promi
   return row !== undefined
 }
 
-/** Whether too many wrong codes were entered lately. */
+/** Whether too many wrong codes were entered recently. */
 export async function isPaused(db: Reader, userId: string): Promise<boolean> {
   const [row] = await db`
     select from credentials where user_id = ${userId} and kind = 'totp' and paused_until > now()`
@@ -61,7 +61,7 @@ export async function storeRecoveryCodes(tx: Tx, userId: string, codes: string[]
   await tx`insert into credentials ${tx.values(rows)}`
 }
 
-/** Uses a recovery code. Of two requests at the same moment, one is refused. */
+/** Uses a recovery code. If two requests use it at once, one is refused. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const [row] = await tx`
     delete from credentials

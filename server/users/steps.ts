@@ -3,8 +3,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import { hashKey } from '../web/auth.ts'
 
 /**
- * A step of a sign-in or of a change to credentials. Its token is known to the mailbox or browser it was sent to; only
- * its hash is stored. It is deleted when it is used or has expired.
+ * A step of a sign-in or of a change to credentials. Its token is only known to the mailbox or browser it was sent to;
+ * only its hash is stored. It is deleted when used or expired.
  */
 type StepKind =
   | 'provider'
@@ -47,7 +47,7 @@ export async function findStep(db: Reader, kind: StepKind, token: string): Promi
   return step
 }
 
-/** Uses a step. Of two requests at the same moment, one finds nothing. */
+/** Uses a step. If two requests use it at once, one finds nothing. */
 export async function spendStep(tx: Tx, kind: StepKind, token: string): Promise<Step | undefined> {
   if (!shape.test(token)) return undefined
   const [step] = await tx<Step[]>`
@@ -55,7 +55,7 @@ export async function spendStep(tx: Tx, kind: StepKind, token: string): Promise<
   return step
 }
 
-/** Remembers something that may happen once; false if it has happened before. */
+/** Records an event that may happen only once; false if it has happened before. */
 export async function happensFirst(tx: Tx, kind: StepKind, text: string, minutes: number): Promise<boolean> {
   const [row] = await tx`
     insert into sign_in_steps (hash, kind, expires_at)
@@ -71,7 +71,7 @@ export async function countRecentLinks(db: Reader, email: string, minutes: numbe
   return row?.count ?? 0
 }
 
-/** Ends all that a user had begun, such as links that were sent before a change of the password. */
+/** Deletes all pending steps of a user, such as links sent before a change of the password. */
 export async function deleteSteps(tx: Tx, userId: string): Promise<void> {
   await tx`delete from sign_in_steps where user_id = ${userId}`
 }
@@ -80,7 +80,7 @@ export async function forgetOldSteps(tx: Tx): Promise<void> {
   await tx`delete from sign_in_steps where expires_at < now()`
 }
 
-/** Whether a user still has a step of this kind to take. */
+/** Whether a user has a pending step of this kind. */
 export async function hasStep(db: Reader, kind: StepKind, userId: string): Promise<boolean> {
   const [row] = await db`select from sign_in_steps where user_id = ${userId} and kind = ${kind} limit 1`
   return row !== undefined

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { databaseNow } from '../database/clock.ts'
 
-/** As RFC 6238 recommends and all authenticator apps expect: SHA-1, six digits, 30 seconds. */
+/** The values recommended by RFC 6238 and supported by all authenticator apps: SHA-1, six digits, 30 seconds. */
 const stepMs = 30_000
 const digits = 6
 const secretBytes = 20
-/** Codes of the step before and after are accepted, as clocks differ. */
+/** Codes of the previous and the next step are accepted, because clocks differ. */
 const tolerance = 1
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -14,13 +14,15 @@ export function newTotpSecret(): string {
   return toBase32(randomBytes(secretBytes))
 }
 
-/** For the QR code that apps scan. */
+/** The URI for the QR code that apps scan. */
 export function totpUri(secret: string, account: string): string {
   const label = `Foyer:${account}`
   return `otpauth://totp/${encodeURIComponent(label)}?secret=${secret}&issuer=Foyer`
 }
 
-/** The time step of a code that is right now, or undefined. A step is used once, so the caller stores it. */
+/**
+ * The time step of a code that is currently valid, or undefined. Each step may be used once, so the caller stores it.
+ */
 export function stepOfCode(secret: string, code: string): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const now = Math.floor(databaseNow() / stepMs)
@@ -28,7 +30,7 @@ export function stepOfCode(secret: string, code: string): number | undefined {
   return steps.find((step) => timingSafeEqual(Buffer.from(codeOfStep(secret, step)), Buffer.from(code)))
 }
 
-/** RFC 4226: four bytes of the MAC, at a place that its last byte names. */
+/** RFC 4226: four bytes of the MAC, at an offset given by its last byte. */
 export function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -41,13 +43,13 @@ export function codeOfStep(secret: string, step: number): string {
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const recoveryCodeCount = 10
 
-/** Eight characters without those that look alike, about 40 bits: they are tried at most five times in 15 minutes. */
+/** Eight characters, none easily confused, about 40 bits: at most five are tried in 15 minutes. */
 export function newRecoveryCode(): string {
   const text = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** As people type them: in any case, with or without the dash. */
+/** Normalises a code as typed: in any case, with or without the dash. */
 export function plainRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, '')
 }

@@ -209,7 +209,10 @@ export async function findPublishedVersion(
   return version
 }
 
-/** The version that this one started from: the newest before it that was not obsolete yet; else the newest before it. */
+/**
+ * The version that this one started from: the newest earlier one that was not obsolete at the time, or else the newest
+ * earlier one.
+ */
 export async function findEarlierVersion(
   db: Reader,
   tenantId: string,
@@ -226,7 +229,7 @@ export async function findEarlierVersion(
   return version
 }
 
-/** The version that work on this one starts from. */
+/** The version that the run of this version starts from. */
 export async function findStartingVersion(
   db: Reader,
   tenantId: string,
@@ -240,9 +243,9 @@ export async function findStartingVersion(
 }
 
 /**
- * The number of the version that the next one starts from: the newest that is published or can still be. The version of
- * an undone release is newer than the published one, but obsolete. While an older request is processed, all versions
- * before it may be obsolete; then it is the newest of them.
+ * The number of the version that the next one starts from: the newest that is published or can still be. The version
+ * of an undone release is newer than the published one, but obsolete. While an older request is processed, all earlier
+ * versions may be obsolete; then it is the newest of them.
  */
 export function startNumber(
   db: Reader,
@@ -257,9 +260,9 @@ export function startNumber(
 }
 
 /**
- * The newest versions before one that have a document, oldest first, each with the document's hash. A version that was
- * archived while it was the newest, as undoing a release does, is left out once there is a later one: that did not start
- * from it.
+ * The newest earlier versions with a document, oldest first, each with the document's hash. A version that was
+ * archived while it was the newest, for example by undoing a release, is omitted if a later one exists, because that
+ * one didn't start from it.
  */
 export async function listEarlierDocuments(
   db: Reader,

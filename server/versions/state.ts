@@ -49,7 +49,7 @@ export async function takeStep(
   return version
 }
 
-/** An archived audience can only be read and restored. */
+/** Throws if the audience is archived: it can only be read and restored. */
 export function refuseArchived({
   audienceId,
   archivedAt,

@@ -92,7 +92,7 @@ export async function addDraft(
   return version
 }
 
-/** Selects the version that a document was made from, where it is known, or else the one to start from before a number. */
+/** Selects the version that a document was made from, if known, or else the one to start from before a number. */
 function startOf(
   tx: Tx,
   tenantId: string,
@@ -121,7 +121,10 @@ export async function startVersion(
   return audience && startLocked(tx, tenantId, audience, version)
 }
 
-/** The same for a locked audience: no other transaction can change it, so the update is sent with the commit. */
+/**
+ * Like `startVersion`, for a locked audience: no other transaction can change it, so the update is sent with the
+ * commit.
+ */
 export function startLocked<V extends StoredVersion>(
   tx: Tx,
   tenantId: string,
@@ -157,7 +160,10 @@ export async function finishVersion(
   )
 }
 
-/** The same for a locked audience, with its version and the published one; `from` is the version it was made from. */
+/**
+ * Like `finishVersion`, for a locked audience with its version and the published one; `from` is the version it was
+ * made from.
+ */
 export async function finishLocked(
   tx: Tx,
   tenantId: string,
@@ -187,7 +193,7 @@ export async function finishLocked(
   return await end(tx, tenantId, audience, 'version.drafted', version, nextId)
 }
 
-/** Cancels an unfinished version. Undefined if it is finished or has ended otherwise. */
+/** Cancels an unfinished version. Undefined if it has already ended. */
 export async function cancelVersion(
   tx: Tx,
   tenantId: string,
@@ -198,7 +204,7 @@ export async function cancelVersion(
   return audience && (await cancelLocked(tx, tenantId, audience, versionId))
 }
 
-/** The same for a locked audience. */
+/** Like `cancelVersion`, for a locked audience. */
 export async function cancelLocked(
   tx: Tx,
   tenantId: string,
@@ -280,7 +286,7 @@ async function replacePublished(
   const { versionId, versionNumber, status, documentHash } = version
   if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
     throw new Problem('state_conflict', `A version that is ${status} can’t be published.`)
-  // Versions published before passed the check then; a rollback must not fail because a log entry was removed since.
+  // Versions published before have passed this check; a rollback must not fail because a log entry was removed since.
   const isNew = status === 'draft' && before && documentHash !== before.documentHash
   const changed = isNew && { document: documentOf(version), published: documentOf(before) }
   const [, , , published] = await together([

@@ -42,7 +42,7 @@ export async function insertVersion(
   return made as AudienceVersion
 }
 
-/** The same for a version without a document, and without awaiting the database. */
+/** Like `insertVersion`, for a version without a document and without awaiting the database. */
 export function appendVersion(
   tx: Tx,
   tenantId: string,

@@ -68,7 +68,7 @@ export class GroupCommit<T> {
   readonly #limits: Required<GroupLimits>
   readonly #running = new Set<Promise<void>>()
   #waiting: Waiting<T>[] = []
-  /** How many items are being written. */
+  /** The number of items being written. */
   #writing = 0
 
   /** Two groups at a time: one is planned here while the database writes the other. */
@@ -88,12 +88,14 @@ export class GroupCommit<T> {
     })
   }
 
-  /** Resolves when nothing is left to write. */
+  /** Resolves when all items are written. */
   async close(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
-  /** While another group is being written, a group waits until it is as large: small groups cost as many round trips. */
+  /**
+   * While another group is being written, a group waits until it is as large: a small group costs as many round trips.
+   */
   #isWorthIt(): boolean {
     return this.#waiting.length > 0 && this.#waiting.length >= this.#writing
   }
@@ -102,7 +104,7 @@ export class GroupCommit<T> {
     if (this.#running.size >= this.#limits.mostRunning || !this.#isWorthIt()) return
     const running = this.#run().finally(() => {
       this.#running.delete(running)
-      // For items that arrived after the last check and found no room.
+      // Starts items that arrived after the last check and found no free slot.
       this.#startIfWorthIt()
     })
     this.#running.add(running)

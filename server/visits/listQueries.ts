@@ -74,8 +74,8 @@ function chosenPages(db: Reader, tenantId: string, { pageId }: VisitFilters): Fr
 }
 
 /**
- * After every visit. The first page has this bound as well: without one, and without statistics, the planner read all
- * visits of an audience and sorted them, which took seconds with 1,000,000 of them instead of milliseconds.
+ * A bound after every visit, for the first page: without one, and without statistics, the planner read all visits of
+ * an audience and sorted them, which took seconds with 1,000,000 of them instead of milliseconds.
  */
 const latest: [number, string] = [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 

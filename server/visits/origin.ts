@@ -13,7 +13,7 @@ export type OriginFacts = {
   country: string | undefined
 }
 
-/** Longer ones are truncated. */
+/** Longer referrers are truncated. */
 const longestReferrer = 300
 const longestCampaignText = 100
 

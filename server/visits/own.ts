@@ -25,8 +25,8 @@ type Mark = {
 }
 
 /**
- * Marks a browser as one of the team and leads on to the page in `to`. Anything but a valid URL of this tenant is
- * undefined, so that it is answered like any path that does not exist.
+ * Marks a browser as used by the team and redirects to the page in `to`. Undefined unless it is a valid URL of this
+ * tenant, so that the response is the same as for a path that does not exist.
  */
 export function markBrowser(
   sign: Sign,
@@ -38,7 +38,7 @@ export function markBrowser(
     return undefined
   const until = String(now + markedMs)
   const value = `${until}.${sign('own browser', `${tenantId}.${until}`)}`
-  // The console may be on another site, and browsers take its cookies from trusted origins only.
+  // The console may be on another site, and browsers accept its cookies only from trusted origins.
   const reach = isTrusted ? 'SameSite=None; Secure' : 'SameSite=Lax'
   const cookie = `${cookieName}=${value}; Max-Age=${markedMs / 1000}; Path=/; HttpOnly; ${reach}`
   const to = new URLSearchParams(query).get('to')
@@ -46,7 +46,7 @@ export function markBrowser(
   return answer(303, { 'set-cookie': cookie, location: pathIn(to) })
 }
 
-/** The path of an address on the same site; never another host. */
+/** The path of a URL on the same site; never another host. */
 function pathIn(to: string): string {
   const url = URL.parse(to, 'http://site.invalid')
   return url?.host === 'site.invalid' ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'

@@ -20,7 +20,7 @@ export type Arrival = PageIdentity &
     /** The origin of the visit, as JSON. */
     origin?: string | null
   }
-/** The part of a report about its stay. */
+/** The part of a report about the stay itself. */
 export type Told = Omit<Report, 'token' | 'automated' | 'referrer' | 'query'>
 
 export type VisitPlan = {

@@ -64,7 +64,7 @@ export async function takeForm(
     if (!form) return 'missing'
     const fields = checkAnswers(form, answers)
     if (!fields) return 'badForm'
-    // The team tries out its own forms.
+    // Forms that the team submits to try them out are not stored.
     if (isOwnBrowser(taker.sign, headers, tenantId, now)) return thank(request, place.formId)
     const isStored = await storeSubmission(taker.db, place, visitor, fields)
     return isStored ? thank(request, place.formId) : 'missing'

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { isbotMatch } from 'isbot'
 
-/** Only visitors count. Sessions of programs and of the team are kept, with the reason. */
+/** Only sessions of visitors count. Those of programs and of the team are stored with the reason. */
 export const verdicts = ['human', 'own', 'bot', 'headless', 'prefetch', 'scanner'] as const
 export type Verdict = (typeof verdicts)[number]
 export type Judgement = { verdict: Verdict; reason: string | null }
@@ -100,7 +100,8 @@ function judgeUnknownBrowser(userAgent: string): Judgement {
 
 function findGateway(address: string): string | undefined {
   const plain = unmapped(address)
-  // Nearly all addresses start differently from any gateway's, and a list check takes longer than everything else here.
+  // Nearly all addresses differ from any gateway's in the first number, and checking the list takes longer than
+  // everything else here.
   if (!gatewayHeads.has(headOf(plain))) return undefined
   const family = isIPv4(plain) ? 'ipv4' : isIPv6(plain) ? 'ipv6' : undefined
   return family && gatewayLists.find(({ list }) => list.check(plain, family))?.name

@@ -24,7 +24,7 @@ export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Vi
     made.length > 0 && insertSessions(tx, inOrder(made)).catch(refuseLate),
     changed.length > 0 && updateSessions(tx, inOrder(changed)),
   ])
-  // The first one is the cause: the statements after it fail because of it, and may say so before.
+  // The first failure is the cause: later statements fail because of it, and may reject earlier.
   for (const each of written) if (each.status === 'rejected') throw each.reason
 }
 

@@ -12,11 +12,11 @@ export type Caller = {
   tenantId: string
   keyId: string
   scopes: Scope[]
-  /** The person who signed in, or whose personal key it is; undefined for services. */
+  /** The signed-in user, or the owner of the personal key; undefined for keys of services. */
   userId?: string
   /** The pages that the key is limited to; undefined for all. */
   pageIds?: string[]
-  /** The session of the console that a person signed in to; undefined for keys. */
+  /** The user's console session; undefined for keys. */
   sessionId?: string
   /** Whether an assistant acts through MCP. */
   isAssistant?: true
@@ -32,7 +32,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the caller's key needs. Every route under /v0 has one. */
     scope?: Scope
-    /** People must have proven within ten minutes that it is them; programs are not asked. */
+    /** Users must have confirmed their identity within the last ten minutes; keys are exempt. */
     confirms?: boolean
   }
 }
@@ -97,7 +97,8 @@ export function identifyByKey(
     const key = keyIn(headers)
     if (key === undefined) throw new Problem('key_missing', 'The x-api-key header is missing.')
     const [network, now] = [networkOf(ip), databaseNow()]
-    // Counted before the lookup, so that a burst can't pass the limit; a valid key is never limited by its neighbours.
+    // Counted before the lookup, so that a burst can't pass the limit. A valid key is never limited by others of its
+    // network.
     const isCounted = failures.take(network, now)
     const caller = await trusted.find(key)
     if (caller) {

@@ -10,8 +10,8 @@ const options = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   requestTimeout: 30_000,
-  // Node's own would set and clear a timer for every request, which takes a tenth of the time of a cached page. The
-  // server's `timeout` does the same by moving one timer.
+  // Node's own timeout would set and clear a timer for every request, which takes a tenth of the time of a cached
+  // page. The server's `timeout` achieves the same by moving one timer.
   keepAliveTimeout: 0,
   // Refused by `faultOfHost`, with a request id.
   requireHostHeader: false,

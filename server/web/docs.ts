@@ -25,7 +25,7 @@ const types = {
   woff2: 'font/woff2',
 }
 
-/** The guides and the API reference. They can't change while the process runs, so each page is rendered once. */
+/** The guides and the API reference. They don't change while the process runs, so each page is rendered once. */
 export function documentationRoutes(
   app: FastifyInstance,
   publicUrl: () => string,
@@ -35,7 +35,7 @@ export function documentationRoutes(
   const options = { schema: { hide: true } }
   let made: Library | undefined
   const library = () => {
-    // The type of the plugin allows references everywhere; ours are in schemas and responses alone.
+    // The plugin's type allows references everywhere, but this document has them only in schemas and responses.
     made ??= new Library(app.swagger() as unknown as OpenApiDocument, publicUrl)
     return made
   }
@@ -62,7 +62,7 @@ export function documentationRoutes(
     const [path = ''] = request.url.split('?', 1)
     const file = rendered.has(path) ? undefined : findFile(library(), path)
     if (rendered.has(path) || file) return await answer(request, reply, path, () => file as File)
-    // Chapters were here before the guides.
+    // Redirects old URLs: chapters of the reference used to be where the guides are now.
     const moved = path.replace('/docs/', '/docs/api/')
     if (library().find(moved)) return reply.redirect(moved, 301)
     throw new Problem('route_not_found', 'The documentation has no such page.')
@@ -87,7 +87,7 @@ const font = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-s
 
 async function compress({ type, content }: File): Promise<Rendered> {
   const plain = Buffer.from(content)
-  // The best quality would take half a second for the largest page and save 10% of its size.
+  // The highest quality would take half a second for the largest page and save 10% of its size.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params }),

@@ -12,8 +12,9 @@ export type InsideRequest = {
 const header = 'x-foyer-ticket'
 
 /**
- * Calls of the service to its own routes, for callers that it has identified another way. Each call has a random ticket
- * that stands for its caller and is valid until the response, so the routes check, limit and record it like any other.
+ * Calls by the service to its own routes, for callers identified in another way. Each call has a random ticket that
+ * identifies its caller and is valid until the response, so that the routes check, limit and record it like any other
+ * request.
  */
 export class InsideCalls {
   readonly #callers = new Map<string, Caller>()

@@ -7,7 +7,7 @@ type Answered = { answersMetrics: number; text: string }
 
 let asked = 0
 
-/** Metrics of the whole service, also when several processes share its port and one of them answers. */
+/** The metrics of the whole service, even if several processes share its port and one of them responds. */
 export async function readMetrics(registry: Registry): Promise<string> {
   const own = () => registry.metrics()
   if (!cluster.worker) return await own()
@@ -31,7 +31,7 @@ export function offerMetrics(registry: Registry) {
   new AggregatorRegistry()
 }
 
-/** In the parent process: collects the metrics of all forks, and its own of jobs, when one of them asks. */
+/** In the parent process: when a fork asks, collects the metrics of all forks and the parent's own metrics of jobs. */
 export function shareMetrics(own: Registry) {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: Partial<MetricsRequest>) => {
@@ -44,7 +44,7 @@ export function shareMetrics(own: Registry) {
   })
 }
 
-/** Adds the metrics that the forks don't have. Those they have would appear twice. */
+/** Adds the metrics that the forks don't have; others would appear twice. */
 async function withOwn(forks: string, own: Registry): Promise<string> {
   const names = own.getMetricsAsArray().map(({ name }) => name)
   const others = names.filter((name) => !forks.includes(`# TYPE ${name} `))

@@ -2,7 +2,7 @@ import { getRandomValues } from 'node:crypto'
 
 const cells = 65_536
 const minuteMs = 60_000
-/** A random number for each character at each place of a key; longer keys begin again. */
+/** A random number for each character at each position of a key; longer keys reuse them from the start. */
 const places = 64
 const randomNumbers = getRandomValues(new Uint32Array(places * 256))
 

@@ -6,7 +6,7 @@ import { ProblemDocument } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Marks operations of the API contract; the others go beyond it. */
+    /** Marks operations of the API contract; others are extensions of it. */
     isContract?: boolean
     /** The success status, see `answerAsDescribed`. */
     status?: number

@@ -25,11 +25,11 @@ async function demandWritable(db: Database, { needsSpace }: { needsSpace: boolea
   )
 }
 
-/** What the site counts itself: the metrics library would take a large part of the time of a cached page. */
+/** Counted by the site itself, because the metrics library would take a large part of the time of a cached page. */
 export type SiteCounts = {
   /** Responses by status. */
   answers: ReadonlyMap<number, number>
-  /** Reports of visits that are written. */
+  /** The number of visit reports written. */
   reports(): number
 }
 

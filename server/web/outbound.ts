@@ -90,8 +90,8 @@ function hostOf({ hostname }: URL): string {
 }
 
 /**
- * An undici dispatcher that connects to checked addresses only: it checks the address resolved for this connection and
- * connects to that same address, so DNS rebinding has no effect. Redirects are not followed.
+ * An undici dispatcher that only connects to permitted addresses: it checks the address resolved for this connection
+ * and connects to that same address, so DNS rebinding has no effect. Redirects are not followed.
  */
 export function openOutbound({
   allowPrivate,

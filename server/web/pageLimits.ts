@@ -2,10 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound, Problem } from '../../shared/problem.ts'
 import type { Database, Reader } from '../database/database.ts'
 
-/** Operations without a page that a limited key may use. They show nothing of a page and change nothing. */
+/**
+ * Operations without a page that a key limited to some pages may use. They neither show nor change anything of other
+ * pages.
+ */
 const free: ReadonlySet<string> = new Set([
   'getMe',
-  // Shows the pages of the key alone.
+  // Lists only the pages of the key.
   'listPages',
   'listBlockTypes',
   'listTemplates',
@@ -29,7 +32,7 @@ const free: ReadonlySet<string> = new Set([
   'getBrand',
 ])
 
-/** Operations on a page of the key that add or change something other pages share: pages, templates, addresses. */
+/** Operations on a page of the key that add or change something shared with other pages: pages, templates, URLs. */
 const shared: ReadonlySet<string> = new Set([
   'duplicatePage',
   'createPageTemplate',
@@ -39,7 +42,7 @@ const shared: ReadonlySet<string> = new Set([
 
 type FindPage = (db: Reader, tenantId: string, id: string) => Promise<{ pageId: string | null }[]>
 
-/** What belongs to a page and is named without it, by the parameter of the route. */
+/** Objects that belong to a page and are identified without it, by the parameter of the route. */
 const owned: Record<string, { noun: string; find: FindPage }> = {
   page_link_id: {
     noun: 'page link',
@@ -72,8 +75,8 @@ const findPageOfAudience: FindPage = (db, tenantId, id) =>
   db`select page_id from audiences where tenant_id = ${tenantId} and audience_id = ${id}`
 
 /**
- * Keeps keys that are limited to some pages to them. What is in the path answers as if it did not exist.
- * Operations that name no page are refused unless they are listed above, so a new one is refused at first.
+ * Restricts keys that are limited to some pages. Objects in the path that belong to other pages are reported as not
+ * found. Operations without a page are refused unless they are listed above, so new ones are refused by default.
  */
 export function limitPages(app: FastifyInstance, db: Database): void {
   app.addHook('preValidation', async (request) => {
@@ -111,7 +114,7 @@ async function demandOwnPages(request: FastifyRequest, pageIds: string[], db: Re
 
 type ObjectSchema = { properties?: object; anyOf?: ObjectSchema[]; allOf?: ObjectSchema[] }
 
-/** Whether an operation takes a page there. One that takes none would ignore it, and apply to all pages. */
+/** Whether an operation declares this page parameter. One that doesn't would ignore it and apply to all pages. */
 function declaresPage(given: unknown): boolean {
   const { properties = {}, anyOf = [], allOf = [] } = (given ?? {}) as ObjectSchema
   return 'pageId' in properties || [...anyOf, ...allOf].some(declaresPage)
@@ -125,7 +128,7 @@ function pagesIn(given: unknown): string[] {
     .flatMap((ids) => ids.split(','))
 }
 
-/** A tenant has one home page: another one would no longer be it. */
+/** A tenant has one home page, so this would change another page that may not be the key's. */
 function isHomePage({ flags }: Record<string, unknown>): boolean {
   return Array.isArray(flags) && flags.includes('home_page')
 }

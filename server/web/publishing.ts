@@ -74,7 +74,7 @@ export type PublishRule = keyof typeof publishRules
 /** Throws unless the caller may change what visitors see. */
 export type DemandPublish = () => void
 
-/** For actions of the service itself. */
+/** For actions by the service itself. */
 export const freely: DemandPublish = () => {}
 
 declare module 'fastify' {

@@ -53,7 +53,7 @@ export class RateLimiter {
     lease.waiting++
     while (lease.tokens === 0 && lease.spare > 0) {
       await this.#renew()
-      // A new minute has begun: this request counts in it.
+      // A new minute has begun; the request counts in the new one.
       if (this.#minute !== minute) return await this.take(key, Math.max(now, this.#minute * windowMs))
     }
     lease.waiting--

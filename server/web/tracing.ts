@@ -5,8 +5,8 @@ import { isTracing, type Span, startSpan } from '../telemetry/trace.ts'
 const untraced = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Gives each request of the API and the console a span, which continues the trace of its caller. Call it first: what
- * later hooks and the handler do belongs to the span. Of the address only the route's pattern is recorded.
+ * Gives each request of the API and the console a span, which continues the trace of its caller. Call it before other
+ * hooks, so that they belong to the span. Of the URL, only the route's pattern is recorded.
  */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return

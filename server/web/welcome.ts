@@ -1,7 +1,7 @@
 import { htmlAsWritten as html } from '../../shared/html.ts'
 import { frame } from './docs/page.ts'
 
-/** The page at the root address of the service. */
+/** The page at the root URL of the service. */
 export function welcomePage(version: string, samplePageUrl: string | undefined): string {
   const entry = (href: string, title: string, text: string) =>
     html`<li><a href="${href}">${title}</a> ${text}</li>`

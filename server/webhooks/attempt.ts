@@ -38,7 +38,7 @@ export async function attempt(
   const onStop = () => limit.abort(stop.reason)
   if (stop.aborted) onStop()
   stop.addEventListener('abort', onStop)
-  // `AbortSignal.timeout` would go on running after the response: at 3,000 deliveries a second, 45,000 timers.
+  // `AbortSignal.timeout` would keep running after the response: at 3,000 deliveries a second, 45,000 timers.
   const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeoutMs)
   try {
     const {

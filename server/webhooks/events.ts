@@ -83,7 +83,7 @@ export async function findListening<T extends EventType>(
 /** The audit log would multiply the events of existing subscriptions, so `*` does not include it. */
 const namesOf = (type: EventType): string[] => (type === 'audit.event' ? [type] : [type, '*'])
 
-/** The same for data of any shape. */
+/** Like `emitAll`, for data of any shape. */
 export function writeEvents(tx: Tx, tenantId: string, type: EventType, things: object[]): void {
   if (things.length === 0) return
   const ids = things.map(() => newId('delivery'))

@@ -45,7 +45,8 @@ export async function createSubscription(
   { url, events, active = true }: WebhookSubscriptionInput,
   secret: Buffer,
 ): Promise<WebhookSubscription> {
-  // Serialises creations of a tenant, so that two can't both be the hundredth. Its other work doesn't wait.
+  // Serialises creations of a tenant, so that two can't both be the hundredth. Other work of the tenant is not
+  // blocked.
   await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from webhook_subscriptions where tenant_id = ${tenantId} and deleted_at is null`

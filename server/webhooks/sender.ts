@@ -37,14 +37,14 @@ export function workDeliveries(queue: Queue, context: AppContext): () => Promise
   return () => outbound.destroy()
 }
 
-/** The same with the caller's schedule and clock. */
+/** Like `workDeliveries`, with the caller's schedule and clock. */
 export function workDeliveriesWith(queue: Queue, options: SendingOptions): void {
   const { log, metrics, schedule = usual, clock = () => undefined } = options
   queue.work<'webhook_delivery', DueDelivery, Ending & { outcome: DeliveryOutcome }>('webhook_delivery', {
     concurrency,
     perGroup,
     isRepeatable: true,
-    // A receiver may take 15 s to respond. It gets the delivery again, with the same id.
+    // On shutdown, a receiver that needs longer (up to 15 s) gets the delivery again, with the same id.
     finishMs: 2_000,
     load: (db, jobs) => loadDeliveries(db, jobs, clock),
     async handle(_job, { loaded, signal }) {

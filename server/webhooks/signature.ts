@@ -10,7 +10,7 @@ export function showSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }
 
-/** The headers of one attempt, by Standard Webhooks. During a rotation, two secrets give two signatures. */
+/** The headers of one attempt, as specified by Standard Webhooks. During a rotation, both secrets sign. */
 export function signedHeaders(secrets: Uint8Array[], id: string, body: string, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const sign = (secret: Uint8Array) =>

@@ -11,7 +11,7 @@ const arrivals: [week: string, containers: number][] = [
   ['Week 41', 16],
 ]
 
-/** For Alpenglow Outdoor: a season in six weeks, and a dock that is too small for three of them. */
+/** The page for Alpenglow Outdoor: a season in six weeks, and a dock that is too small for three of them. */
 export const alpenglow: Story = {
   theme: { look: 'bold' },
   blocks: [

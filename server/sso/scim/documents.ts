@@ -1,6 +1,6 @@
 const core = 'urn:ietf:params:scim:schemas:core:2.0'
 
-/** What this service supports, as RFC 7643, section 5 describes it. */
+/** The supported features, as specified in RFC 7643, section 5. */
 export function serviceProviderConfig(base: string) {
   const no = { supported: false }
   return {

@@ -2,7 +2,7 @@ import { toProblem } from '../../web/errors.ts'
 
 type ScimType = 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'noTarget' | 'uniqueness'
 
-/** A refusal in the form of RFC 7644, section 3.12. */
+/** An error response as specified in RFC 7644, section 3.12. */
 export class ScimError extends Error {
   readonly status: number
   readonly scimType: ScimType | undefined

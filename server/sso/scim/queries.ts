@@ -12,7 +12,7 @@ export type UserRow = UserModel & {
 
 const nameOf = (db: Reader) => db`coalesce(s.user_name, u.email, m.user_id)`
 
-/** Current members, and those whom provisioning has deactivated. */
+/** Current members, and those deactivated by provisioning. */
 const users = (db: Reader, tenantId: string) => db`
   from memberships m join users u on u.user_id = m.user_id
     left join scim_users s on s.tenant_id = ${tenantId} and s.user_id = m.user_id
@@ -81,14 +81,14 @@ export async function deleteScimUser(tx: Tx, tenantId: string, userId: string): 
   await tx`delete from scim_group_members where tenant_id = ${tenantId} and user_id = ${userId}`
 }
 
-/** Not verified: only this tenant's provider vouches for it. */
+/** The address stays unverified, because only this tenant's provider vouches for it. */
 export async function setProvisionedEmail(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx`
     update users set email = ${email}, email_verified_at = null
     where user_id = ${userId} and email is distinct from ${email}`
 }
 
-/** Somebody made by provisioning who has not signed in: by the provider's own id, or by an address it vouches for. */
+/** A provisioned user who has never signed in, by the provider's own id, or by an address it vouches for. */
 export async function findProvisioned(
   db: Reader,
   tenantId: string,

@@ -1,6 +1,6 @@
 import { ScimError } from './error.ts'
 
-/** What provisioning says about a user. Attributes beyond these are accepted and ignored. */
+/** The supported attributes of a user. Other attributes are accepted and ignored. */
 export type UserModel = {
   userName: string
   externalId: string | null
@@ -82,7 +82,7 @@ const noUser: Omit<UserModel, 'userName'> = {
   email: null,
 }
 
-/** A whole user, for POST and PUT. */
+/** Reads a complete user, for POST and PUT. */
 export function readUser(body: unknown): UserModel {
   if (!isObject(body)) throw new ScimError(400, 'The body must be a JSON object.', 'invalidSyntax')
   const { userName } = Object.fromEntries(

@@ -5,13 +5,13 @@ export type PatchOperation = { op: 'add' | 'replace' | 'remove'; path: string; v
 
 const mostOperations = 1_000
 
-/** The operations of a PATCH, one for each attribute: a value without a path sets several. */
+/** The operations of a PATCH, one per attribute: a value without a path sets several attributes. */
 export function readOperations(body: unknown): PatchOperation[] {
   const listed = isObject(body) ? (body.Operations ?? body.operations) : undefined
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > mostOperations)
     throw new ScimError(400, `Operations must be a list of 1 to ${mostOperations}.`, 'invalidSyntax')
   return listed.flatMap((one) => {
-    // Entra writes Add, Replace and Remove.
+    // Entra capitalises them: Add, Replace, Remove.
     const op = isObject(one) ? String(one.op).toLowerCase() : ''
     if (!isObject(one) || (op !== 'add' && op !== 'replace' && op !== 'remove'))
       throw new ScimError(400, 'op must be add, replace or remove.', 'invalidSyntax')
@@ -26,7 +26,7 @@ export function readOperations(body: unknown): PatchOperation[] {
 
 export type Filter = { attribute: string; value: string }
 
-/** `attribute eq "value"`, the only comparison that provisioning needs. */
+/** `attribute eq "value"`, the only comparison that provisioning clients use. */
 export function readFilter(filter: unknown): Filter | undefined {
   if (filter === undefined || filter === '') return undefined
   const [, attribute, quoted] =
@@ -44,7 +44,7 @@ export type Slice = { startIndex: number; count: number }
 
 const mostListed = 200
 
-/** From 1; values out of range are brought into it, as RFC 7644 demands. */
+/** Starts at 1; values out of range are clamped, as RFC 7644 requires. */
 export function readSlice({ startIndex, count }: Record<string, unknown>): Slice {
   const number = (value: unknown, fallback: number) => {
     if (value === undefined) return fallback

@@ -6,7 +6,7 @@ import { widest } from '../admission.ts'
 import { listProviders } from '../queries.ts'
 import { listGroupsOf } from './groupQueries.ts'
 
-/** Gives members the widest role of their groups, as at a sign-in. Without a mapping, roles are given by hand. */
+/** Gives members the widest role of their groups, like a sign-in. Without a mapping, roles are assigned manually. */
 export async function applyRoles(tx: Tx, tenantId: string, userIds: string[]): Promise<void> {
   const mapped = (await listProviders(tx, tenantId)).filter(({ groupRoles }) => groupRoles.length > 0)
   const [first] = mapped

@@ -19,7 +19,7 @@ const mediaType = 'application/scim+json'
 type Call = { params: { id: string }; query: Record<string, unknown> }
 const partsOf = (request: FastifyRequest) => request as unknown as Call
 
-/** Provisioning by SCIM 2.0 (RFC 7643 and 7644). A token is of one tenant and reaches nothing else. */
+/** Provisioning by SCIM 2.0 (RFC 7643 and 7644). A token only gives access to its own tenant. */
 export async function scimRoutes(app: App, context: AppContext) {
   await app.register(
     async (scim) => {
@@ -55,7 +55,7 @@ function speakScim(app: App, { db, log, config }: AppContext) {
   )
 }
 
-/** What provisioning does is recorded as the provider's doing. */
+/** Changes by provisioning are recorded with the provider as the actor. */
 function causeOf(request: FastifyRequest): Cause {
   const { id } = partsOf(request).params
   const kind = request.routeOptions.url?.includes('/Groups') ? 'Group' : 'User'

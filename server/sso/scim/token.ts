@@ -10,7 +10,7 @@ export async function findToken(db: Reader, tenantId: string): Promise<TokenRow 
   return row
 }
 
-/** The token of before stops working. */
+/** The previous token stops working. */
 export async function replaceToken(tx: Tx, tenantId: string): Promise<string> {
   const { secret, hash } = newSecret(tenantId, 32)
   await tx`
@@ -24,7 +24,7 @@ export async function deleteToken(tx: Tx, tenantId: string): Promise<void> {
   await tx`delete from scim_tokens where tenant_id = ${tenantId}`
 }
 
-/** Whose token it is. Its last use is written once a minute. */
+/** The caller of a token. Its last use is written once a minute. */
 export async function findProvisioner(db: Database, token: string): Promise<Caller | undefined> {
   const kept = readSecret(token)
   if (!kept) return undefined

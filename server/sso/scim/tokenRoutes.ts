@@ -27,7 +27,7 @@ const NewScimToken = Type.Object(
   { ...closed, title: 'NewScimToken', examples: [{ ...example, lastUsedAt: null, token: '01kb….x7Qz' }] },
 )
 
-/** The token of a tenant's provisioning. */
+/** The provisioning token of a tenant. */
 export function scimTokenRoutes(app: App, { db, publicUrl }: AppContext) {
   const none = { hint: null, createdAt: null, lastUsedAt: null }
   const describe = async (tenantId: string, from = db.read) => ({

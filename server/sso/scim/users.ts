@@ -45,7 +45,7 @@ async function getUser(db: Reader, tenantId: string, userId: string): Promise<Us
   return (await findScimUser(db, tenantId, userId)) ?? notFound(userId)
 }
 
-/** A user of this tenant alone, without a credential: the provider signs them in. */
+/** Creates a user of this tenant without a credential: the provider signs them in. */
 export async function provisionUser(tx: Tx, tenantId: string, body: unknown): Promise<string> {
   const model = withEmail(readUser(body))
   await lockTenant(tx, tenantId)
@@ -74,7 +74,7 @@ export async function patchUser(tx: Tx, tenantId: string, userId: string, body: 
   await store(tx, tenantId, user, model)
 }
 
-/** Their sessions and personal keys stop working within a second. */
+/** Removes a user; their sessions and personal keys stop working within a second. */
 export async function removeUser(tx: Tx, tenantId: string, userId: string): Promise<void> {
   await lockTenant(tx, tenantId)
   const { isActive } = await getUser(tx, tenantId, userId)
@@ -83,7 +83,7 @@ export async function removeUser(tx: Tx, tenantId: string, userId: string): Prom
   await deleteIdentitiesOfUser(tx, tenantId, userId)
 }
 
-/** Users who were not made by provisioning keep their own name and address: they may be in other tenants too. */
+/** Users not created by provisioning keep their own name and address, because they may be members of other tenants. */
 async function store(tx: Tx, tenantId: string, user: UserRow, model: UserModel): Promise<void> {
   const { userId, isMadeHere } = user
   await demandFree(tx, tenantId, model, userId)
@@ -117,7 +117,7 @@ function fullName({ displayName, givenName, familyName, userName }: UserModel): 
   return (full || userName).slice(0, 100)
 }
 
-/** Many providers send the address as the user name alone. */
+/** Many providers send the address only as the user name. */
 function withEmail(model: UserModel): UserModel {
   const named = /^[^\s@]+@[^\s@]+$/.test(model.userName) ? model.userName : null
   return { ...model, email: model.email ?? named }

@@ -28,7 +28,7 @@ export function readGuides(): DocsGroup[] {
   return Object.entries(table).map(([title, names]) => ({ title, pages: names.map(readGuide) }))
 }
 
-/** A guide by its name. The API's begins the reference. */
+/** A guide by its name. The guide to the API is the first page of the reference. */
 export function readGuide(name: string): DocsPage {
   const file = name === 'changelog' ? new URL('../CHANGELOG.md', folder) : new URL(`${name}.md`, folder)
   const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
@@ -42,7 +42,7 @@ export function readGuide(name: string): DocsPage {
   }
 }
 
-/** Parts of a guide that begin with a heading of the second level; headings in code are none. */
+/** The sections of a guide: each begins with a heading of the second level outside of code. */
 function sectionsOf(text: string): Section[] {
   const isCode = text.split(/^ *```.*$/m).map((part, nth) => (nth % 2 === 0 ? part : ''))
   return isCode

@@ -28,7 +28,7 @@ export class Library {
     return [...this.#pages.values()]
   }
 
-  /** What `/docs` and `llms.txt` show: every page with its first sentence. */
+  /** The overview at `/docs` and in `llms.txt`: every page with its first sentence. */
   #overview({ info }: OpenApiDocument): DocsPage {
     const groups = this.groups.map(({ title, pages }) => {
       const links = pages.map((page) => `- [${page.title}](${page.path}) ${summaryOf(page)}`)
@@ -46,7 +46,7 @@ export class Library {
     return `# ${title}\n\n> ${description}\n\n${links}\n`
   }
 
-  /** What the search reads: one entry for each section. */
+  /** The search index: one entry per section. */
   searchEntries() {
     return this.pages.flatMap(({ path, title: page, text, sections }) => [
       { id: path, title: page, page: '', text: plain(text) },
@@ -72,7 +72,7 @@ function summaryOf({ text, sections }: DocsPage): string {
   return sentence.replace(/:$/, '.')
 }
 
-/** The words of Markdown, at most 300 characters. */
+/** Markdown as plain text of at most 300 characters. */
 function plain(text: string): string {
   return text
     .slice(0, 1_000)

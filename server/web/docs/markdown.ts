@@ -2,7 +2,7 @@ import { Marked, type RendererThis, type Tokens } from 'marked'
 import { escapeHtml, Html, htmlAsWritten as html } from '../../../shared/html.ts'
 import { slugOf } from './model.ts'
 
-/** Our own Markdown as HTML. In the reference, headings have no addresses and nested lists can be folded. */
+/** Renders Foyer's own Markdown as HTML. In the reference, headings have no anchors and nested lists can be folded. */
 export function drawMarkdown(text: string, kind: 'guide' | 'reference'): Html {
   return new Html((kind === 'guide' ? guide : reference).parse(text, { async: false }))
 }
@@ -11,7 +11,7 @@ const titles: Record<string, string> = { sh: 'Shell', ts: 'TypeScript', json: 'J
 
 const shared = {
   code: ({ text, lang = '' }: Tokens.Code) => {
-    // Words after the language are for the tests that run samples.
+    // Words after the language are read by the tests that run samples.
     const [language = ''] = lang.split(' ')
     return drawCode({ title: titles[language] ?? language, language, code: text }).text
   },
@@ -57,7 +57,7 @@ const reference = new Marked({
   },
 })
 
-/** Links between the files of `docs/` lead to their pages; other files of the repository are not served. */
+/** The page that a link between files of `docs/` leads to; other files of the repository are not served. */
 function addressOf(href: string): string | undefined {
   if (/^(?:https?:|#|\/)/.test(href)) return href
   const [, name, anchor = ''] = /^(?:\.\.\/(?=CHANGELOG))?([\w-]+)\.md(#.*)?$/.exec(href) ?? []

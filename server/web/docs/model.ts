@@ -3,7 +3,7 @@ import type { DescribedOperation, MediaTypes, OpenApiDocument, Schema } from '..
 export type Listed = DescribedOperation & { method: string; path: string }
 export type Chapter = { tag: string; slug: string; operations: Listed[] }
 
-/** The document arranged for the reference. */
+/** The OpenAPI document, arranged for the reference. */
 export class Reference {
   readonly document: OpenApiDocument
   readonly chapters: Chapter[]

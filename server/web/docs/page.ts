@@ -6,7 +6,7 @@ import type { Listed } from './model.ts'
 import { languages, type Sample } from './samples.ts'
 import { tryForm } from './tryForm.ts'
 
-/** A part of a page with an address of its own. */
+/** A section of a page with its own anchor. */
 export type Section = {
   id: string
   title: string
@@ -14,14 +14,17 @@ export type Section = {
   operation?: Listed
   samples?: () => Sample[]
 }
-/** A page as Markdown. `sections` of guides are part of `text`, and given for search and the list beside it. */
+/**
+ * A page as Markdown. The sections of guides are included in `text`; `sections` is used for search and the list beside
+ * the page.
+ */
 export type DocsPage = { path: string; title: string; text: string; sections: Section[]; isGuide?: true }
 export type DocsGroup = { title: string; pages: DocsPage[] }
 
 const style = readFileSync(new URL('../../../browser/docs.min.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('../../../browser/docs.min.js', import.meta.url), 'utf8')
 
-/** Allows our own styles, scripts, images and requests, and nothing from other hosts. */
+/** Allows scripts, styles, images and requests of the documentation itself, and nothing from other hosts. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${sha256(style)}'`,
@@ -111,7 +114,7 @@ const mark = new Html(
   '<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8"/><path d="M9.5 24.5V14a6.5 6.5 0 0 1 13 0v10.5M16 24.5V17"/></svg>',
 )
 
-/** A page in the look of the documentation. */
+/** A page with the layout of the documentation. */
 export function frame(head: Html, menu: Html | false, body: Html, version: string): string {
   return html`<!doctype html>
 <html lang="en">

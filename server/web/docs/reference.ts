@@ -10,7 +10,7 @@ export function chapterPage(reference: Reference, chapter: Chapter, baseUrl: () 
   const sections = chapter.operations.map((operation) => ({
     id: operation.operationId,
     title: operation.summary ?? operation.operationId,
-    // When a page is drawn or searched: all of them take a quarter of a second.
+    // Evaluated when a page is rendered or searched: all of them take a quarter of a second.
     get text() {
       return operationText(reference, operation)
     },
@@ -172,7 +172,7 @@ function objectText(reference: Reference, schema: Schema): string {
   return [schema.description, fields].filter(Boolean).join('\n\n')
 }
 
-/** All problem codes, each at the address in the `type` of its problems. */
+/** All problem codes, each at the URL in the `type` of its problems. */
 export function errorsPage(): DocsPage {
   const sections = Object.entries(problems)
     .sort(([, a], [, b]) => a.status - b.status)

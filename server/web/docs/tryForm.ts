@@ -26,7 +26,7 @@ export function tryForm(operation: Listed): Html | false {
 }
 
 function parameterInput(parameters: Parameter[], { name, in: place, required }: Parameter): Html {
-  // Examples of ids exist nowhere, and optional filters are rarely wanted.
+  // Examples of ids match no object, and optional filters are rarely needed.
   const value = required && place !== 'path' ? exampleIn(parameters, place, name) : ''
   return html`<label>${name}<input name="${name}" data-in="${place}" value="${value}" placeholder="${place === 'path' ? exampleIn(parameters, place, name) : required ? '' : 'optional'}"${required ? html` required` : ''} autocomplete="off" spellcheck="false"></label>`
 }
