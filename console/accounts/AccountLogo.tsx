@@ -5,7 +5,7 @@ import { assetQuery } from '../assets/queries.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 import { accountLogoQuery, useSetAccountLogo } from './queries.ts'
 
-/** The logo that pages made for an account show beside the brand's. */
+/** Pages made for the account show this logo beside the brand's. */
 export function AccountLogo({ accountId }: { accountId: string }) {
   const mayWrite = useMay('write')
   const { data: logo } = useQuery(accountLogoQuery(accountId))

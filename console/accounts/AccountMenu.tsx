@@ -16,7 +16,7 @@ import { type Account, accountName } from './queries.ts'
 
 type Verb = 'domain' | 'merge' | 'delete'
 
-/** What changes an account as a whole: its domain, or that there is one. */
+/** Actions on the account as a whole: change its domain, merge or delete it. */
 export function AccountMenu({ account }: { account: Account }) {
   const [verb, setVerb] = useState<Verb>()
   const mayWrite = useMay('write')
@@ -46,7 +46,7 @@ type Props = { account: Account; onClose: () => void }
 
 const pathOf = ({ accountId }: Account) => ({ params: { path: { account_id: accountId } } })
 
-/** Nearly everything shows accounts, or is called after one. */
+/** Persons, audiences and activity show the names of their accounts. */
 function useRefresh() {
   const client = useQueryClient()
   return async () => {

@@ -23,10 +23,10 @@ import { type Account, accountName, accountQuery } from './queries.ts'
 import type { AccountSearch } from './search.ts'
 
 const above = { label: 'Accounts', to: '/accounts' }
-/** More are shown in the list of people. */
+/** The rest is in the list of people. */
 const mostPersons = 8
 
-/** An account: what happened with it, its people, and the pages made for them. */
+/** An account: its history, its people, and the pages made for them. */
 export function AccountScreen() {
   const { accountId } = useParams({ from: '/shell/accounts/$accountId' })
   const { data: account, error, refetch } = useQuery(accountQuery(accountId))

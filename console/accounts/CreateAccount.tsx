@@ -12,7 +12,7 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useCreateAccount()
   const [domain, setDomain] = useState('')
-  // Proposed from the domain until it is typed.
+  // The name is suggested from the domain until the user types one.
   const [typedName, setName] = useState<string>()
   const name = typedName ?? nameOfDomain(domain) ?? ''
   const existing = existingAccountId(create.error)
@@ -59,7 +59,7 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The domain has an account: that one is what they look for. */
+/** Another account has the domain; probably the one the user is looking for. */
 function Existing({ accountId }: { accountId: string }) {
   const { data } = useQuery(accountQuery(accountId))
   const name = data ? accountName(data) : 'the account'

@@ -7,7 +7,7 @@ import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { type Account, useRenameAccount } from './queries.ts'
 
-/** The name of an account, changed where it stands: Enter saves, Escape gives up. */
+/** The name of an account, edited in place: Enter saves, Escape cancels. */
 export function EditableName({ account: { accountId, name, domain } }: { account: Account }) {
   const guess = name === null ? nameOfDomain(domain) : undefined
   const mayWrite = useMay('write')

@@ -37,7 +37,7 @@ test('an account is added by its domain, found again, renamed, and never made tw
   await panel.getByRole('link', { name: 'Open Initech Ltd' }).click()
   await page.getByRole('heading', { name: 'Initech Ltd', exact: true, level: 1 }).waitFor()
 
-  // Many at once, from a file: what is bad is said first, and imports are found again.
+  // Imports a file: errors are shown before it starts, and the import can be found again.
   await page.goto('/console/accounts')
   await page.getByRole('link', { name: 'Import' }).click()
   assert.equal(await page.getByRole('button', { name: 'Import' }).isDisabled(), true)
@@ -102,7 +102,7 @@ test('the table is searched by the address, walked by keys, and opens an account
   await page.keyboard.press('/')
   await page.keyboard.type('umbr')
   await page.getByText('1 account', { exact: true }).waitFor()
-  // One account is found before the last letter is typed.
+  // The account is found before its name is typed completely.
   await page.waitForURL(/[?&]query=umbr(&|$)/)
   await page.reload()
   await page.getByText('1 account', { exact: true }).waitFor()
@@ -158,7 +158,7 @@ test('who may only read is offered nothing else', options, async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-/** Browsers log every refusal as an error of loading; those that a test provokes are none. */
+/** Leaves out the errors that browsers log for responses with these statuses, which the test provokes. */
 function refusalsAside(complaints: string[], ...statuses: number[]) {
   return complaints.filter((text) => !statuses.some((status) => text.includes(`status of ${status}`)))
 }

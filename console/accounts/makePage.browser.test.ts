@@ -47,7 +47,7 @@ test(
     await page.waitForURL(studio)
     assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 1)
 
-    // What they said is kept as a note, and is all that the agent needs.
+    // The note is saved, and the agent needs nothing else.
     const { personId } = (await acme.post('/v0/persons', { name: 'Elaine Benes', accountId })).body
     await page.goto(`/console/persons/${personId}?make=true`)
     const hers = page.getByRole('dialog', { name: 'Make a page for Elaine Benes' })
@@ -134,7 +134,8 @@ test(
       drawn.every((rows) => rows > 0),
       `rows drawn a step: ${drawn.join()}`,
     )
-    // Each step draws the rows that come into sight, however many were read before. Milliseconds are for a benchmark.
+    // Each step renders only the rows that come into view, however many were loaded before. Times are measured by a
+    // benchmark.
     assert.ok(Math.max(...drawn) < 120, `rows drawn a step: ${drawn.join()}`)
     assert.deepEqual(complaints, [])
   },

@@ -9,7 +9,7 @@ import type { Creation } from '../ui/Picker.tsx'
 
 export type Account = Shape<'Account'>
 
-/** What an account is called, with or without a name. */
+/** The display name; the domain of an account without a name. */
 export function accountName({ name, domain }: Pick<Account, 'name' | 'domain'>): string {
   return name ?? domain
 }
@@ -42,7 +42,7 @@ export function useCreateAccount() {
   return useMutation({
     mutationFn: (input: Shape<'AccountInput'>) => ask(api.POST('/v0/accounts', { body: input })),
     onSuccess: () =>
-      // Persons of its domain were linked to it.
+      // The service links persons of this domain to the new account.
       Promise.all([
         refreshLists(client, keys.accounts.all),
         client.invalidateQueries({ queryKey: keys.persons.all }),
@@ -50,7 +50,7 @@ export function useCreateAccount() {
   })
 }
 
-/** Lets a picker add the account whose domain was typed, by the name that visitors read. */
+/** Lets a picker create an account from a typed domain, with the name that visitors will read. */
 export function accountCreation(
   create: (input: Shape<'AccountInput'>) => Promise<Account>,
 ): Creation<Account> {
@@ -66,7 +66,7 @@ export function accountCreation(
   }
 }
 
-/** The account that has a domain already, when that is why a new one was refused. */
+/** The account that already has the domain, if a new account was rejected for that reason. */
 export function existingAccountId(error: unknown): string | undefined {
   const known = error instanceof ProblemError && error.code === 'account_exists' && error.more.accountId
   return typeof known === 'string' ? known : undefined
@@ -85,7 +85,7 @@ export function useRenameAccount(accountId: string) {
     onSuccess: (account) => {
       client.setQueryData(accountQuery(accountId).queryKey, account)
       editLists<Account>(client, keys.accounts.all, (row) => (row.accountId === accountId ? account : row))
-      // Audiences are called after their account.
+      // Audience names contain the name of their account.
       void client.invalidateQueries({ queryKey: keys.audiences.all })
     },
   })
