@@ -15,7 +15,7 @@ const tabs = [
 type Tab = (typeof tabs)[number]['value']
 type Props = { owner: Owner; about: string; children: ReactNode }
 
-/** Somebody's history, and beside it what is known about them; where there is no room, one after the other. */
+/** The history of an account or person, with its facts beside it, or in a second tab on narrow screens. */
 export function HistoryLayout(props: Props) {
   const isWide = useWidth().has('lg')
   const [{ tab = 'activity' }, change] = useAddress<HistorySearch>()
@@ -80,7 +80,7 @@ export function Part({ title, count, action, children }: PartProps) {
   )
 }
 
-/** What is known, a line each: its name, then the value, or a dash. */
+/** One line per fact: its name and its value, or a dash. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 text-sm">

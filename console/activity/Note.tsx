@@ -5,7 +5,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { type Activity, textOf, useEditNote, useRemoveNote } from './queries.ts'
 
-/** The text of a note; it is edited where it stands. What the agent wrote can be removed but not rewritten. */
+/** The text of a note, edited in place. Notes by the agent can be removed, but not edited. */
 export function Note({ entry }: { entry: Activity }) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useEditNote(entry)

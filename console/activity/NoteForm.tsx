@@ -15,7 +15,7 @@ type Props = {
   onCancel?: () => void
 }
 
-/** A text and a button; Ctrl or ⌘ with Enter sends it, Escape gives up. */
+/** A text field and a button; Ctrl or ⌘ with Enter submits, Escape cancels. */
 export function NoteForm({
   label,
   action,
@@ -71,10 +71,9 @@ export function NoteForm({
   )
 }
 
-/** Adds a note to the history of an account or a person. */
 export function AddNote({ owner, about }: { owner: Owner; about: string }) {
   const add = useAddNote(owner)
-  // A form for every note: the next one begins empty, and only once this one was taken.
+  // A new key mounts an empty form, only after the note is saved.
   const [count, setCount] = useState(0)
   return (
     <NoteForm

@@ -17,7 +17,7 @@ import { pageQuery } from '../pages/queries.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { type Activity, isNote, type Owner } from './queries.ts'
 
-/** Whose history a sentence stands in: about them it can be shorter. */
+/** `owner` is the account or person whose history shows the sentence; the sentence doesn't repeat its name. */
 type Told = { entry: Activity; owner: Owner; about: string; author?: Author | undefined }
 type Deed = { icon: LucideIcon; tint: string; say: (told: Told, times: number) => ReactNode }
 
@@ -71,7 +71,7 @@ export function deedOf(entry: Activity): Deed {
   return isNote(entry) ? note : (deeds[entry.type] ?? other)
 }
 
-/** What happened, in words. */
+/** The event in words. */
 export function Sentence({ times, ...told }: Told & { times: number }) {
   return deedOf(told.entry).say(told, times)
 }
@@ -94,7 +94,7 @@ function isAbout(owner: Owner, personId: string): boolean {
   return 'personId' in owner && owner.personId === personId
 }
 
-/** Whom something concerns, unless it is plain from where it stands. */
+/** The person or account that an event is about, unless the history is theirs. */
 function Concerning({ word, ...told }: Told & { word: string }) {
   const { personId } = told.entry
   if (personId === null || isAbout(told.owner, personId)) return null
@@ -145,7 +145,7 @@ function ActionName({ entry }: Told) {
   return action ? <span className={strong}>“{action.buttonTitle}”</span> : 'a button'
 }
 
-/** Something that another system told: its dotted name as words, and what else it said. */
+/** An event from another system: its dotted name in words, and its payload. */
 function Elsewhere(told: Told) {
   const { type, payload } = told.entry
   const words = type.replaceAll(/[._]/g, ' ')

@@ -11,7 +11,7 @@ import { Note } from './Note.tsx'
 import { activityQuery, isNote, noteIdOf, type Owner } from './queries.ts'
 import { deedOf, Sentence } from './Sentence.tsx'
 
-/** What happened with an account or a person, day by day, newest first. */
+/** The history of an account or a person by day, newest first. */
 export function Timeline({ owner, about }: { owner: Owner; about: string }) {
   const { rows, isLoading, error, hasMore, isLoadingMore, loadMore, retry } = useList(activityQuery(owner))
   const authors = useAuthors(rows.flatMap((entry) => noteIdOf(entry) ?? []))

@@ -16,7 +16,7 @@ test('notes are written, edited where they stand, removed and brought back', opt
   await page.getByLabel('Add a note about Initech').fill('They use <b>nine</b> spreadsheets.')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('listitem').getByText('They use <b>nine</b> spreadsheets.').waitFor()
-  // The note may be shown before the request that made it is answered.
+  // The note may appear before its request is answered.
   await eventually(async () =>
     assert.equal(await page.getByLabel('Add a note about Initech').inputValue(), ''),
   )
@@ -66,7 +66,7 @@ test('the timeline tells in words, by the day where the reader is, what happened
   await record('form.submitted', { pageId, formId: 'f' })
   await record('page.viewed', { pageId: 'page_01kb5w3x8ef0arv2m9n4t6q7zc' }, {})
   await record('version.published', { pageId, versionNumber: 4 })
-  // Half past eleven at night in Berlin is half past ten in London, and three in the morning of the next day in Delhi.
+  // 11:30 pm in Berlin is 10:30 pm in London, and 4 am of the next day in Delhi.
   await db.inTransaction(
     (tx) => tx`
       update activity set created_at = '2026-03-03T22:30:00Z', updated_at = '2026-03-03T22:30:00Z'

@@ -1,5 +1,5 @@
 import { oneOf } from '../ui/address.ts'
 
-/** Which of the two a phone shows: the history when left out. */
+/** The tab that narrow screens show; the history by default. */
 export const historySearch = { tab: oneOf(['about']) }
 export type HistorySearch = { tab?: 'about' | undefined }

@@ -2,14 +2,14 @@ import { calendarDates, toWall } from '../api/locale.ts'
 import { readTime } from '../ui/figures.tsx'
 import type { Activity } from './queries.ts'
 
-/** An entry of the timeline: one that happened, or the same thing several times in a row. */
+/** An entry of the timeline, with the number of equal consecutive events it stands for. */
 export type Moment = { entry: Activity; times: number }
 export type Day = { key: string; label: string; moments: Moment[] }
 
 const weekday = calendarDates({ weekday: 'long', day: 'numeric', month: 'long' })
 const withYear = calendarDates({ day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Entries by the day on which they happened where the reader is, repeated visits told once. */
+/** Groups entries by day in the user's time zone, and folds repeated visits into one. */
 export function groupByDay(entries: readonly Activity[], now: Date): Day[] {
   const days: Day[] = []
   for (const entry of entries) {

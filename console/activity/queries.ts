@@ -6,13 +6,13 @@ import type { Shape } from '../api/schema.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type Activity = Shape<'Activity'>
-/** Whose history it is. */
+/** The account or person that a history belongs to. */
 export type Owner = { accountId: string } | { personId: string }
 
-/** How often a timeline looks for visits, as long as it is short. */
+/** The polling interval for new visits, while the timeline is one page long. */
 const lookAgainMs = 15_000
 
-/** What happened, newest first; an account's with what its persons did. */
+/** Activity, newest first; an account's includes that of its persons. */
 export function activityQuery(owner: Owner) {
   const list = listQuery<Activity>(keys.activity.list(owner), (page, signal) =>
     'accountId' in owner
@@ -43,7 +43,7 @@ export function noteIdOf({ accountLogId, personLogId }: Activity): string | unde
   return accountLogId ?? personLogId ?? undefined
 }
 
-/** A note is a log of an account or a person; an entry that shows one knows which. */
+/** Notes are stored as logs of an account or a person; their entries have the id of the log. */
 export function isNote(entry: Activity): boolean {
   return noteIdOf(entry) !== undefined
 }
@@ -78,7 +78,7 @@ async function lookAgain(client: QueryClient) {
   ])
 }
 
-/** The address of the log behind an entry, for each of the two kinds. */
+/** The path parameters of a log of an account or a person. */
 type Note = { account_id: string; account_log_id: string } | { person_id: string; person_log_id: string }
 
 function noteOf({ accountId, accountLogId, personId, personLogId }: Activity): Note {
@@ -121,7 +121,7 @@ export function useEditNote(entry: Activity) {
   })
 }
 
-/** Takes a note away at once; for ten seconds it can be brought back. */
+/** Removes a note at once; it can be restored for ten seconds. */
 export function useRemoveNote() {
   const client = useQueryClient()
   return async (entry: Activity) => {
