@@ -4,7 +4,7 @@ import { useMay } from '../api/session.ts'
 import { workingAgentQuery } from './queries.ts'
 import { builtinWords, shortName } from './words.ts'
 
-/** A line that says which agent answers, and where an admin chooses another. */
+/** Names the agent that answers, with a link for admins to choose another. */
 export function AgentLine() {
   const { data } = useQuery(workingAgentQuery())
   const mayChoose = useMay('admin')

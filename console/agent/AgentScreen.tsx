@@ -13,7 +13,7 @@ export function AgentScreen() {
   )
 }
 
-/** Which agent turns messages into pages, and the choice of another. */
+/** The agent that turns messages into pages, and the choice of another. */
 function Agent() {
   const { data, error, refetch } = useQuery(agentSettingsQuery())
   if (data) return <AgentSetup settings={data} />

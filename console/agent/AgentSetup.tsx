@@ -20,7 +20,7 @@ import { type AgentSettings, type AgentSettingsInput, setupCommand, shortName } 
 
 const formId = 'agent-choice'
 
-/** The choices, the check of what is chosen beside them, and what is used. */
+/** The choices, beside them the check of the chosen model, and the token usage. */
 export function AgentSetup({ settings }: { settings: AgentSettings }) {
   const setup = useSetup(settings)
   const { inUse, chosen, checks } = setup
@@ -57,7 +57,7 @@ export function AgentSetup({ settings }: { settings: AgentSettings }) {
   )
 }
 
-/** The places that an agent can be at; one is open. */
+/** Where the agent can run; one choice is open at a time. */
 function Choices({ setup, settings }: { setup: Setup; settings: AgentSettings }) {
   const { place, setPlace, inUse, chosen, checks, fields, save } = setup
   return (
@@ -121,7 +121,7 @@ function useSetup(settings: AgentSettings) {
     fields,
     save,
     use,
-    /** Checking a model on this machine costs nothing, so it begins at once. */
+    /** Checking a model on this machine costs nothing, so the check starts at once. */
     chooseLocal: (candidate: Candidate) => {
       setLocal(candidate)
       if (!checks.recordOf(candidate)) void checks.run(candidate)
@@ -141,7 +141,7 @@ function chosenAt(
   return candidateInUse({ ...settings, choice: 'service' })
 }
 
-/** What the head of the screen offers: to use what is chosen, or to check again what is used. */
+/** The button in the header: uses the chosen model, or checks the current one again. */
 function Action({ setup }: { setup: Setup }) {
   const { place, chosen, isUsed, checks, save, use } = setup
   const mayUse = !isUsed && isReady(place, chosen, checks)
@@ -188,7 +188,7 @@ function Saved({ chosen, checks }: { chosen: Candidate | undefined; checks: Chec
   )
 }
 
-/** A model waits for its check; the others need none. */
+/** A model can be used after its check; the other choices need none. */
 function isReady(place: Place, chosen: Candidate | undefined, checks: Checks): boolean {
   if (place === 'builtin' || place === 'service') return true
   return chosen !== undefined && checks.running?.key !== chosen.key && isPassed(checks.recordOf(chosen))

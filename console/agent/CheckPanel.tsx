@@ -9,12 +9,12 @@ import { checkNames, checkTitles, inDollars, inSeconds } from './words.ts'
 type Props = {
   candidate: Candidate
   checks: Checks
-  /** Whether it edits the pages already. */
+  /** Whether the model edits the pages already. */
   isInUse: boolean
   onUseAnyway: () => void
 }
 
-/** What a model can do, as far as it was checked, in the words of the work. */
+/** The checks of a model, each with its result. */
 export function CheckPanel({ candidate, checks, isInUse, onUseAnyway }: Props) {
   const isRunning = checks.running?.key === candidate.key
   const record = checks.recordOf(candidate)
@@ -103,7 +103,7 @@ function Line({
   )
 }
 
-/** Seconds and money: of a change, and of the check itself. */
+/** The time and cost of one change and of the whole check. */
 function Totals({ lines, isRunning }: { lines: CheckLine[]; isRunning: boolean }) {
   const median = medianMs(lines)
   if (median === undefined) return null
@@ -121,7 +121,7 @@ function Totals({ lines, isRunning }: { lines: CheckLine[]; isRunning: boolean }
   return (
     <dl className="grid grid-cols-3 divide-x divide-line border-t border-line">
       {cells.map(([figure, words], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three entries have a fixed order
         <div key={index} className="flex flex-col-reverse justify-end px-4 py-2.5">
           <dt className="text-xs text-quiet">{words}</dt>
           <dd className="text-lg font-semibold tabular-nums">{figure}</dd>

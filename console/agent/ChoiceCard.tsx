@@ -7,17 +7,17 @@ import type { Place } from './candidates.ts'
 type Props = {
   place: Place
   title: string
-  /** What it costs and where the data goes. */
+  /** The cost, and where the data is sent. */
   hint: ReactNode
   isOpen: boolean
   isInUse: boolean
-  /** At the end of the head. */
+  /** Shown at the end of the header. */
   aside?: ReactNode
-  /** What opens below the head. */
+  /** Shown below the header of the open card. */
   children?: ReactNode
 }
 
-/** One of the places that an agent can be at, which opens where it stands. */
+/** A place where the agent can run; the card expands in place. */
 export function ChoiceCard({ place, title, hint, isOpen, isInUse, aside, children }: Props) {
   return (
     <div

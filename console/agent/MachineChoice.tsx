@@ -28,7 +28,7 @@ type Props = {
   onChoose: (candidate: Candidate) => void
 }
 
-/** A model on the machine of the service: what was found, to pick from. */
+/** The models found on the machine of the service. */
 export function MachineChoice({ isOpen, inUse, chosen, checks, onChoose }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...localServersQuery(), enabled: isOpen })
   const found = data?.servers.filter(({ state }) => state !== 'silent').length ?? 0

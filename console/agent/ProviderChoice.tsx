@@ -24,7 +24,7 @@ type Props = {
   checks: Checks
 }
 
-/** A model of a provider: whose, the key, and which one. */
+/** A provider, its key, and one of its models. */
 export function ProviderChoice({ isOpen, inUse, settings, fields, checks }: Props) {
   const isInUse = inUse?.place === 'provider'
   const words = 'Pages and what you know about people are sent to the provider.'

@@ -3,11 +3,11 @@ import type { CheckRecord, Checks } from './checks.ts'
 import { costsOf, medianMs, worksOf } from './checks.ts'
 import { checkNames, failureWords, inDollars, inSeconds } from './words.ts'
 
-/** All that were checked, and the built-in agent, which always does the same. */
+/** Compares the checked models with the built-in agent, whose results are known. */
 export function SideBySide({ checks }: { checks: Checks }) {
   const records = Object.entries(checks.records).filter(([, { lines }]) => lines.length > 1)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, which needs the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label="Side by side" tabIndex={0} className="thin-scroll overflow-x-auto">
       <table className="w-full text-start text-sm tabular-nums">
         <thead>

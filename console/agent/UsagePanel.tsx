@@ -10,7 +10,7 @@ import { type AgentUsage, agentUsageQuery, type UsageLimit, useLimitUsage } from
 const timeOfDay = dates({ hour: '2-digit', minute: '2-digit' })
 const exact = numbers()
 
-/** What the language model used today, and how much it may. */
+/** The tokens that the language model used today, and the daily limit. */
 export function UsagePanel() {
   const { data } = useQuery(agentUsageQuery())
   return data ? <Usage usage={data} /> : null

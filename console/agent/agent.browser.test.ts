@@ -14,7 +14,7 @@ const options = { skip: noBrowser, timeout: 180_000 }
 const model = openModelServer()
 const wide = { viewport: { width: 1440, height: 900 } }
 
-/** A service on a machine where Ollama and LM Studio run, with a scripted model behind both. */
+/** A service on a machine with Ollama and LM Studio, both answered by a scripted model. */
 async function openMachine(t: TestContext) {
   await model.settings('openai-compatible')
   const behind = { model: () => model.url }
@@ -32,7 +32,7 @@ async function openMachine(t: TestContext) {
   return await world({ AGENT_ALLOW_PRIVATE: 'true', AGENT_LOCAL_PORTS: ports })
 }
 
-/** Tests of a file run side by side, but there is one script for the model: those that write it take turns. */
+/** Tests of a file run in parallel but share one model script, so those that write it take turns. */
 let turn: Promise<unknown> = Promise.resolve()
 function inTurn(work: (t: TestContext) => Promise<void>) {
   return (t: TestContext) => {
@@ -42,7 +42,7 @@ function inTurn(work: (t: TestContext) => Promise<void>) {
   }
 }
 
-/** Counts clicks, so that the path to a model in use stays short. */
+/** Counts clicks, to keep the path to a working model short. */
 async function countClicks(page: Page) {
   await page.evaluate(
     "window.clicks = 0; addEventListener('click', (event) => { if (event.isTrusted) window.clicks++ }, true)",
@@ -50,7 +50,7 @@ async function countClicks(page: Page) {
   return () => page.evaluate<number>('window.clicks')
 }
 
-/** Browsers report the answers that the screen handles: no count of tokens yet, and what a form refuses. */
+/** Browsers log 400 responses as errors; the screen handles them. */
 const isExpected = (text: string) => /status of 400/.test(text)
 
 test(
@@ -91,7 +91,7 @@ test(
     await takePicture(page, 'agent-in-use-dark')
     await page.emulateMedia({ colorScheme: 'light' })
 
-    // What was checked is still known when the screen is opened again.
+    // Results of checks are kept across a reload.
     await page.reload()
     await page
       .getByText(/^Checked/)
@@ -100,7 +100,7 @@ test(
     await page.getByRole('radio', { name: /qwen3:8b.*6 of 6/ }).waitFor()
     model.script(...allGood.slice(0, 3), { text: ['No.'] }, ...allGood.slice(4))
     await page.getByRole('radio', { name: /llama3.1:8b/ }).click()
-    // The longest page does not fit a context of 8,192 tokens either.
+    // The longest page doesn't fit a context of 8,192 tokens either.
     await page.getByText('4 of 6').first().waitFor()
     await page.getByText('The plans are now Starter $19, Team $49, Company $199.').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Use llama3.1:8b' }).isDisabled(), true)
@@ -152,7 +152,7 @@ test(
     await takePicture(page, 'agent-provider-dark')
     await page.emulateMedia({ colorScheme: 'light' })
 
-    // Another key needs its own check.
+    // A changed key needs a new check.
     await page.getByLabel('Key', { exact: false }).fill(`${testKey}x`)
     await page.getByText('Not checked').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Use own-model' }).isDisabled(), true)

@@ -9,26 +9,26 @@ import {
   shortName,
 } from './words.ts'
 
-/** The places that an agent can be at; each is a choice that opens. */
+/** Where the agent can run; each is one choice on the screen. */
 export type Place = 'service' | 'builtin' | 'machine' | 'provider'
 
 /** A model that can be checked and then used. */
 export type Candidate = {
-  /** Tells it from others, without its key. */
+  /** Identifies the candidate; doesn't contain the API key. */
   key: string
   name: string
   place: Place
-  /** Where the data goes, in words. */
+  /** Where data is sent, in words. */
   data: string
-  /** What a test of it takes; empty for the model that is in use. */
+  /** The input of a test; empty for the model in use. */
   input: AgentTestInput
-  /** What choosing it takes. */
+  /** The settings to store when it is chosen. */
   save: AgentSettingsInput
 }
 
 const stays = 'Stays on this machine'
 const leaves = 'Goes to the provider'
-/** The least that the API takes; a model with less can't hold a page. */
+/** The minimum that the API accepts; smaller contexts can't hold a page. */
 const leastContext = 4096
 
 function keyOf({ provider, baseUrl, model }: AgentTestInput): string {

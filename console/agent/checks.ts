@@ -17,16 +17,19 @@ export type CheckRecord = { name: string; data: string; lines: CheckLine[]; at: 
 type Records = Record<string, CheckRecord>
 
 const mostRecords = 12
-/** Hints that lead to this screen; shown elsewhere, left out here. */
+/** This hint leads to this screen, so it is left out here. */
 const hereWords = ' An admin can change it under Agent in the console.'
 
-/** Checks of models, kept in this browser by tenant. One runs at a time; another, or leaving, ends it. */
+/**
+ * Checks of models, kept in this browser by tenant. Starting another check or leaving the screen cancels the running
+ * one.
+ */
 export function useChecks() {
   const storageName = `foyer.agentChecks.${useSession().tenantId}`
   const [records, setRecords] = useState(() => readRecords(storageName))
   const [running, setRunning] = useState<{ key: string; lines: CheckLine[] }>()
   const [error, setError] = useState<unknown>()
-  /** What was checked since the screen was opened, with the key that was entered. */
+  /** The keys with which candidates were checked since the screen was opened. */
   const [entered, setEntered] = useState<ReadonlyMap<string, string>>(new Map())
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
@@ -60,7 +63,7 @@ export function useChecks() {
     if (current.current === stop) setRunning(undefined)
   }
 
-  /** The last check of a candidate; one with another key does not count. */
+  /** The last check of a candidate; undefined if it used another key. */
   const recordOf = ({ key, input }: Candidate): CheckRecord | undefined =>
     input.apiKey === undefined || entered.get(key) === JSON.stringify(input) ? records[key] : undefined
 
@@ -77,13 +80,13 @@ export function worksOf({ lines }: Pick<CheckRecord, 'lines'>): number {
   return lines.filter(({ works }) => works).length
 }
 
-/** The middle of the times that changes took. */
+/** The median duration of a change. */
 export function medianMs(lines: CheckLine[]): number | undefined {
   const times = lines.filter(({ check }) => check !== 'answers').map(({ durationMs }) => durationMs)
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
 }
 
-/** What one change costs, and all of them; undefined where a price is not known. */
+/** The cost of one change and of all changes; undefined if a price is unknown. */
 export function costsOf(lines: CheckLine[]): { total: number; change: number | undefined } | undefined {
   if (lines.length === 0 || lines.some(({ cost }) => cost === null)) return undefined
   const sum = (of: CheckLine[]) => of.reduce((total, { cost }) => total + (cost ?? 0), 0)

@@ -5,7 +5,7 @@ import type { AgentSettings, AgentTestInput, Provider } from './words.ts'
 
 const pauseMs = 600
 
-/** What is entered about a model of a provider. The key is kept only until it is stored. */
+/** The form for a provider's model. The key is kept only until it is stored. */
 export function useProviderFields(settings: AgentSettings) {
   const isStored = settings.choice === 'model' && placeInUse(settings) === 'provider'
   const [provider, setProvider] = useState<Provider>((isStored && settings.provider) || 'anthropic')
@@ -18,7 +18,7 @@ export function useProviderFields(settings: AgentSettings) {
     baseUrl: baseUrl.trim() || null,
     ...(apiKey.trim() && { apiKey: apiKey.trim() }),
   }
-  /** Whether the stored key still fits. */
+  /** Whether the stored key belongs to the chosen provider. */
   const hasKey =
     isStored && settings.hasApiKey && provider === settings.provider && place.baseUrl === settings.baseUrl
   const input: AgentTestInput = { ...place, ...(name.trim() && { model: name.trim() }) }
@@ -26,7 +26,7 @@ export function useProviderFields(settings: AgentSettings) {
   const canList = isAddressGiven && (hasKey || apiKey.trim() !== '' || provider === 'openai-compatible')
   const list = useEffectEvent(() => models.mutate(place))
   const reset = useEffectEvent(() => models.reset())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list belongs to a place and a key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list of models is valid for one address and key only
   useEffect(() => {
     reset()
     const timer = canList ? setTimeout(list, pauseMs) : undefined

@@ -5,7 +5,6 @@ import type { Shape } from '../api/schema.ts'
 import { notify } from '../ui/notify.tsx'
 import type { AgentSettingsInput, AgentTestInput } from './words.ts'
 
-/** Which agent works on the pages here. */
 export function workingAgentQuery() {
   return queryOptions({
     queryKey: keys.agent.working,
@@ -20,7 +19,7 @@ export function agentSettingsQuery() {
   })
 }
 
-/** Model servers on the service's machine. Refetched on request, not whenever the window gets the focus. */
+/** Model servers on the service's machine. Refetched on request only, not when the window gets the focus. */
 export function localServersQuery() {
   return queryOptions({
     queryKey: keys.localServers,

@@ -7,7 +7,6 @@ import { notifyProblem } from '../ui/notify.tsx'
 export type AgentUsage = Shape<'AgentUsage'>
 export type UsageLimit = Pick<AgentUsage, 'dailyTokenLimit' | 'whenUsedUp'>
 
-/** What the language model used today. */
 export function agentUsageQuery() {
   return queryOptions({
     queryKey: keys.agent.usage,

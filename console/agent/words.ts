@@ -17,7 +17,7 @@ export const builtinWords =
 
 export const setupCommand = 'npx foyer agent setup'
 
-/** In the order they are done. */
+/** In the order in which the checks run. */
 export const checkTitles: Record<CheckName, string> = {
   answers: 'Answers',
   tools: 'Uses its tools',
@@ -26,7 +26,7 @@ export const checkTitles: Record<CheckName, string> = {
   orders: 'Ignores orders hidden in a note',
   length: 'Longest page fits',
 }
-/** What went wrong, where there is room for two or three words. */
+/** A failure in two or three words, for narrow places. */
 export const failureWords: Record<CheckName, string> = {
   answers: 'no answer',
   tools: 'uses no tools',
@@ -56,7 +56,7 @@ export const usualAddresses: Record<Provider, string> = {
   'openai-compatible': 'https://models.example.com/v1',
 }
 
-/** The model without its provider: what people call it. */
+/** The model without its provider. */
 export function shortName(model: string): string {
   return model.slice(model.indexOf(':') + 1)
 }
@@ -71,7 +71,7 @@ export function inSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 9_950 ? 1 : 0)} s`
 }
 
-/** $0.02; three digits below a cent, as changes with small models cost that little. */
+/** $0.02; below a cent with three digits, as changes with small models cost that little. */
 export function inDollars(amount: number): string {
   if (amount === 0) return '$0'
   return amount < 0.01 ? `$${amount.toPrecision(1)}` : `$${amount.toFixed(2)}`
