@@ -28,10 +28,10 @@ import { beforeWords, type ChosenRange, chooseRange, rangeWords } from './range.
 import { Submissions } from './Submissions.tsx'
 import { type FigureName, figureNames, figureWords } from './words.ts'
 
-/** Recharts is most of what this tab weighs, and nothing else needs it. */
+/** Recharts is most of this tab's size, and no other screen uses it. */
 const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }))
 
-/** What comes of a page, in the dates and of the sessions that the address names. */
+/** The analytics of a page, for the date range and filters in the URL. */
 export function AnalyticsTab({ page }: { page: Shape<'Page'> }) {
   const { pageId, status } = page
   const [search, change] = useAddress<PageSearch>()
@@ -94,7 +94,7 @@ export function AnalyticsTab({ page }: { page: Shape<'Page'> }) {
   )
 }
 
-/** The figures of both periods: of all sessions from their sums, of filtered ones as they are counted. */
+/** The figures of both periods: stored totals for all sessions, or the breakdown if sessions are filtered. */
 function useFigures({ pageId }: Shape<'Page'>, { dates, before, interval }: ChosenRange) {
   const [{ where, goal }] = useAddress<PageSearch>()
   const filters = { ...filterParams(readFilters(where)), ...(goal && { goalId: goal }) }
@@ -132,7 +132,7 @@ type CourseProps = {
   former: Point[] | undefined
 }
 
-/** One figure over time, as a drawing or as a table. */
+/** One figure over time, as a chart or a table. */
 function Course({ pageId, chosen, range, summary, points, former }: CourseProps) {
   const { data: markers = [] } = useQuery(releaseMarkersQuery(pageId))
   const [isTable, setIsTable] = useState(false)

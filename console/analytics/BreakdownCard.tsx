@@ -17,10 +17,10 @@ export type BreakdownPart = {
 }
 
 const shownFirst = 6
-/** Of fewer sessions, a share would say more than is known. */
+/** With fewer sessions, percentages would look more precise than they are. */
 const fewest = 20
 
-/** One or two lists of values with their counts; a click on one filters by it. */
+/** One or two lists of values with their counts; a click on a value filters by it. */
 export function BreakdownCard({ parts, className }: { parts: BreakdownPart[]; className?: string }) {
   const [place, setPlace] = useState(0)
   const [isLong, setIsLong] = useState(false)
@@ -62,7 +62,7 @@ function Rows({ kind, rows, most }: { kind: FilterKind; rows: BreakdownRow[]; mo
     <ul className="flex-1">
       {rows.map(({ value, count, second, isShare }) => {
         const isChosen = chosen?.includes(value) ?? false
-        // Single forms are not told apart by session, so they can't be filtered by.
+        // Sessions can't be filtered by single forms.
         const canFilter = kind !== 'form' || value === 'true' || value === 'false'
         const words =
           kind === 'form' && canFilter ? `Any form ${valueWords(kind, value)}` : valueWords(kind, value)
@@ -131,7 +131,7 @@ function Foot({ part: { kind, rows, label }, isLong, onMore }: FootProps) {
   const [{ where }] = useAddress<PageSearch>()
   const values = readFilters(where)[kind] ?? []
   const chosen = values.length
-  // A chosen value may have no sessions left with the other filters.
+  // A chosen value may have no sessions together with the other filters.
   const others = rows.filter(({ value }) => !values.includes(value)).length
   const words =
     chosen > 0

@@ -6,7 +6,7 @@ import type { Breakdown } from './queries.ts'
 
 type Dimension = keyof Breakdown['dimensions']
 
-/** Where sessions come from, what they are seen on, and what is clicked; a click on any row filters by it. */
+/** Sources, devices, countries and clicks of sessions; a click on a row filters by it. */
 export function Breakdowns({ breakdown, page }: { breakdown: Breakdown; page: Shape<'Page'> }) {
   const values = (kind: FilterKind & Dimension, label: string): BreakdownPart => ({
     kind,
@@ -89,7 +89,7 @@ export function Breakdowns({ breakdown, page }: { breakdown: Breakdown; page: Sh
   )
 }
 
-/** Forms by name, below whether any was sent at all, which sessions can be filtered by. */
+/** Forms by name, below the rows for sessions with and without a submission, which can be filtered by. */
 function formRows({ forms, summary, sessions }: Breakdown): Breakdown['forms'] {
   if (forms.length === 0) return []
   const times = forms.reduce((sum, form) => sum + form.times, 0)

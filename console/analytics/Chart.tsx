@@ -20,14 +20,14 @@ type Props = {
   points: Point[]
   former: Point[]
   interval: 'hour' | 'day'
-  /** What was released meanwhile. */
+  /** Releases in the period. */
   markers: Marker[]
 }
 type Row = {
   at: string
-  /** Of the hours or days that are over. */
+  /** The value of a complete hour or day. */
   now: number | null
-  /** From the last of them to the one that is not over yet. */
+  /** Connects the last complete hour or day to the current one. */
   running: number | null
   before: number | null
   point: Point
@@ -40,16 +40,19 @@ const ticks = {
 }
 const text = { fontSize: 12, fill: 'var(--color-faint)' }
 
-/** One figure over time, and thinly the period before. Arrow keys walk its points once it has the focus. */
+/**
+ * One figure over time, with a thin line for the previous period. Arrow keys move between points when the chart has
+ * the focus.
+ */
 export function Chart({ chosen, points, former, interval, markers }: Props) {
   const rows = rowsOf(chosen, points, former)
-  // A line along the bottom would say that there was something to compare.
+  // Without sessions in the previous period, a line at zero would be misleading.
   const hasFormer = rows.some(({ before }) => before)
   const end = rows.findLast(({ now, running }) => now !== null || running !== null)
   const last = end ? rows.indexOf(end) : -1
   const isAbove = (end?.running ?? end?.now ?? 0) >= (rows.at(-1)?.before ?? 0)
   return (
-    // Time runs from left to right in charts, whatever way the text runs.
+    // Charts run from left to right in every language.
     <div dir="ltr" className="h-64 w-full text-accent [&_.recharts-surface]:rounded-md">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 800, height: 256 }}>
         <ComposedChart
@@ -142,12 +145,12 @@ export function Chart({ chosen, points, former, interval, markers }: Props) {
   )
 }
 
-/** What has not come yet is not nothing, and of hours or days without sessions there is no average. */
+/** Hours or days in the future have no value, and averages have none without sessions. */
 function rowsOf(chosen: FigureName, points: Point[], former: Point[]): Row[] {
   const value = (point: Point | undefined) =>
     point && (point.totalSessions > 0 || chosen === 'totalSessions') ? (point[chosen] ?? 0) : null
   const begun = points.filter(({ startsAt }) => readTime(startsAt).getTime() <= Date.now()).length
-  // All of them are over when the last one is followed by nothing to come and the next would have begun.
+  // All hours or days are complete if the next one would have begun already.
   const length = Number(points[1]?.startsAt) - Number(points[0]?.startsAt)
   const isRunning = Number(points[begun - 1]?.startsAt) + length > Date.now()
   const over = isRunning ? begun - 1 : begun
@@ -161,7 +164,7 @@ function rowsOf(chosen: FigureName, points: Point[], former: Point[]): Row[] {
   }))
 }
 
-/** Releases at the hour or day they went out; several at once are one mark. */
+/** Moves each release to the hour or day in which it was published; several in one become one marker. */
 function markersOn(points: Point[], markers: Marker[]): Marker[] {
   const found = new Map<string, string[]>()
   const last = points.at(-1)
@@ -177,7 +180,7 @@ function markersOn(points: Point[], markers: Marker[]): Marker[] {
   }))
 }
 
-/** The name of a line at its end, beside its last point. */
+/** The name of a line, beside its last point. */
 function endLabel(last: number, name: string, fill: string, shift: number) {
   return ({ x, y, index }: { x?: number | string; y?: number | string; index?: number }) =>
     index === last && x !== undefined && y !== undefined ? (

@@ -21,7 +21,7 @@ const columns: { name: FigureName; className: string }[] = [
 
 type Order = { by: FigureName; isRising: boolean }
 
-/** Audiences side by side. Those that fit into one answer can be put in order; of more, the newest come first. */
+/** Audiences side by side. They can be sorted if one response holds all of them; otherwise, the newest come first. */
 export function ComparedAudiences({ pageId, dates }: { pageId: string; dates: Dates }) {
   const { rows, isLoading, isStale, error, hasMore, isLoadingMore, loadMore, retry, total } = useList(
     comparedQuery(pageId, dates),

@@ -15,7 +15,7 @@ type Props = {
   onChoose: (name: FigureName) => void
 }
 
-/** Each figure with its course and how it differs from the period before; the chosen one is drawn large below. */
+/** Each figure with a sparkline and its change since the previous period; the chosen one is drawn as a chart below. */
 export function Figures({ now, before, points, days, chosen, onChoose }: Props) {
   return (
     <fieldset
@@ -68,7 +68,7 @@ function Value({ name, now, before, points, days }: ValueProps) {
         {value === null || (now.totalSessions === 0 && name !== 'totalSessions') ? (
           <span className="text-faint">–</span>
         ) : (
-          // Digits before their unit, whichever way the text around them runs.
+          // Numbers come before their unit, also in right-to-left text.
           <span dir="ltr">{show(value)}</span>
         )}
       </span>
@@ -103,7 +103,7 @@ function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
   const said = change(value, former)
   if (said === undefined) return nothing
   const isBetter = lessIsGood ? value < former : value > former
-  // What is said to differ by nothing is the same.
+  // A change that rounds to zero counts as none.
   const isSame = !/[1-9]/.test(said)
   return (
     <span

@@ -10,7 +10,7 @@ import type { Breakdown } from './queries.ts'
 
 const or = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Which sessions are counted, and how much of all that is. */
+/** The active filters, and the share of all sessions that they keep. */
 export function FilterChips({ breakdown }: { breakdown: Breakdown | undefined }) {
   const [{ where }, change] = useAddress<PageSearch>()
   const filters = readFilters(where)

@@ -18,11 +18,11 @@ type Props = {
   page: Shape<'Page'>
   goal: Goal | undefined
   onClose: () => void
-  /** Undefined once it was deleted. */
+  /** Undefined once the goal was deleted. */
   onSaved: (goal: Goal | undefined) => void
 }
 
-/** What visitors should do, in up to five steps; the last one is the goal. */
+/** A goal of up to five steps; visitors reach it with the last one. */
 export function GoalForm({ page, goal, onClose, onSaved }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState(goal?.name ?? '')
@@ -73,7 +73,7 @@ export function GoalForm({ page, goal, onClose, onSaved }: Props) {
       />
       <ol className="space-y-3">
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their position alone
           <li key={index} className="flex items-end gap-2">
             <div className="min-w-0 flex-1">
               <Select
@@ -113,7 +113,7 @@ export function GoalForm({ page, goal, onClose, onSaved }: Props) {
   )
 }
 
-/** The steps a page offers: its own actions among them. */
+/** The steps that a page offers, including its own actions. */
 function stepsOf(page: Shape<'Page'>): GoalStep[] {
   return [
     { kind: 'opened' },
@@ -130,7 +130,7 @@ function stepsOf(page: Shape<'Page'>): GoalStep[] {
   ]
 }
 
-/** A step set elsewhere stays as it is. */
+/** Keeps a step that isn't among those offered, such as one set through the API. */
 function withOwn(offered: GoalStep[], own: GoalStep): GoalStep[] {
   return offered.some((one) => JSON.stringify(one) === JSON.stringify(own)) ? offered : [own, ...offered]
 }

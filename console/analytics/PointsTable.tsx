@@ -20,13 +20,13 @@ export function valueWords(point: Point | undefined, name: FigureName): string {
   return name === 'totalSessions' ? exactNumber(value) : figureWords[name].show(value)
 }
 
-/** What a chart shows, in rows, newest first. */
+/** The points of the chart as rows, newest first. */
 export function PointsTable({ chosen, points, former, interval, days }: Props) {
   const rows = points.map((point, index) => [point, former[index]] as const).toReversed()
   return (
     <div
       className="thin-scroll max-h-80 overflow-y-auto rounded-lg border border-line"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
     >
       <table className="w-full text-sm tabular-nums">

@@ -9,7 +9,7 @@ import { type ChosenRange, dayText, presets, rangeWords, readDay } from './range
 
 type Props = { range: ChosenRange; onChange: (search: Pick<PageSearch, 'range' | 'from' | 'to'>) => void }
 
-/** The dates that figures are about: one of the usual ranges, or one's own. */
+/** The date range of the figures: a preset or custom dates. */
 export function RangePicker({ range, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const choose = (search: Pick<PageSearch, 'range' | 'from' | 'to'>) => {

@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/states.tsx'
 import type { PageFigures } from './queries.ts'
 import { wholeDays } from './range.ts'
 
-/** How many came to a page in the last thirty days, and how they spread over them. */
+/** The sessions of a page in the last thirty days, as a number and a sparkline. */
 export function SessionsCell({ figures }: { figures: PageFigures | undefined }) {
   if (!figures) return <Skeleton className="ms-auto h-3 w-8" />
   const { totalSessions, points } = figures

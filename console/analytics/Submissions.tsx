@@ -8,7 +8,7 @@ import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { type AudienceFigures, type Submission, submissionsQuery, useAudienceFigures } from './queries.ts'
 
-/** What visitors sent with the page's forms, newest first. */
+/** The submissions of the page's forms, newest first. */
 export function Submissions({ pageId }: { pageId: string }) {
   const { rows, total, isLoading, error, hasMore, isLoadingMore, loadMore, retry } = useList(
     submissionsQuery(pageId),
@@ -73,7 +73,7 @@ function Sent({ submission, audience }: SentProps) {
         </div>
         <dl className="mt-1 grid gap-x-4 gap-y-0.5 text-sm md:grid-cols-[minmax(6rem,auto)_minmax(0,1fr)]">
           {fields.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a form may have two fields of a name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form may have two fields of the same name
             <div key={index} className="contents">
               <dt className="text-quiet">{name}</dt>
               <dd className="break-words whitespace-pre-wrap max-md:mb-1">{value || '–'}</dd>

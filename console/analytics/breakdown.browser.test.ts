@@ -94,7 +94,7 @@ test('accounts sort by visits and save as a view; a page’s sessions are filter
   await chart.getByText(/^Page version \d/).waitFor()
   assert.match(page.url(), /country%3ADE|country:DE/)
   await page.getByText('1 chosen, 1 other is left out').waitFor()
-  // Whether a form was sent is a filter like any other, and forms have their own names.
+  // Sessions can be filtered by whether a form was sent; forms are listed by name.
   await page.getByRole('button', { name: 'Forms', exact: true }).click()
   await page.getByText('Form contact').waitFor()
   await page.getByRole('button', { name: /^Form Any form sent/ }).click()

@@ -1,6 +1,6 @@
 import { countryName, deviceNames } from '../visits/words.ts'
 
-/** What sessions can be filtered by; in the address as `where=device:desktop`. */
+/** The filters for sessions; in the URL as `where=device:desktop`. */
 export const filterKinds = [
   'source',
   'campaign',
@@ -33,7 +33,7 @@ const unknownWords: Partial<Record<FilterKind, string>> = {
 /** Sessions are filtered by whether a form was sent, not by which one. */
 const formWords: Partial<Record<string, string>> = { true: 'sent', false: 'not sent' }
 
-/** A value as people call it. */
+/** The display name of a value. */
 export function valueWords(kind: FilterKind, value: string): string {
   if (kind === 'form') return formWords[value] ?? value
   if (value === '') return unknownWords[kind] ?? 'Unknown'
@@ -52,7 +52,7 @@ export function readFilters(where: readonly string[] | undefined): Filters {
   return filters
 }
 
-/** The address after a value was chosen, or let go. */
+/** The search parameters after a value was added or removed. */
 export function toggleFilter(
   where: readonly string[] | undefined,
   kind: FilterKind,
@@ -69,7 +69,7 @@ export function withoutKind(where: readonly string[] | undefined, kind: FilterKi
   return next.length > 0 ? next : undefined
 }
 
-/** The parameters of the operation. */
+/** The query parameters of the API. */
 export function filterParams({ form, ...filters }: Filters) {
   return { ...filters, ...(form && { form: form[0] === 'true' }) }
 }

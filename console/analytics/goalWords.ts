@@ -1,7 +1,7 @@
 import type { Shape } from '../api/schema.ts'
 import type { GoalStep } from './queries.ts'
 
-/** What is counted unless a goal was set. */
+/** The goal that is counted if none is set. */
 export const usualGoal: { name: string; steps: ConversionStep[] } = {
   name: 'Conversion',
   steps: [{ kind: 'opened' }, { kind: 'converted' }],

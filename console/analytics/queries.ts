@@ -22,12 +22,12 @@ export type Breakdown = Shape<'Breakdown'>
 export type Goal = Shape<'Goal'>
 export type GoalStep = Goal['steps'][number]
 
-/** Dates as the service takes them. */
+/** Dates in the API's format. */
 export type Dates = { startDate: string; endDate: string }
 
 const unhurried = { staleTime: 60_000, refetchOnWindowFocus: false }
 
-/** As many at once as a list reads, so that each page of it is asked about once. */
+/** Groups as large as a page of a list, so that each of its pages is requested once. */
 function inGroups(ids: readonly string[]): string[][] {
   const all = [...new Set(ids)]
   return Array.from({ length: Math.ceil(all.length / pageSize) }, (_, group) =>
@@ -36,15 +36,15 @@ function inGroups(ids: readonly string[]): string[][] {
 }
 
 type Named<T> = {
-  /** The key of a group; without one, the beginning of all of them. */
+  /** The key of a group, or without one, the prefix of all groups. */
   key: (group?: string[]) => QueryKey
   ids: readonly string[]
   read: (ids: string[], signal: AbortSignal) => Promise<T[]>
-  /** The same function every time. */
+  /** Must be the same function in every render. */
   idOf: (item: T) => string
 }
 
-/** Things by their ids, a group at a time. What an earlier request told of one stands until the next is answered. */
+/** Objects by their ids, requested in groups. Objects from earlier requests are shown until the response arrives. */
 function useNamed<T>({ key, ids, read, idOf }: Named<T>): ReadonlyMap<string, T> {
   const client = useQueryClient()
   const toldBefore = (group: string[]) =>
@@ -72,7 +72,7 @@ function useNamed<T>({ key, ids, read, idOf }: Named<T>): ReadonlyMap<string, T>
 const pageIdOf = ({ pageId }: PageFigures) => pageId
 const audienceIdOf = ({ audienceId }: AudienceFigures) => audienceId
 
-/** What came to pages in the last thirty days: one request for each page of a list. */
+/** Figures of pages in the last thirty days, with one request for each page of a list. */
 export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, PageFigures> {
   return useNamed<PageFigures>({
     key: keys.analytics.pages,
@@ -86,7 +86,7 @@ export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, Page
 export type Engagements = ReadonlyMap<string, Shape<'EngagementFigures'>>
 const engagementIdOf = ({ id }: Shape<'EngagementFigures'>) => id
 
-/** What accounts or persons did in the last seven days: one request for each page of a list. */
+/** Activity of accounts or persons in the last seven days, with one request for each page of a list. */
 export function useEngagement(ids: readonly string[]): Engagements {
   return useNamed<Shape<'EngagementFigures'>>({
     key: keys.analytics.engagement,
@@ -99,7 +99,7 @@ export function useEngagement(ids: readonly string[]): Engagements {
   })
 }
 
-/** Names and figures of all time of audiences of a page: one request for each page of a list. */
+/** Names and all-time figures of a page's audiences, with one request for each page of a list. */
 export function useAudienceFigures(
   pageId: string,
   ids: readonly string[],
@@ -117,7 +117,6 @@ export function useAudienceFigures(
 
 const ofPage = (pageId: string) => ({ path: { page_id: pageId } })
 
-/** What sessions are made up of, with these filters. */
 export function breakdownQuery(
   pageId: string,
   query: Dates & { interval: 'hour' | 'day' } & BreakdownFilters,
@@ -162,7 +161,7 @@ export function summaryQuery(pageId: string, dates: Dates) {
   })
 }
 
-/** Figures by hour, or by day where the reader is. */
+/** Figures by hour, or by day in the user's time zone. */
 export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'day') {
   const timeZone = zoneName()
   return queryOptions({
@@ -177,7 +176,7 @@ export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'da
   })
 }
 
-/** The audiences of a page with their figures, newest first; as many as one answer holds. */
+/** The audiences of a page with their figures, newest first; as many as one response holds. */
 export function comparedQuery(pageId: string, dates: Dates) {
   return listQuery<AudienceFigures>(keys.analytics.compared(pageId, dates), (page, signal) =>
     ask(
@@ -202,7 +201,7 @@ export function submissionsQuery(pageId: string) {
 
 export type Marker = { at: string; words: string }
 
-/** What was released to visitors of a page, for its chart. */
+/** Releases that reached visitors, as markers of the page's chart. */
 export function releaseMarkersQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.analytics.releases(pageId),

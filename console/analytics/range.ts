@@ -12,20 +12,20 @@ export const presets = [
 export type Preset = (typeof presets)[number]['value']
 
 const usual: Preset = '30d'
-/** As many days as a series has points. */
+/** The maximum number of points in a series. */
 const mostDays = 1000
 
 export type ChosenRange = {
-  /** One of the usual ones, or undefined for dates of one's own. */
+  /** Undefined for custom dates. */
   preset: Preset | undefined
   days: number
   dates: Dates
-  /** As many days before these. */
+  /** The period of the same length before. */
   before: Dates
   interval: 'hour' | 'day'
 }
 
-/** Days of the calendar of the user's zone, of any length: 23 and 25 hours too. */
+/** The start of a day in the user's time zone; days may have 23 or 25 hours. */
 function startOfDay(year: number, month: number, day: number): Date {
   return new Date(year, month, day)
 }
@@ -34,7 +34,7 @@ function addDays(date: Date, days: number): Date {
   return startOfDay(date.getFullYear(), date.getMonth(), date.getDate() + days)
 }
 
-/** `2026-11-15` as the start of that day, if there is such a day. */
+/** The start of a day such as `2026-11-15`; undefined if the date doesn't exist. */
 export function readDay(text: string | undefined): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? []
   if (!year || !month || !day) return undefined
@@ -74,7 +74,7 @@ function rangeOf(preset: Preset | undefined, first: Date, days: number): ChosenR
 
 const dayOfYear = dates({ dateStyle: 'medium' })
 
-/** The range as dates, first and last day. */
+/** The first and last day of the range, in words. */
 export function rangeWords({ dates }: Pick<ChosenRange, 'dates'>): string {
   const last = new Date(new Date(dates.endDate).getTime() - 1)
   return dayOfYear.formatRange(new Date(dates.startDate), last)
@@ -84,7 +84,7 @@ export function beforeWords(days: number): string {
   return days === 1 ? 'the previous day' : `the previous ${days} days`
 }
 
-/** Without the day that is not over and those to come, which look like a fall; all of them where there is nothing else. */
+/** Leaves out the current day and future ones, which would look like a drop, unless the other days have no sessions. */
 export function wholeDays<T extends { startsAt: string; totalSessions: number }>(points: T[]): T[] {
   const whole = points.filter((_, index) => Number(points[index + 1]?.startsAt ?? Number.NaN) <= Date.now())
   return whole.some(({ totalSessions }) => totalSessions > 0) ? whole : points

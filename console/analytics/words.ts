@@ -8,9 +8,9 @@ type Figure = {
   label: string
   hint: string
   show: (value: number) => string
-  /** How a difference is said. */
+  /** The change since the previous period, in words. */
   change: (now: number, before: number) => string | undefined
-  /** Whether less of it is good news. */
+  /** Whether a lower value is better. */
   lessIsGood?: true
 }
 
