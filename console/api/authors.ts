@@ -5,10 +5,10 @@ import type { Shape } from './schema.ts'
 
 export type Author = Shape<'Author'>
 
-/** Ids have up to 40 characters, and a request takes 4,000. */
+/** Ids have up to 40 characters, and the service accepts 4,000 in a request. */
 const atOnce = 90
 
-/** The authors of objects by their ids, as far as the audit log knows them. */
+/** The authors of objects by object id, if the audit log has them. */
 export function useAuthors(ids: string[]): ReadonlyMap<string, Author> {
   const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, i) =>
     ids.slice(i * atOnce, (i + 1) * atOnce),
@@ -20,7 +20,7 @@ const authorsQuery = (ids: string[]) => ({
   queryKey: keys.authors(ids),
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (await ask(api.GET('/v0/authors', { params: { query: { objectIds: ids.join(',') } }, signal }))).items,
-  // Who made something does not change.
+  // The author of an object never changes.
   staleTime: 60_000,
 })
 

@@ -4,10 +4,10 @@ import { reportNoAnswer } from './connection.ts'
 import { noAnswer } from './problem.ts'
 
 export const apiBase = '/console/api'
-/** Shows the service that a change comes from the console, not from a form on another site. */
+/** Protects against cross-site requests: forms on other sites can't set this header. */
 export const consoleHeaders = { 'x-foyer-console': '1' }
 
-/** Sends a request; what is not a success becomes a `ProblemError`. */
+/** Sends a request; responses other than successes are thrown as a `ProblemError`. */
 export async function send(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -20,7 +20,7 @@ export async function send(url: string, init?: RequestInit): Promise<Response> {
   throw problem
 }
 
-/** The SDK's client with the session's cookie. Queries repeat what fails themselves. */
+/** The SDK's client, authenticated by the session cookie. TanStack Query does the retries. */
 export const client = new Client({
   url: apiBase,
   headers: consoleHeaders,
@@ -56,11 +56,11 @@ function asking<M extends Method>(method: M): Ask<M> {
     const response = await sendCall(client, `${method} ${path}`, { params, body }, all)
     return { data: response.status === 204 ? undefined : await response.json(), response }
   }
-  // The types of `Calls` say which parameters a path takes.
+  // The types of `Calls` define the parameters of each path.
   return ask as unknown as Ask<M>
 }
 
-/** The whole API, by method and path. Take its answers with `ask`. */
+/** The whole API, by method and path. Unwrap its responses with `ask`. */
 export const api = {
   GET: asking('GET'),
   POST: asking('POST'),
@@ -69,7 +69,7 @@ export const api = {
   DELETE: asking('DELETE'),
 }
 
-/** What an operation answers; what goes wrong is thrown as a `ProblemError`. */
+/** Returns the data of a response; failures are thrown as a `ProblemError`. */
 export async function ask<T>(answer: Promise<{ data: T }>): Promise<T> {
   return (await answer).data
 }

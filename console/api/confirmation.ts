@@ -7,7 +7,7 @@ type Ask = () => Promise<boolean>
 
 let ask: Ask | undefined
 
-/** The shell's dialog; it resolves to whether it was confirmed. */
+/** Registers the shell's dialog, which resolves to whether the user confirmed. */
 export function confirmWith(dialog: Ask | undefined): void {
   ask = dialog
 }
@@ -18,19 +18,19 @@ export async function confirmIdentity(): Promise<boolean> {
 
 const channelName = 'foyer-confirmed'
 
-/** The pop-up for the provider sends the result of the sign-in to the window that opened it. */
+/** Called in the provider's pop-up: sends the result to the window that opened it. */
 export function announceConfirmed(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage('confirmed')
   channel.close()
 }
 
-/** Opens a provider in a window of its own; resolves when it has confirmed. Call it while a click is handled. */
+/** Opens a provider in a pop-up and resolves when the user has confirmed. Call it in a click handler. */
 export async function confirmAtProvider(begin: () => Promise<{ url: string }>): Promise<void> {
   const opened = open('', 'foyer-confirm', 'popup,width=520,height=680')
   const { url } = await begin()
   if (!opened) {
-    // Pop-ups are blocked: what was begun has to be done again afterwards.
+    // Pop-ups are blocked, so the provider opens in this window and the user has to repeat the action afterwards.
     location.assign(url)
     return await new Promise(() => {})
   }

@@ -12,12 +12,12 @@ import { onlineManager } from '@tanstack/react-query'
 const probeUrl = '/console/api/session'
 const firstPauseMs = 1_000
 const longestPauseMs = 5_000
-/** What proxies answer in place of a service that is away. */
+/** Statuses that proxies return while the service is down. */
 const gatewayStatuses = new Set([502, 503, 504])
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Says that a request got no answer. */
+/** Reports a request that got no response. */
 export function reportNoAnswer(): void {
   if (timer !== undefined) return
   onlineManager.setOnline(false)
@@ -43,7 +43,7 @@ async function isAnswering(): Promise<boolean> {
   return answer !== undefined && !gatewayStatuses.has(answer.status)
 }
 
-/** Replaces the browser's own opinion, which says nothing about the service. */
+/** Replaces TanStack Query's online detection, which relies on the browser and doesn't know about the service. */
 export function watchConnection(): void {
   onlineManager.setEventListener((setOnline) => {
     const online = () => (timer === undefined ? setOnline(true) : scheduleProbe(0))
@@ -78,8 +78,8 @@ function untilReachable(): Promise<void> {
 }
 
 /**
- * Loads a script, again and again while the service is away. The router alone would reload the window, which ends in the
- * browser's own error page. What a service that answers does not have is an error: the console was updated meanwhile.
+ * Loads a script and retries while the service is down; the router alone would reload the window and show the
+ * browser's error page. A script that the service doesn't have is an error: the console was updated meanwhile.
  */
 export function retryLoad<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {

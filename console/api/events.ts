@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { apiBase } from './client.ts'
 
-/** What an audience tells while its page is being made. */
+/** The events of an audience while its page is generated. */
 export const audienceEvents = ['text', 'operation', 'suggestions', 'status', 'error'] as const
 export type AudienceEvent = (typeof audienceEvents)[number]
 
@@ -10,8 +10,8 @@ const againMs = 3_000
 type Heard = (event: AudienceEvent, data: Record<string, unknown>) => void
 
 /**
- * Listens to an audience until `close` is called. The browser reconnects by itself and goes on after the last event it
- * saw, so nothing is missed or heard twice.
+ * Subscribes to an audience until `close` is called. The browser reconnects by itself and resumes after the last
+ * event it received, so events are neither missed nor repeated.
  */
 export function listen(
   { pageId, audienceId }: { pageId: string; audienceId: string },
@@ -24,14 +24,15 @@ export function listen(
     source = new EventSource(`${apiBase}/v0/pages/${pageId}/audiences/${audienceId}/events`)
     for (const event of audienceEvents)
       source.addEventListener(event, (message) => {
-        // A lost connection is an `error`, too, one without data.
+        // A lost connection also triggers `error`, but without data.
         if (message instanceof MessageEvent) heard(event, JSON.parse(message.data))
       })
     source.addEventListener('open', () => connected?.(true))
     source.addEventListener('error', (message) => {
       if (message instanceof MessageEvent) return
       connected?.(false)
-      // A refusal, such as from a service that restarts, is final to the browser; the stream then begins with what runs.
+      // Browsers don't reconnect after an error response, such as from a restarting service. The new stream begins
+      // with the current run.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, againMs)
     })
   }
@@ -44,7 +45,7 @@ export function listen(
   }
 }
 
-/** Listens while the component is there. */
+/** Subscribes while the component is mounted. */
 export function useAudienceEvents(
   place: { pageId: string; audienceId: string },
   onEvent: Heard,

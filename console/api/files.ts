@@ -1,7 +1,7 @@
 import { files, type Shape } from '../../sdk/index.ts'
 import { client } from './client.ts'
 
-/** Sends a file and tells how much of it has gone, from 0 to 1. */
+/** Uploads a file; the progress is from 0 to 1. */
 export function sendFile(
   file: File,
   onProgress: (share: number) => void,

@@ -2,7 +2,10 @@ import type { QueryKey } from '@tanstack/react-query'
 
 const ids = (given: string[] | undefined) => (given ? [given] : [])
 
-/** The keys of all cached queries. Invalidating a key reaches every key that begins with it, so `all` reaches the whole noun. */
+/**
+ * The keys of all cached queries. Invalidating a key also invalidates longer ones that begin with it, so `all` covers
+ * the whole noun.
+ */
 export const keys = {
   accounts: {
     all: ['accounts'],
@@ -189,7 +192,7 @@ export const keys = {
   webhooks: { all: ['webhooks'], one: (subscriptionId: string) => ['webhooks', subscriptionId] },
 } as const
 
-/** The key of a list that is read page by page: that of its noun and filters, marked as a list. */
+/** The key of a paged list: that of its noun and filters, marked as a list. */
 export function listKey(key: QueryKey): QueryKey {
   return [...key, 'list']
 }

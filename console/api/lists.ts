@@ -16,12 +16,12 @@ export type Paged<T> = {
   totalCount: number | null
 }
 
-/** How many rows one request brings. */
+/** Rows per request. */
 export const pageSize = 50
 
 /**
- * A list that is read page by page. `fetchPage` asks for one of them; the key names the noun first, then the filters:
- * `keys.pages.list({ status })`.
+ * A paged list. `fetchPage` requests one page; the key names the noun first, then the filters: `keys.pages.list({
+ * status })`.
  */
 export function listQuery<T>(
   queryKey: QueryKey,
@@ -33,7 +33,7 @@ export function listQuery<T>(
       fetchPage({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // To look again at a long list is to read all of it again; a short one costs a request or two.
+    // Refetching a list reads all loaded pages, which is cheap only for one or two.
     refetchOnWindowFocus: (query) => (query.state.data?.pages.length ?? 0) <= 2,
   })
 }
@@ -50,7 +50,10 @@ export type List<T> = {
   retry: () => void
 }
 
-/** What a `DataTable` shows. While filters change, the rows of before stay in sight, dimmed. */
+/**
+ * The rows for a `DataTable`. When filters change, the previous rows stay visible and dimmed until the new ones
+ * arrive.
+ */
 export function useList<T>(query: ReturnType<typeof listQuery<T>>): List<T> {
   const result = useInfiniteQuery({ ...query, placeholderData: (before) => before })
   const {
@@ -80,8 +83,8 @@ export function useList<T>(query: ReturnType<typeof listQuery<T>>): List<T> {
 }
 
 /**
- * Changes the rows of every list of a noun in place, without reading them again; `undefined` takes a row away. Returns
- * what takes the change back.
+ * Changes rows in the cached lists of a noun without refetching; `undefined` removes a row. Returns a function that
+ * reverts the change.
  */
 export function editLists<T>(
   client: QueryClient,
@@ -89,7 +92,7 @@ export function editLists<T>(
   change: (row: T) => T | undefined,
 ): () => void {
   const lists = client.getQueriesData<InfiniteData<Paged<T>>>({ queryKey: noun, predicate: isList })
-  // What is being read was asked for before the change and would hide it.
+  // Requests already sent would overwrite the change with older data.
   void client.cancelQueries({
     queryKey: noun,
     predicate: (query) => isList(query) && query.state.data !== undefined,
@@ -101,7 +104,7 @@ export function editLists<T>(
   }
 }
 
-/** Reads every list of a noun again from its start, as after something new was made. */
+/** Reloads the lists of a noun from the start, for example after something was created. */
 export async function refreshLists(client: QueryClient, noun: QueryKey): Promise<void> {
   for (const [key, data] of client.getQueriesData<InfiniteData<unknown>>({
     queryKey: noun,
@@ -118,7 +121,7 @@ function editPage<T>(page: Paged<T>, change: (row: T) => T | undefined): Paged<T
   return { ...page, items, totalCount: page.totalCount === null ? null : page.totalCount - gone }
 }
 
-/** The part of an address that sorts a list, as the service takes it; what it doesn’t know, it refuses. */
+/** The sort parameter of a URL, limited to the columns that the API can sort by. */
 export function sortBy<P extends string>(sort: string | undefined) {
   type Call = Calls[Extract<`GET ${P}`, keyof Calls>]
   type Query = Call extends { params?: { query?: infer Q } } ? NonNullable<Q> : never

@@ -6,7 +6,7 @@ import { before, test } from 'node:test'
 let locale: typeof import('./locale.ts')
 
 before(async () => {
-  // The part of the browser that Node.js lacks.
+  // Node.js has no `localStorage`.
   Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null, setItem: () => {} } })
   locale = await import('./locale.ts')
 })
@@ -18,7 +18,7 @@ test('times are shown and taken in the zone of the profile, on days that change 
       const text = locale.toLocalInput(at)
       const shown = locale.dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
       assert.equal(text.slice(11), shown, `${timeZone} ${text}`)
-      // An hour that happens twice is taken as one of both.
+      // For an hour that occurs twice, either occurrence is accepted.
       assert.equal(locale.toLocalInput(locale.fromLocalInput(text)), text, timeZone)
     }
   }

@@ -1,5 +1,5 @@
-// How dates and numbers are written: in the language and time zone of the user's profile, else in the English of the
-// browser and its zone. The texts of the console are English, so relative times, lists and names of countries are too.
+// Dates and numbers are written in the language and time zone of the user's profile, or else in the browser's English
+// and time zone. The texts of the console are English, so relative times, lists and country names are, too.
 
 type Locale = { language: string | null; timeZone: string | null }
 
@@ -15,13 +15,13 @@ function readStored(): Locale {
   }
 }
 
-/** Uses what the profile says. It is kept in the browser, so that the next load starts with it. */
+/** Applies the profile's settings and stores them in the browser for the next start. */
 export function setLocale({ language, timeZone }: Locale): void {
   locale = { language, timeZone }
   localStorage.setItem(stored, JSON.stringify(locale))
 }
 
-/** The English that the browser prefers. Chromium on Linux may add a modifier of the system, “en-US@posix”, which `Intl` refuses. */
+/** The browser's preferred English. Chromium on Linux may add a system modifier, “en-US@posix”, which `Intl` rejects. */
 export function browserLanguage(): string {
   const tags = navigator.languages.map((tag) => tag.split('@', 1)[0] ?? '')
   return tags.find((tag) => /^en(?:-[A-Za-z]{2})?$/.test(tag)) ?? 'en-GB'
@@ -35,7 +35,7 @@ export function zoneName(): string {
 
 const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
-/** A format costs much more to make than to use. */
+/** Creating a format is much more expensive than using it. */
 function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat>(
   kind: string,
   language: string,
@@ -48,7 +48,7 @@ function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat>(
   return format
 }
 
-/** Moments, as they read on the clock of the user's zone. */
+/** Formats instants in the user's time zone. */
 export function dates(options: Intl.DateTimeFormatOptions, language?: string) {
   const format = () => {
     const [tag, all] = [language ?? chosenLanguage(), { timeZone: zoneName(), ...options }]
@@ -61,7 +61,7 @@ export function dates(options: Intl.DateTimeFormatOptions, language?: string) {
   }
 }
 
-/** Days of a calendar: dates made by `toWall`, whose local parts count. */
+/** Formats calendar days: dates from `toWall`, whose local parts count. */
 export function calendarDates(options: Intl.DateTimeFormatOptions, language?: string) {
   return { format: (day: Date) => dates({ ...options, timeZone: browserZone }, language).format(day) }
 }
@@ -86,7 +86,7 @@ const allParts = dates(
   'en',
 )
 
-/** What the clock of the user's zone shows at a moment, as the local parts of a date. */
+/** The wall-clock time in the user's time zone, as the local parts of a date. */
 export function toWall(at: number): Date {
   const parts = allParts.formatToParts(at)
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
@@ -100,12 +100,12 @@ export function isToday(at: Date): boolean {
   return toWall(+at).toDateString() === toWall(Date.now()).toDateString()
 }
 
-/** The moment at which the clock of the user's zone shows the local parts of a date. */
+/** The instant at which the clock in the user's time zone shows the local parts of a date. */
 export function fromWall(wall: Date): number {
   if (zoneName() === browserZone) return wall.getTime()
   const wanted = asUtc(wall)
   const offsetAt = (at: number) => asUtc(toWall(at)) - Math.floor(at / 1000) * 1000
-  // The offset of the first guess may be the one before or after a change of the clocks.
+  // The offset of the first guess may be that before or after a change to or from daylight saving time.
   const guess = wanted - offsetAt(wanted)
   return wanted - offsetAt(guess)
 }
@@ -115,12 +115,12 @@ function asUtc(wall: Date): number {
   return Date.UTC(...day, wall.getHours(), wall.getMinutes(), wall.getSeconds())
 }
 
-/** A moment as a field for day and time has it: `2026-11-18T09:00`. */
+/** An instant as the value of a `datetime-local` field: `2026-11-18T09:00`. */
 export function toLocalInput(at: number): string {
   return new Date(asUtc(toWall(at))).toISOString().slice(0, 16)
 }
 
-/** The moment that is written in a field for day and time; NaN if it is none. */
+/** The instant in a `datetime-local` field; NaN if it is invalid. */
 export function fromLocalInput(text: string): number {
   return fromWall(new Date(text))
 }

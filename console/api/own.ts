@@ -2,7 +2,7 @@ import { apiBase, consoleHeaders, send } from './client.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Calls the console's own endpoints, outside of the API: sign-in and the user's profile. */
+/** Calls the console's own endpoints outside of the API: sign-in and the user's profile. */
 export async function callConsole<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const response = await send(`${apiBase}${path}`, {
     method,

@@ -5,16 +5,16 @@ import type {
 import { callConsole } from './own.ts'
 import { ProblemError } from './problem.ts'
 
-/** The answer of an authenticator, for the service. */
+/** The authenticator's response, for the service to verify. */
 export type PasskeyAnswer = { token: string; response: object }
 
-/** Whether this browser has passkeys; they need https, or localhost. */
+/** Whether the browser supports passkeys; they need HTTPS or localhost. */
 export const hasPasskeys = typeof PublicKeyCredential === 'function'
 
-/** Loaded when a passkey is used. */
+/** Loaded on first use. */
 const load = () => import('@simplewebauthn/browser')
 
-/** Has the browser make a passkey; `path` gives the challenge. */
+/** Creates a passkey; `path` returns the challenge. */
 export async function createPasskey(path: string, body: object = {}): Promise<PasskeyAnswer> {
   type Options = { token: string; options: PublicKeyCredentialCreationOptionsJSON }
   const { token, options } = await callConsole<Options>('POST', path, body)
@@ -22,12 +22,12 @@ export async function createPasskey(path: string, body: object = {}): Promise<Pa
   return { token, response: await startRegistration({ optionsJSON: options }).catch(refuse) }
 }
 
-/** Has the browser sign with a passkey that the person chooses. */
+/** Signs with a passkey that the user chooses. */
 export async function signWithPasskey(offer?: { signal: AbortSignal }): Promise<PasskeyAnswer> {
   type Options = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
   const { token, options } = await callConsole<Options>('POST', '/passkey/options', {})
   const { startAuthentication, WebAuthnAbortService } = await load()
-  // An offer of a screen that was left meanwhile would end that of the next one.
+  // If the screen was left meanwhile, starting now would cancel the next screen's request.
   offer?.signal.throwIfAborted()
   offer?.signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
   const response = startAuthentication({ optionsJSON: options, useBrowserAutofill: offer !== undefined })
@@ -35,8 +35,8 @@ export async function signWithPasskey(offer?: { signal: AbortSignal }): Promise<
 }
 
 /**
- * Offers passkeys among what the browser fills into the e-mail field, until the signal ends it. Resolves when one is
- * chosen, and never where the browser has no such offer; another use of a passkey ends it.
+ * Offers passkeys in the browser's autofill of the e-mail field until the signal aborts. Resolves when the user
+ * chooses one, and never in browsers without this feature; another use of a passkey cancels it.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer> {
   const isAvailable = hasPasskeys && (await PublicKeyCredential.isConditionalMediationAvailable?.())

@@ -15,12 +15,12 @@ export function isUnreachable(error: unknown): boolean {
   return isProblem(error, 'unreachable')
 }
 
-/** Whether the same request may succeed later: it got no answer, or the service failed. */
+/** Whether a retry may succeed: there was no response, or the service failed. */
 export function isTransient(error: unknown): boolean {
   return !isProblem(error) || error.status === 0 || error.status >= 500
 }
 
-/** Words for any error, fit for a person. */
+/** A user-readable title and detail for any error. */
 export function describe(error: unknown): { title: string; detail: string; requestId?: string } {
   if (isProblem(error)) {
     const { title, detail, requestId, status } = error

@@ -16,7 +16,7 @@ export type OwnPasskey = {
   lastUsedAt: string | null
 }
 
-/** Whoever is signed in as a person. */
+/** The signed-in user. */
 export type Profile = {
   userId: string
   name: string
@@ -41,14 +41,14 @@ export const profileQuery = queryOptions({
   },
 })
 
-/** The providers of the team, and whether one signs in with them. */
+/** The team's identity providers, and whether the user has connected them. */
 export const ownProvidersQuery = queryOptions({
   queryKey: keys.you.providers,
   queryFn: () =>
     callConsole<{ items: { key: string; name: string; isConnected: boolean }[] }>('GET', '/user/identities'),
 })
 
-/** Goes to another tenant of one's own: to its home, or to the same screen. */
+/** Switches to another tenant of the user: to its Home, or to the same screen. */
 export function useSwitchTenant({ stays = false } = {}) {
   const client = useQueryClient()
   const router = useRouter()

@@ -38,7 +38,7 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Whether the key that signed in may do this. What it may not do is not offered. */
+/** Whether the session's key has this scope. Actions without permission are hidden. */
 export function useMay(scope: Scope): boolean {
   const held = useQueryClient().getQueryData(sessionQuery.queryKey)?.scopes ?? []
   return held.some((one) => scopes.indexOf(one) >= scopes.indexOf(scope))

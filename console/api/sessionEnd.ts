@@ -1,18 +1,18 @@
 import { ProblemError } from './problem.ts'
 import { readSession, sessionUrl } from './session.ts'
 
-/** Why a session ended; shown where one signs in again. */
+/** Why a session ended; shown on the sign-in screen. */
 export const sessionEnds = ['removed', 'revoked', 'ended'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
-/** After a refusal, such as because of too many open windows. */
+/** The delay after a rejected connection, for example with too many windows open. */
 const againMs = 30_000
 
 type Heard = { onEnd: (reason: SessionEnd) => void; onChange: () => void }
 
 /**
- * Listens for the end of the session while the window is shown, as browsers have few connections for many tabs. A tab
- * that is shown again learns at once what it missed.
+ * Watches for the end of the session while the window is visible, as browsers limit connections across tabs. A tab
+ * that becomes visible again learns at once what it missed.
  */
 export function watchSession({ onEnd, onChange }: Heard): () => void {
   let source: EventSource | undefined
@@ -36,7 +36,7 @@ export function watchSession({ onEnd, onChange }: Heard): () => void {
     opened.addEventListener('changed', onChange)
     opened.addEventListener('ended', ({ data }) => void leaveUnlessSignedIn(JSON.parse(data).reason, 0))
     opened.addEventListener('error', () => {
-      // Lost connections are opened again by the browser, refused ones are not.
+      // The browser reopens lost connections, but not rejected ones.
       if (opened.readyState === EventSource.CLOSED) void leaveUnlessSignedIn('ended', againMs)
     })
   }
@@ -49,7 +49,7 @@ export function watchSession({ onEnd, onChange }: Heard): () => void {
   return stop
 }
 
-/** Whether the service says so: a refused request may have been sent before the user signed in again. */
+/** Asks the service, as a rejected request may have been sent before the user signed in again. */
 export async function isSessionOver(): Promise<boolean> {
   return await readSession().then(
     () => false,
@@ -59,7 +59,7 @@ export async function isSessionOver(): Promise<boolean> {
 
 let stop = () => {}
 
-/** Whoever signs out needs no word about the end of the session. */
+/** After signing out, the end of the session is expected. */
 export function stopWatchingSession(): void {
   stop()
 }

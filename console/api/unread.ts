@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask } from './client.ts'
 import { keys } from './keys.ts'
 
-/** How often news are asked for. Nobody is asked while the window is out of sight. */
+/** The polling interval for the unread count. Hidden windows don't poll. */
 const lookEveryMs = 10_000
 
 export const unreadQuery = queryOptions({
@@ -11,7 +11,7 @@ export const unreadQuery = queryOptions({
   refetchInterval: lookEveryMs,
 })
 
-/** How many notices this key has not read yet; “99+” for many, undefined for none. */
+/** The number of unread notices: “99+” for many, undefined for none. */
 export function useUnreadLabel(): string | undefined {
   const count = useQuery(unreadQuery).data?.count ?? 0
   if (count === 0) return undefined
