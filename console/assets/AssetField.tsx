@@ -16,16 +16,16 @@ type Props = {
   name: string
   hint?: ReactNode
   empty?: string
-  /** What is offered first. */
+  /** The type that the search shows first. */
   type?: AssetType
   value: ReactNode
   onPick: (asset: Asset) => void
   onClear?: (() => void) | undefined
-  /** Offers to upload a picture, which becomes an asset of this type. */
+  /** Allows uploading an image, which becomes an asset of this type. */
   uploadAs?: AssetType
 }
 
-/** A picture of the tenant's, found by its name. */
+/** Picks an image asset by its name. */
 export function AssetField({
   label,
   name,
@@ -65,7 +65,7 @@ export function AssetField({
 
 type FileProps = { label: string; ref: Ref<HTMLInputElement>; onFile: (file: File) => void }
 
-/** Lets people pick a picture from their computer; a button beside it opens it. */
+/** A hidden file input for an image; a button beside it opens it. */
 export function PictureFile({ label, ref, onFile }: FileProps) {
   return (
     <input
@@ -77,7 +77,7 @@ export function PictureFile({ label, ref, onFile }: FileProps) {
       aria-label={`Upload an image: ${label.toLowerCase()}`}
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0]
-        // The same file can be chosen again after a failure.
+        // Allows choosing the same file again after a failure.
         currentTarget.value = ''
         if (file) onFile(file)
       }}
@@ -87,7 +87,6 @@ export function PictureFile({ label, ref, onFile }: FileProps) {
 
 type UploadProps = { label: string; type: AssetType; onDone: (asset: Asset) => void }
 
-/** What went wrong is said below. */
 function UploadButton({ label, type, onDone }: UploadProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = usePictureUpload()
@@ -115,7 +114,7 @@ function UploadButton({ label, type, onDone }: UploadProps) {
   )
 }
 
-/** A picture in one line: small, with its name. */
+/** An asset in one line: thumbnail and name. */
 export function AssetLine({ asset }: { asset: Asset }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

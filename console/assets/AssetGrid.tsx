@@ -14,8 +14,8 @@ const usualWidth = 188
 type Props = { list: List<Asset>; onOpen: (asset: Asset) => void; empty: ReactNode }
 
 /**
- * Assets as a wall of pictures of any length: rows are drawn while they are in sight. Arrow keys walk the wall, Enter
- * opens a picture, Delete moves it to the trash.
+ * A grid of assets of any length; only visible rows are rendered. Arrow keys move, Enter opens an asset, Delete moves
+ * it to the trash.
  */
 export function AssetGrid({ list, onOpen, empty }: Props) {
   const { rows: assets, isLoading, isStale, error, hasMore, retry } = list
@@ -76,7 +76,7 @@ export function AssetGrid({ list, onOpen, empty }: Props) {
   )
 }
 
-/** The one that takes the focus, and the keys that move it. */
+/** Which asset is in the tab order, and the keys that move between assets. */
 function useWalk(
   assets: Asset[],
   columns: number,
@@ -123,7 +123,7 @@ function GridSkeleton({ columns, height }: { columns: number; height: number }) 
   return (
     <div aria-hidden className="grid gap-4" style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
       {Array.from({ length: columns * 3 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
         <div key={index} style={{ height, opacity: 1 - index / (columns * 3) }}>
           <Skeleton className="rounded-lg!" style={{ height: height - captionHeight }} />
           <Skeleton className="mt-3 h-3 w-2/3" />

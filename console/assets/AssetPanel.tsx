@@ -19,7 +19,7 @@ import { type Asset, type ImageType, imageTypes, isPicture, needsLight, typeWord
 
 const formId = 'asset'
 
-/** The details of an asset; its address can be shared, whatever list it is in. */
+/** The details of an asset. Its URL can be shared and works whatever list the asset is in. */
 export function AssetPanel({ assetId, onClose }: { assetId: string | undefined; onClose: () => void }) {
   const {
     data: asset,

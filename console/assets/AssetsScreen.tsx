@@ -40,7 +40,7 @@ export function AssetsScreen() {
   useCommand(
     mayWrite ? { id: 'upload', label: 'Upload files', icon: Upload, keys: 'u', run: pick } : undefined,
   )
-  // A step of its own in the browser's history, so that going back closes it.
+  // A separate history entry, so that going back closes the panel.
   const open = ({ assetId }: Asset) => void navigate({ to: '/assets', search: { ...search, asset: assetId } })
   const take = (files: File[]) => {
     if (state !== 'active') change({ state: undefined, query: undefined, type: undefined })

@@ -3,9 +3,9 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 
 type Props = { onFiles: (files: File[]) => void; isOn: boolean; children: ReactNode }
 
-/** Files that are dragged anywhere over it can be dropped; the button does the same for everybody else. */
+/** Files can be dropped anywhere on it; the button is the accessible alternative. */
 export function DropZone({ onFiles, isOn, children }: Props) {
-  // Entering a child comes before leaving its parent, so what counts is how many were entered.
+  // Entering a child fires before leaving its parent, so entered elements are counted.
   const entered = useRef(0)
   const [isOver, setIsOver] = useState(false)
   const enter = (event: DragEvent, by: number) => {
@@ -23,7 +23,7 @@ export function DropZone({ onFiles, isOn, children }: Props) {
     if (files.length > 0) onFiles(files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button above is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button above
     <div
       className="relative flex min-h-0 flex-1 flex-col"
       onDragEnter={(event) => enter(event, 1)}

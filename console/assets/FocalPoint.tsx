@@ -18,7 +18,7 @@ const focalPointQuery = (assetId: string) =>
       ask(api.GET('/v0/assets/{asset_id}/focal_point', { ...pathOf(assetId), signal })),
   })
 
-/** Which point of a picture stays in sight where pages crop it: set by a click on it, or by the sliders. */
+/** The point of an image that stays visible when pages crop it, set by a click or with the sliders. */
 export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean }) {
   const mayPublish = useMay('publish')
   const disabled = isFixed || !mayPublish

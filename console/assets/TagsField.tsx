@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 type Props = { tags: string[]; onChange: (tags: string[]) => void; disabled: boolean }
 
-/** Words to find something by: Enter or a comma adds one, Backspace in the empty field takes the last away. */
+/** Enter or a comma adds a tag, Backspace in the empty field removes the last one. */
 export function TagsField({ tags, onChange, disabled }: Props) {
   const id = useId()
   const [text, setText] = useState('')

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import { type Asset, isPicture, typeWords } from './words.ts'
 
-/** The asset as a picture, or the sign of its kind where there is none. The name stands beside it. */
+/** The image of an asset, or the icon of its type. Its name is shown beside it. */
 export function Thumbnail({ asset, isLarge = false }: { asset: Asset; isLarge?: boolean }) {
   const [isBroken, setIsBroken] = useState(false)
   const { icon: Icon } = typeWords[asset.data.type]
   const { previewDownloadUrl, downloadUrl } = asset
-  // Originals have up to 20 MB; the small picture is sharp enough for a card and for the panel.
+  // Originals have up to 20 MB; the preview is large enough for a card and the panel.
   const source = previewDownloadUrl ?? (isPicture(asset) ? downloadUrl : null)
   if (asset.data.type === 'video' && downloadUrl && isLarge)
     return (
-      // biome-ignore lint/a11y/useMediaCaption: it is the file as it was uploaded
+      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
       <video src={downloadUrl} controls preload="metadata" className="size-full bg-sunken object-contain" />
     )
   if (!source || isBroken)

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { clearUploads, isUnderWay, retryUpload, stopUpload, type Upload, useUploads } from './uploads.ts'
 
-/** How far each upload is, and what became of it. */
+/** The progress and result of each upload. */
 export function UploadTray() {
   const uploads = useUploads()
   if (uploads.length === 0) return null

@@ -49,7 +49,7 @@ test('files are uploaded by button or drop, each with its own outcome', options,
   )
 })
 
-/** What a file manager does when somebody lets go of a file over the window. */
+/** Simulates dropping a file from a file manager. */
 async function dropFile(page: import('playwright-core').Page, name: string, bytes: Buffer) {
   const transfer = await page.evaluateHandle(
     ({ name, base64 }) => {
@@ -148,7 +148,7 @@ test('what goes to the trash comes back, until it is deleted for good', options,
   const question = page.getByRole('alertdialog', { name: 'Delete Two for good?' })
   await question.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('The trash is empty').waitFor()
-  // The screen does not wait for the service to answer.
+  // The screen doesn't wait for the response.
   await eventually(async () => {
     assert.deepEqual(await namesOf(acme, 'active'), ['One', 'Three'])
     assert.deepEqual(await namesOf(acme, 'trashed'), [])

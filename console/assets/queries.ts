@@ -45,14 +45,14 @@ export function useSaveAsset(assetId: string) {
     onSuccess: (asset, body) => {
       client.setQueryData(assetQuery(assetId).queryKey, asset)
       editLists<Asset>(client, keys.assets.all, (row) => (row.assetId === assetId ? asset : row))
-      // It may belong into another list now.
+      // The asset may belong to another list now.
       if (body.hidden !== undefined || body.assetType !== undefined)
         void refreshLists(client, keys.assets.all)
     },
   })
 }
 
-/** What can be done to an asset: shown at once, and taken back for ten seconds, all but the last. */
+/** Actions on an asset: applied at once and undoable for ten seconds, except permanent deletion. */
 export function useAssetVerbs() {
   const client = useQueryClient()
   const run = async (asset: Asset, work: () => Promise<unknown>) => {
@@ -96,7 +96,6 @@ export function useAssetVerbs() {
   }
 }
 
-/** Uploads a picture where it is needed. */
 export function usePictureUpload() {
   const client = useQueryClient()
   return useMutation({

@@ -4,9 +4,9 @@ import { type AssetState, assetStates, assetTypes } from './words.ts'
 export const readAssets = reader({
   query: text,
   type: oneOf(assetTypes),
-  /** Active ones when left out. */
+  /** Active assets if omitted. */
   state: oneOf<AssetState>(assetStates.filter((state) => state !== 'active')),
-  /** The one whose details are open. */
+  /** The asset whose details are open. */
   asset: text,
 })
 export type AssetsSearch = ReturnType<typeof readAssets>

@@ -11,7 +11,7 @@ import { type Asset, type AssetType, mostBytes, typeOfMedia } from './words.ts'
 export type Upload = {
   id: number
   file: File
-  /** From 0 to 1; at 1 the service is looking at it. */
+  /** From 0 to 1; at 1 the service is processing the file. */
   progress: number
 } & (
   | { state: 'waiting' | 'sending' | 'stopped' }
@@ -19,10 +19,10 @@ export type Upload = {
   | { state: 'failed'; why: string }
 )
 
-/** More at once would only make each of them slower. */
+/** More parallel uploads would only slow each other down. */
 const mostAtOnce = 3
 
-/** Kept beside the screens, so that uploads go on while one looks elsewhere. */
+/** Module state, so that uploads continue when the user leaves the screen. */
 let uploads: readonly Upload[] = []
 const watchers = new Set<() => void>()
 const stops = new Map<number, AbortController>()
@@ -67,14 +67,14 @@ export function retryUpload(client: QueryClient, id: number): void {
   startNext(client)
 }
 
-/** Takes those that are over out of sight. */
+/** Removes finished uploads from the list. */
 export function clearUploads(): void {
   set(uploads.filter(isUnderWay))
 }
 
 function startNext(client: QueryClient): void {
   const free = mostAtOnce - uploads.filter(({ state }) => state === 'sending').length
-  // The one that was added first has waited longest.
+  // Uploads start in the order in which they were added.
   const next = uploads.filter(({ state }) => state === 'waiting').slice(-Math.max(free, 0))
   if (free > 0) for (const upload of next) void run(client, upload)
 }
@@ -97,7 +97,7 @@ async function run(client: QueryClient, { id, file }: Upload): Promise<void> {
 
 class Refused extends Error {}
 
-/** Uploads a picture that is to become a logo, favicon or other asset of this type. */
+/** Uploads an image as an asset of this type, such as a logo or favicon. */
 export async function uploadPicture(file: File, type: AssetType): Promise<Asset> {
   return await take(
     file,
@@ -125,7 +125,7 @@ async function take(
   return await registerFile(sent, choose(type), file.name.replace(/\.[^.]+$/, '') || file.name)
 }
 
-/** What to do about what the service most often refuses. */
+/** Advice for the most frequent errors. */
 const advice: Record<string, string> = {
   file_type_unsupported: 'Unsupported file type. Use PNG, JPEG, GIF, WebP, AVIF, SVG, MP4, WebM or HTML.',
   invalid_file: 'The file is damaged or has the wrong extension. Export it again and retry.',
@@ -139,7 +139,7 @@ export function whyNot(error: unknown): string {
   return (error instanceof ProblemError && advice[error.code]) || detail || title
 }
 
-/** Makes an asset of a file that was uploaded. */
+/** Creates an asset from an uploaded file. */
 function registerFile(file: Shape<'File'>, assetType: Asset['data']['type'], name: string) {
   return ask(
     api.POST('/v0/files/{file_id}/asset', {

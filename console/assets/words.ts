@@ -15,7 +15,7 @@ export const typeWords: Record<AssetType, { label: string; icon: LucideIcon }> =
   'custom-component': { label: 'Component', icon: Box },
 }
 export const assetTypes = Object.keys(typeWords) as AssetType[]
-/** What an image may be taken for instead. */
+/** The types that an image asset can be changed to. */
 export const imageTypes = ['image', 'logo', 'icon'] as const
 export type ImageType = (typeof imageTypes)[number]
 
@@ -23,18 +23,18 @@ export function isPicture(asset: Asset): boolean {
   return imageTypes.some((type) => type === asset.data.type)
 }
 
-/** Logos are mostly drawn for paper: dark on nothing. They stand on light ground in both schemes. */
+/** Logos are mostly dark on a transparent background, so they are shown on a light one in both colour schemes. */
 export function needsLight({ data }: Asset): boolean {
   return data.type === 'logo' || data.type === 'icon'
 }
 
-/** What a file is registered as, by what the service found it to be; undefined for what no page can show. */
+/** The asset type for a media type that the service detected; undefined if pages can't show it. */
 export function typeOfMedia(mediaType: string): AssetType | undefined {
   if (mediaType.startsWith('image/')) return 'image'
   if (mediaType.startsWith('video/')) return 'video'
   return mediaType.startsWith('text/html') ? 'custom-component' : undefined
 }
 
-/** What a browser offers to pick. */
+/** The file types that the file dialog offers. */
 export const acceptedFiles = '.png,.jpg,.jpeg,.gif,.webp,.avif,.svg,.mp4,.webm,.html,.htm'
 export const mostBytes = 20 * 1024 * 1024
