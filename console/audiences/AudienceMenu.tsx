@@ -23,7 +23,7 @@ import { type Audience, useAudienceVerbs } from './queries.ts'
 
 type Props = { audience: Audience; standing: AudienceStanding | undefined }
 
-/** What can be done to an audience; what the key may not do is left out. */
+/** Actions on an audience; those the session has no permission for are hidden. */
 export function AudienceMenu({ audience, standing }: Props) {
   const mayWrite = useMay('write')
   const navigate = useNavigate()
@@ -88,7 +88,7 @@ export function AudienceMenu({ audience, standing }: Props) {
   )
 }
 
-/** Where an audience's page is worked on. */
+/** The URL of an audience's studio. */
 export function studioPath({ pageId, audienceId }: Pick<Audience, 'pageId' | 'audienceId'>): string {
   return `/pages/${pageId}/audiences/${audienceId}`
 }

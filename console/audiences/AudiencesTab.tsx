@@ -21,7 +21,6 @@ import { audiencesQuery } from './queries.ts'
 
 const shownOptions = [{ value: 'archived', label: 'Offline' }] as const
 
-/** The audiences of a page. */
 export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
   const { pageId } = page
   const [{ query, archived, create: isCreating }, change] = useAddress<PageSearch>()

@@ -29,7 +29,7 @@ const whoms: Whom[] = ['person', 'account', 'everyone']
 
 type Props = { pageId: string; onClose: () => void }
 
-/** A new audience of a page: for a person, a company or everyone. */
+/** The form for a new audience of a page: a person, an account or everyone. */
 export function CreateAudience({ pageId, onClose }: Props) {
   const create = useCreateAudience(pageId)
   const navigate = useNavigate()

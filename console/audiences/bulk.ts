@@ -38,11 +38,11 @@ type Where = {
   pageId: string
   filters: Filters
   list: List<Audience>
-  /** Opens the panel of releases. */
+  /** Opens the release panel. */
   onRelease: (what: string) => void
 }
 
-/** What can be done to many audiences at once. Publishing and releasing are releases, which show first what they do. */
+/** Actions on many audiences. Publishing creates a release, whose panel shows a preview first. */
 export function useAudiencesBulk({ pageId, filters, list, onRelease }: Where) {
   const client = useQueryClient()
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]

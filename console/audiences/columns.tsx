@@ -17,7 +17,7 @@ import { type Audience, changedAt, whomOf, whomWords } from './words.ts'
 type Sessions = ReadonlyMap<string, AudienceFigures>
 type Standings = ReadonlyMap<string, AudienceStanding>
 
-/** What is shown of each audience. */
+/** The columns of audience lists. */
 export function audienceColumns(sessions: Sessions, standings: Standings): Column<Audience>[] {
   const standingOf = ({ audienceId }: Audience) => standings.get(audienceId)
   return [

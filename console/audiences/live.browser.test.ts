@@ -33,7 +33,7 @@ test('an audience reads the same wherever it is shown, changes without a reload,
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'audiences-not-live')
 
-  // What a worker does is seen without a reload, also in lists.
+  // A worker's changes appear without a reload, also in lists.
   const { tenantId } = acme
   const begin = () =>
     db.inTransaction((tx) => beginVersion(tx, tenantId, audienceId, { isNewPageAgent: false }))
@@ -59,7 +59,7 @@ test('an audience reads the same wherever it is shown, changes without a reload,
   await page.getByText('Version 2 is what they see.').waitFor()
   await takePicture(page, 'studio-live')
 
-  // A run whose end no stream told of ends all the same.
+  // A run is shown as finished even if the event stream lost its end.
   await page.route('**/events', (route) => route.abort())
   const third = await begin()
   await page.reload()
@@ -68,7 +68,7 @@ test('an audience reads the same wherever it is shown, changes without a reload,
   await page.getByText('Version 2 is what they see.').waitFor()
   await page.unroute('**/events')
 
-  // A link that asks for a password never looks open.
+  // A link with a password is never shown as open to everyone.
   await acme.patch(`/v0/page_links/${pageLinkId}/gate`, { password: 'see you in March' })
   for (const at of [`/pages/${pageId}?tab=links`, '/links', `/pages/${pageId}`, `/accounts/${accountId}`]) {
     await page.goto(`/console${at}`)

@@ -44,14 +44,14 @@ export function useCreateAudience(pageId: string) {
     onSuccess: () =>
       Promise.all([
         refreshLists(client, keys.audiences.all),
-        // The page says how many it has.
+        // The page has a count of its audiences.
         client.invalidateQueries({ queryKey: keys.pages.one(pageId) }),
         refreshLists(client, keys.pages.all),
       ]),
   })
 }
 
-/** What can be done to an audience in a list: shown at once, and taken back for ten seconds. */
+/** Actions on an audience in a list: applied at once and undoable for ten seconds. */
 export function useAudienceVerbs() {
   const client = useQueryClient()
   const run = async (audience: Audience, verb: 'archive' | 'restore') => {
@@ -105,12 +105,12 @@ export type AudienceOverview = Shape<'AudienceOverview'>
 
 export type MadeFor = { accountId: string } | { personId: string }
 
-/** What the agent is asked where a note is all there is. */
+/** The message to the agent if the user wrote only a note. */
 export const personaliseMessage = 'Personalise the page for them'
 
 /**
- * Personalises a page: keeps what the account or person said as a note, finds or creates the audience, and sends the agent a
- * message if there is one.
+ * Personalises a page: saves the note about the account or person, finds or creates the audience, and sends the agent
+ * a message if there is one.
  */
 export function useMakePageFor(whom: MadeFor) {
   const client = useQueryClient()
@@ -137,7 +137,7 @@ export function useMakePageFor(whom: MadeFor) {
   })
 }
 
-/** An account's own audience, not that of one of its people. */
+/** The audience of the account or person itself, not that of another person at the account. */
 async function findAudienceOf(whom: MadeFor, pageId: string): Promise<AudienceOverview | undefined> {
   let cursor: string | null = null
   do {
@@ -162,12 +162,12 @@ const sendFirstMessage = ({ pageId, audienceId }: AudienceOverview, message: str
     body: { message },
   })
 
-/** As many as one request names; lists are read in such pages, so that scrolling on asks for the new ones alone. */
+/** The limit of one request and the size of list pages, so that scrolling requests only new ids. */
 const mostNamed = 50
 
 export type NamedAudiences = ReadonlyMap<string, AudienceOverview | null>
 
-/** Audiences by their ids, whatever page they are of; null for those that are archived or gone. */
+/** Audiences by id, across pages; null for those that are archived or deleted. */
 export function useAudiencesNamed(ids: readonly string[]): NamedAudiences {
   const parts = Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, i) => [
     ...new Set(ids.slice(i * mostNamed, (i + 1) * mostNamed)),

@@ -4,11 +4,11 @@ export const studioSides = ['chat', 'changes', 'page'] as const
 export type StudioSide = (typeof studioSides)[number]
 
 export const readStudio = reader({
-  /** The version that is open; the newest when left out. */
+  /** The open version; the newest if omitted. */
   version: text,
-  /** What stands beside the page, or, on a phone, what is in sight. */
+  /** The pane beside the page, or on a phone, the visible one. */
   side: oneOf(studioSides),
-  /** What the open version is compared with; the published one when left out. */
+  /** The version that the open one is compared with; the published one if omitted. */
   against: text,
 })
 export type StudioSearch = ReturnType<typeof readStudio>

@@ -11,13 +11,13 @@ export const whomWords: Record<Whom, { label: string; icon: LucideIcon }> = {
   everyone: { label: 'Everyone', icon: Users },
 }
 
-/** Whom an audience is for, by what its name is made of. */
+/** Whether an audience is for a person, an account or everyone. */
 export function whomOf({ personId, computedName }: Pick<Audience, 'personId' | 'computedName'>): Whom {
   if (personId !== null) return 'person'
   return computedName === 'Everyone' ? 'everyone' : 'account'
 }
 
-/** When anything last happened to its versions. */
+/** The time of the last change to its versions. */
 export function changedAt({ latestVersion, publishedVersion, archivedAt }: Audience): string {
   const times = [
     latestVersion.createdAt,

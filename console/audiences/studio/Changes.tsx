@@ -10,13 +10,13 @@ type Props = {
   where: Where
   version: Version
   against: Version | undefined
-  /** What it can be compared with. */
+  /** Versions to compare with. */
   others: Version[]
   onAgainst: (versionId: string) => void
   onReveal: (blockId: string) => void
 }
 
-/** What the open version changes: block by block, with the words that went and came. */
+/** What the open version changes, by block, with removed and added words. */
 export function Changes({ where, version, against, others, onAgainst, onReveal }: Props) {
   const isLive = useAudienceStandings([where.audienceId]).get(where.audienceId)?.isLive
   return (

@@ -30,13 +30,13 @@ type Props = {
   title: string
   chosen: Element | null
   onChoose: (element: Element | null) => void
-  /** Whether texts can be changed now; one that is being changed can always be kept. */
+  /** Whether editing of texts can start; a text that is already being edited can always be saved. */
   canEdit: boolean
   onEdited: (blockId: string, path: string, text: string) => void
   ref: Ref<PageHandle>
 }
 
-/** The page at the width of a phone, a tablet or a desk; what is clicked is talked about, or edited. */
+/** The page at phone, tablet or desktop width; a click selects an element for the chat, or edits its text. */
 export function PageView({ document, audienceId, title, chosen, onChoose, canEdit, onEdited, ref }: Props) {
   const stage = useRef<StageHandle>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -140,7 +140,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
 
 type OpenSources = { sources: Source[]; at: Place; room: { width: number; height: number } }
 
-/** Which block's sources are open: while its mark or the card itself is pointed at, or until something else is. */
+/** The block whose sources are open: while the pointer is on its marker or on the card, or until another one opens. */
 function useSources(
   drawn: Drawn | undefined,
   stage: RefObject<StageHandle | null>,
@@ -163,7 +163,7 @@ function useSources(
     const found = drawn?.rendering.blocks.find(({ blockId }) => blockId === event.blockId)
     if (!found || !event.at || !frame || !around) return closeSoon()
     keep()
-    // The frame may be shown smaller than it is.
+    // The frame may be scaled down.
     const scale = stage.current?.scale() ?? 1
     const x = (value: number) => frame.left - around.left + value * scale
     const y = (value: number) => frame.top - around.top + value * scale

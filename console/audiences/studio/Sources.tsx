@@ -7,7 +7,7 @@ export type Source = Shape<'SourceText'>
 
 type Props = {
   sources: Source[]
-  /** Where the mark is, from the start of the box this stands in. */
+  /** The position of the marker, relative to the containing box. */
   at: Place
   room: { width: number; height: number }
   onEnter: () => void
@@ -16,7 +16,7 @@ type Props = {
 
 const width = 320
 
-/** What the statements of a block rest on: what it says, whose it is, and the way there. */
+/** The sources of a block's statements: the quoted text, its author, and a link. */
 export function Sources({ sources, at, room, onEnter, onLeave }: Props) {
   const isLow = at.bottom > room.height * 0.6
   return (

@@ -25,7 +25,7 @@ type Props = {
   audience: Audience | undefined
   shown: Version | undefined
   newest: Version | undefined
-  /** The version that is being made in sight. */
+  /** The version that is being generated, if it is shown. */
   making: Version | undefined
   where: Where
   list: List<Version>
@@ -33,7 +33,7 @@ type Props = {
   onCompare: () => void
 }
 
-/** Whose page this is, which version is in sight and what visitors see, and the one thing to do with it. */
+/** The audience's name, the open version and its status, and the main action. */
 export function StudioHeader({ page, audience, shown, newest, making, where, ...menu }: Props) {
   const standing = useAudienceStandings([where.audienceId]).get(where.audienceId)
   const visible = making ?? shown
@@ -82,7 +82,7 @@ type PartProps = {
   making: Version | undefined
 }
 
-/** The next step of the audience; of an older version that is in sight, to publish that one. */
+/** The next step of the audience, or publishing the open version if it is an older one. */
 function Main({ where, audience, standing, shown, newest, making }: PartProps) {
   const take = useAudienceStep()
   const isNewest = shown.versionId === newest?.versionId
@@ -136,7 +136,7 @@ function Smaller({ where, audience, standing, shown, newest }: SmallerProps) {
   )
 }
 
-/** How much is worth a look before it is published. */
+/** The number of findings to check before publishing. */
 function ToCheck({ where, version }: { where: Where; version: Version }) {
   const { data } = useQuery(checkQuery(where, version.versionId))
   const count = data ? countToCheck(data) : 0

@@ -24,11 +24,11 @@ import { StudioHeader } from './StudioHeader.tsx'
 import { comparisons, type Shown, useShown } from './shown.ts'
 import { tellConversation } from './tell.ts'
 
-/** An audience's page and the conversation that makes it. */
+/** An audience's page beside the conversation with the agent. */
 export function StudioScreen() {
   const { pageId, audienceId } = useParams({ from: '/shell/pages/$pageId/audiences/$audienceId' })
   const where = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId])
-  // Another audience is another studio: nothing said or chosen in one carries over.
+  // The key resets all state for another audience.
   return <Studio key={audienceId} where={where} />
 }
 
@@ -127,12 +127,12 @@ type PanesProps = {
   side: StudioSide
   onSide: (side: StudioSide) => void
   beside: ReactNode
-  /** What stands under the page where nothing stands beside it. */
+  /** Shown below the page if there is no pane beside it. */
   below: ReactNode
   children: ReactNode
 }
 
-/** The page with something beside it; where there is no room for both, one of them at a time. */
+/** The page with a pane beside it; narrow screens show one of them at a time. */
 function Panes({ side, onSide, beside, below, children }: PanesProps) {
   const isWide = useWidth().has('lg')
   const isPage = side === 'page'
@@ -169,7 +169,7 @@ type ConversationProps = {
   children: (parts: { chat: ReactNode; composer: ReactNode }) => ReactNode
 }
 
-/** What is said about the page; where the page stands alone, one may write under it. */
+/** The chat; when the page is shown alone, only the field to write in. */
 function Conversation({
   where,
   shown,

@@ -12,7 +12,7 @@ import { messagesQuery, type Version, type Where } from './queries.ts'
 import { hasDocument } from './runs.ts'
 import { isUnderWay } from './standing.ts'
 
-/** When it came to be what it is. */
+/** When the version was published, became a draft or was created. */
 function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Version): string {
   return (status === 'published' ? publishedAt : becameDraftAt) ?? createdAt
 }
@@ -27,7 +27,7 @@ type Props = {
   onCompare: () => void
 }
 
-/** The version line: which version is in sight and where it stands, and the way to all others. */
+/** Names the open version and its status, with a menu of all versions. */
 export function VersionMenu({ where, shown, published, standing, list, onOpen, onCompare }: Props) {
   const messages = useList(messagesQuery(where))
   const asked = new Map(
@@ -89,7 +89,7 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
   )
 }
 
-/** The origin of a version that no message led to. */
+/** How a version without a message was created. */
 function originOf({ versionNumber }: Version): string {
   return versionNumber === 1 ? 'The page, filled in for them' : 'Edited by hand, or brought by a release'
 }

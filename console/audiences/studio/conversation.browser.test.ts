@@ -6,7 +6,7 @@ import { world } from '../../../server/test/world.ts'
 import { takePicture } from '../../test/console.ts'
 import { ask, openStudio } from '../../test/studio.ts'
 
-/** How far the document is from fitting the window, in pixels. */
+/** How many pixels the document is taller than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement as HTMLElement).scrollHeight - innerHeight)
 
@@ -44,7 +44,7 @@ test('the chat follows a long conversation, stays where the reader scrolled to, 
   })
   assert.equal(await overflow(page), 0)
 
-  // Sending brings the end into sight again; a message that changes nothing is not among the versions.
+  // Sending scrolls to the end; a message without changes doesn't appear among the versions.
   await ask(page, 'What is the weather like?')
   await page.getByText('No changes made.').waitFor()
   await isAtEnd(page)

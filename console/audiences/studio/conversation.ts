@@ -5,7 +5,7 @@ import { newClientId, type Sent } from './queries.ts'
 
 export type Outgoing = { sent: Sent; versionId: string | undefined; failure: string | undefined }
 
-/** What was written here and is not in the conversation yet. */
+/** Messages sent from this window that are not in the loaded conversation yet. */
 export function useOutbox(send: (sent: Sent) => Promise<{ versionId: string }>) {
   const [outgoing, setOutgoing] = useState<Outgoing[]>([])
   const put = (sent: Sent, change: Partial<Outgoing>) =>
@@ -24,7 +24,7 @@ export function useOutbox(send: (sent: Sent) => Promise<{ versionId: string }>) 
   }
   return {
     outgoing,
-    /** Sends a message under an id of its own, so that sending it again can't make it two. */
+    /** Sends a message with a client id, so that a retry can't create a second one. */
     post: (message: string, element: Element | null) => {
       const sent = { message, clientMessageId: newClientId(), ...(element && { selectedElement: element }) }
       setOutgoing((all) => [...all, { sent, versionId: undefined, failure: undefined }])

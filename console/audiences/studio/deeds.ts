@@ -8,7 +8,7 @@ import type { Shown } from './shown.ts'
 
 type Calls = ReturnType<typeof useStudioDeeds>
 
-/** Stops what is under way; what the agent had said is kept. */
+/** Interrupts the current run; the text that the agent has written so far stays. */
 export function stopRun({ interrupt }: Pick<Calls, 'interrupt'>, { running }: Shown): void {
   interrupt.mutate(running?.text ?? '', {
     onSuccess: ({ success }) => !success && notify('Nothing to stop. The run had already finished.'),
@@ -18,7 +18,7 @@ export function stopRun({ interrupt }: Pick<Calls, 'interrupt'>, { running }: Sh
 
 type Edit = { blockId: string; path: string; text: string }
 
-/** Keeps a text that was changed by hand as a draft; one that is refused is put back for mending. True when kept. */
+/** Saves an edited text as a draft; a rejected one is put back into its editor. Returns true if it was saved. */
 export async function keepEdit(
   { save }: Pick<Calls, 'save'>,
   { stored: document }: Shown,

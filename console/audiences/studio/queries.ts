@@ -47,7 +47,7 @@ export function versionQuery(where: Where, versionId: string) {
   })
 }
 
-/** The conversation, newest first. */
+/** The messages of the conversation, newest first. */
 export function messagesQuery(where: Where) {
   return listQuery<Message>(keys.studio.messages(where.audienceId), (query, signal) =>
     ask(
@@ -59,7 +59,7 @@ export function messagesQuery(where: Where) {
   )
 }
 
-/** A version's document never changes; its hash names it. */
+/** A version's document never changes and is identified by its hash. */
 export function documentQuery(where: Where, versionId: string) {
   return queryOptions({
     queryKey: keys.studio.document(versionId),
@@ -88,7 +88,7 @@ export function diffQuery(where: Where, versionId: string, against: string) {
   })
 }
 
-/** An address that shows a version for an hour. */
+/** A preview URL of a version, valid for an hour. */
 export function previewQuery(where: Where, versionId: string) {
   return queryOptions({
     queryKey: keys.studio.preview(where.audienceId, versionId),
@@ -116,7 +116,6 @@ export function checkQuery(where: Where, versionId: string) {
   })
 }
 
-/** Reloads the audience. */
 export function useRefresh(where: Where) {
   const client = useQueryClient()
   return () =>
@@ -134,7 +133,7 @@ export function useStudioDeeds(where: Where) {
   const send = useMutation({
     mutationFn: (body: Sent) =>
       ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', { ...place, body })),
-    // Its id makes it one message, however often it is sent.
+    // The client id makes retries safe: the service creates one message.
     retry: (count, error) => count < 5 && isUnreachable(error),
     onSuccess: refresh,
   })
@@ -156,7 +155,7 @@ export function useStudioDeeds(where: Where) {
   return { send, interrupt, save }
 }
 
-/** A unique id; `randomUUID` is missing where the console is not served over https. */
+/** A random id; `randomUUID` is missing on pages without HTTPS. */
 export function newClientId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

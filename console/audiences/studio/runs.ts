@@ -4,7 +4,7 @@ import { type AudienceEvent, useAudienceEvents } from '../../api/events.ts'
 import { applyOperation, type Document, type Operation } from '../../documents/document.ts'
 import { documentQuery, useRefresh, type Version, type Where } from './queries.ts'
 
-/** What is heard of a run while it goes on. */
+/** The state of a run, built from its events. */
 export type Run = {
   versionId: string
   status: string
@@ -26,27 +26,27 @@ function change(run: Run, event: AudienceEvent, data: Record<string, unknown>): 
   if (event === 'text') return { ...run, text: run.text + String(data.text) }
   if (event === 'operation') return { ...run, operations: [...run.operations, data.operation as Operation] }
   if (event === 'error') return { ...run, error: String(data.message) }
-  // They are shown with the answer, which is reloaded when the run ends.
+  // Suggestions are shown with the answer, which is reloaded when the run ends.
   if (event === 'suggestions') return run
   const status = String(data.status)
-  // A run that another worker resumes starts from the beginning.
+  // When another worker resumes a run, it starts from the beginning.
   return status === 'processing' ? { ...run, status, text: '', operations: [] } : { ...run, status }
 }
 
-/** Follows the runs of an audience. Reloads a run when it ends, and everything after a lost connection. */
+/** Follows the runs of an audience. Refetches the audience when a run ends and after a lost connection. */
 export function useRuns(where: Where): { runs: Runs; isConnected: boolean } {
   const [runs, dispatch] = useReducer(hear, new Map())
   const [isConnected, setIsConnected] = useState(true)
   const [isLost, setIsLost] = useState(false)
   useEffect(() => {
-    // Short gaps close by themselves before anybody could read of them.
+    // Reconnecting usually takes less time, so short gaps are not shown.
     const timer = setTimeout(() => setIsLost(!isConnected), isConnected ? 0 : 2_000)
     return () => clearTimeout(timer)
   }, [isConnected])
   const refresh = useRefresh(where)
   const lookAround = useEffectEvent(() => void refresh())
   useEffect(() => {
-    // A stream does not say why it ended; any other request does, such as that the session is over.
+    // The stream doesn't say why it ended, such as that the session is over; another request does.
     if (isLost) lookAround()
   }, [isLost])
   useAudienceEvents(
@@ -63,12 +63,12 @@ export function useRuns(where: Where): { runs: Runs; isConnected: boolean } {
   return { runs, isConnected: !isLost }
 }
 
-/** Steps come faster than eyes can follow; each is shown at least this long. */
+/** The time each change is shown; shorter if many are waiting. */
 const stepMs = 260
 
 /**
- * The document as a run changes it, step by step; undefined when none does, or when it is not known what the run began
- * from: then its outcome is shown when it is there.
+ * The document while a run changes it, change by change; undefined without a run, or if the run began from an unknown
+ * document. Its result is shown then when it is complete.
  */
 export function useLiveDocument(
   where: Where,
@@ -98,14 +98,14 @@ export function useLiveDocument(
       data && isKnown ? run?.operations.slice(0, count).reduce(applyOperation, data.document) : undefined,
     [data, isKnown, run?.operations, count],
   )
-  // What was made stays in sight until it can be read as a version: nothing flickers back in between.
+  // The last state stays visible until the finished version is loaded, to avoid a flicker.
   const made = versions.find((version) => version.versionId === run?.versionId && hasDocument(version))
   const final = useQuery({ ...documentQuery(where, made?.versionId ?? ''), enabled: made !== undefined })
   const isOver = run?.status === 'cancelled' || (count >= total && final.data !== undefined)
   return isOver || count === 0 ? undefined : document
 }
 
-/** What a run begins from: the newest version before it that has a document. */
+/** The document that a run begins from is that of the newest earlier version that has one. */
 function findBase(versions: Version[], versionId: string): Version | undefined {
   const own = versions.find((version) => version.versionId === versionId)
   return own && versions.find((version) => version.versionNumber < own.versionNumber && hasDocument(version))

@@ -17,7 +17,7 @@ import { isUnderWay } from './standing.ts'
 
 export type Shown = ReturnType<typeof useShown>
 
-/** What is in sight: the version that the address names, or the newest one, or the one that is being made. */
+/** The shown version: the one in the URL, else the one being generated, else the newest. */
 export function useShown(where: Where, versionId: string | undefined) {
   const audience = useQuery(audienceQuery(where))
   const versions = useList(versionsQuery(where))
@@ -28,7 +28,7 @@ export function useShown(where: Where, versionId: string | undefined) {
     ({ status, versionId }) => status === 'processing' && !isEnded(versionId),
   )
   const latest = running ?? [...runs.values()].findLast(({ operations }) => operations.length > 0)
-  // A version that was taken back is not what one goes on with.
+  // Work continues from the newest version that is not obsolete.
   const newest =
     versions.rows.find((version) => hasDocument(version) && version.obsoleteAt === null) ??
     versions.rows.find(hasDocument)
@@ -51,12 +51,12 @@ export function useShown(where: Where, versionId: string | undefined) {
     isConnected,
     newest,
     opened,
-    /** The version that is being made in sight. */
+    /** The version that is being generated, if it is shown. */
     making: isLive ? versions.rows.find((version) => version.versionId === latest?.versionId) : undefined,
     document: isLive ? live : stored.data?.document,
-    /** The document of the open version, whatever is being made of it. */
+    /** The stored document of the open version, without the changes of a run. */
     stored: stored.data?.document,
-    // What is in sight stays there while the service is away or fails.
+    // What is loaded stays visible while the service is unreachable or fails.
     error:
       lastingError(audience.error, audience.data !== undefined) ??
       lastingError(versions.error, versions.rows.length > 0) ??
@@ -65,7 +65,7 @@ export function useShown(where: Where, versionId: string | undefined) {
   }
 }
 
-/** How often the versions are read while one is made: a stream may lose the word that it ended. */
+/** The polling interval for versions during a run, in case the stream loses its end. */
 const lookAgainMs = 3_000
 
 function useLookAgain(where: Where, isBusy: boolean) {
@@ -87,7 +87,7 @@ function lastingError(error: unknown, hasData: boolean): unknown {
   return hasData && isTransient(error) ? null : error
 }
 
-/** The version of an address; one that is older than those in the list is asked for by itself. */
+/** The version in the URL; loaded separately if it is older than those in the list. */
 function useNamed(where: Where, versions: Version[], isLoading: boolean, versionId: string | undefined) {
   const listed = versions.find((version) => version.versionId === versionId)
   const { data } = useQuery({
@@ -97,7 +97,7 @@ function useNamed(where: Where, versions: Version[], isLoading: boolean, version
   return listed ?? (data?.versionId === versionId ? data : undefined)
 }
 
-/** What a version can be compared with; by itself, with the one it started from. */
+/** The versions to compare with; by default, the one it started from. */
 export function comparisons({ versions, audience }: Shown, shown: Version, chosen: string | undefined) {
   const published = audience.data?.publishedVersion
   const finished = versions.rows.filter(hasDocument)
@@ -112,7 +112,7 @@ export function comparisons({ versions, audience }: Shown, shown: Version, chose
   return { others, against }
 }
 
-/** The newest version before one that was not obsolete yet when that began: not what an undone release had made. */
+/** The newest earlier version that was not obsolete when this one began, so not one of an undone release. */
 function startOf(versions: Version[], { versionNumber, queuedAt, createdAt }: Version): Version | undefined {
   const beganAt = Number(queuedAt ?? createdAt)
   return versions

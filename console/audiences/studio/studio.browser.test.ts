@@ -63,7 +63,7 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   await page.getByRole('button', { name: /^Version 3 Live/ }).click()
   await page.getByRole('menuitem', { name: /^Version 3\s*Live/ }).waitFor()
   await page.getByText('Change the headline to').last().waitFor()
-  // While the agent works on it, it is listed.
+  // A version is listed while the agent works on it.
   await page.getByRole('menuitem', { name: /^Version 4/ }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   assert.deepEqual(complaints, [])
@@ -97,7 +97,7 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   const { blocks } = (await here.acme.get(`${path}/versions/${latestVersion.versionId}/document`)).body
   assert.equal(blocks[0].props.subheadline, 'Ready on the first morning. And **every** one after.')
 
-  // What is refused is not lost: it stands there to be mended.
+  // A rejected text stays in the editor, to be corrected.
   await page.getByRole('button', { name: 'Edit texts' }).click()
   await stage.getByText('For Amara Okafor').click()
   const eyebrow = stage.getByRole('textbox', { name: 'Eyebrow' })

@@ -27,7 +27,7 @@ test('a conversation keeps its order when it is longer than what is read of it a
     versionId: undefined,
     failure: undefined,
   }
-  // The newest fifty, as one request brings them.
+  // One request returns the newest fifty messages.
   const told = tellConversation(messages.slice(0, 50), [...outgoing, next], new Map(), [])
   assert.deepEqual(
     told.map(({ question }) => question.text),

@@ -4,7 +4,7 @@ import type { Message, Version } from './queries.ts'
 import type { Run, Runs } from './runs.ts'
 import { isUnderWay } from './standing.ts'
 
-/** Messages of the chat, oldest first: each request with its answer, or with its running version. */
+/** The turns of the chat, oldest first: each request with its answer, or with its running version. */
 export function tellConversation(
   newestFirst: Message[],
   outgoing: Outgoing[],
@@ -20,14 +20,14 @@ export function tellConversation(
     return {
       answer: versionId === undefined ? undefined : answers.get(versionId),
       run,
-      // A stream may lose the word that a run ended; the version has it.
+      // The stream may lose the end of a run; the version has its status.
       status: version && !isUnderWay(version.status) ? version.status : run?.status || version?.status,
       result: version && { label: `Version ${version.versionNumber}`, versionId: version.versionId },
     }
   }
   const questions = newestFirst.filter(({ author }) => author === 'user').toReversed()
   const known = new Set(questions.map(({ clientMessageId }) => clientMessageId))
-  // Ids are in the order of time: what was sent before the oldest message in sight is loaded with the earlier ones.
+  // Ids are sorted by time: messages older than the oldest loaded one are loaded with the earlier pages.
   const [oldest] = questions
   const isEarlier = (versionId: string | undefined) =>
     versionId !== undefined && oldest !== undefined && versionId < oldest.versionId

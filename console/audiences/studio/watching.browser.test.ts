@@ -10,7 +10,7 @@ import { world } from '../../../server/test/world.ts'
 import { takePicture } from '../../test/console.ts'
 import { ask, openStudio } from '../../test/studio.ts'
 
-/** Does what a test says, when it says so. */
+/** An agent that emits its events when the test says so. */
 function scriptedAgent() {
   let go = () => {}
   const next = () => new Promise<void>((resolve) => (go = resolve))
@@ -55,7 +55,7 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
   await ask(page, 'And then another')
   await page.getByText('Waiting for the previous message').waitFor()
 
-  // Every connection is cut; the stream goes on after the last event that was seen.
+  // All connections are cut; the stream resumes after the last event received.
   here.app.server.closeAllConnections()
   step()
   await stage.getByRole('heading', { level: 1, name: 'Second step' }).waitFor()
@@ -67,7 +67,7 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
   const answer = items.find(({ outcome }: any) => outcome === 'interrupted')
   assert.equal(answer.text.trim(), 'First step. Second step.')
 
-  // The one that waited has begun by now, from the page as it was.
+  // The waiting run has started, from the page as it was.
   await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
   await page.reload()
   await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
@@ -119,7 +119,7 @@ test('what fails is told plainly: a run that could not end well, a message that 
 test('what the agent offers is sent with a click, and only the last answer offers anything', {
   skip: noBrowser,
 }, async (t) => {
-  // A service of its own: the workers of tests that run at the same time would take up its runs.
+  // A separate service, as workers of parallel tests would take its runs.
   const here = await world({ LOG_LEVEL: 'fatal' }, { works: false })
   const offering: Agent = {
     model: undefined,
