@@ -28,7 +28,7 @@ const signsOfWays: Partial<Record<AuditEntry['way'], LucideIcon>> = {
   mcp: Bot,
 }
 
-/** People have their initials, programs a sign, so that the eye tells them apart. */
+/** People are shown with their initials, programs with an icon. */
 export function ActorSign({ entry, size = 24 }: { entry: AuditEntry; size?: number }) {
   const { actor, way } = entry
   if (actor.kind === 'user' && actor.name) return <Avatar name={actor.name} size={size} />

@@ -61,7 +61,7 @@ export function AuditFilterChips({ filters, onChange }: Props) {
   )
 }
 
-/** Keys by their name, and those who act without one by what they are. */
+/** Filters by actor: keys by name, other actors by kind. */
 function WhoChip({ filters: { actorId, actorKind }, onChange }: Props) {
   const { rows } = useList(keysQuery())
   const named = rows.map(({ keyId, name }) => ({ value: keyId, label: name }))

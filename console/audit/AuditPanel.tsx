@@ -13,7 +13,7 @@ import { type AuditEntry, actorName, deedWords, pathOf } from './words.ts'
 type Props = {
   entry: AuditEntry | undefined
   rows: AuditEntry[]
-  /** Whether there is room for it beside the list. */
+  /** Whether the panel fits beside the list. */
   isBeside: boolean
   onOpen: (eventId: string | undefined) => void
   onChange: (search: Partial<AuditSearch>) => void
@@ -21,7 +21,7 @@ type Props = {
 
 const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
 
-/** One row with everything that is known about it. */
+/** All details of a row of the audit log. */
 export function AuditPanel({ entry, rows, isBeside, onOpen, onChange }: Props) {
   if (!isBeside || !entry)
     return (

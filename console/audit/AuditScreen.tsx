@@ -29,7 +29,7 @@ export function AuditScreen() {
 
 const filterNames = ['period', 'actorId', 'actorKind', 'action', 'objectType', 'objectId', 'way'] as const
 
-/** Who changed what. The open row stays beside the list, and follows the row that has the focus. */
+/** The audit log. The open row is shown beside the list and follows the focused row. */
 function AuditLog() {
   const [{ event: openId, ...filters }, change] = useAddress<AuditSearch>()
   const list = useList(auditQuery(filters))
@@ -76,7 +76,7 @@ function AuditLog() {
   )
 }
 
-/** The open row; one that a link leads to may be further down than what is loaded. */
+/** The row in the URL, loaded separately if it isn't among the loaded rows. */
 function useOpenEntry(eventId: string | undefined, rows: AuditEntry[]): AuditEntry | undefined {
   const listed = rows.find((row) => row.eventId === eventId)
   const isElsewhere = eventId !== undefined && listed === undefined

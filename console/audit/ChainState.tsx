@@ -16,7 +16,7 @@ const day = dates({ day: 'numeric', month: 'long' })
 const clock = dates({ timeStyle: 'medium' })
 const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
 
-/** Whether the rows still are what was written, in a sentence. */
+/** The result of verifying the chain of the audit log, in a sentence. */
 export function ChainState({ onOpen }: { onOpen: (eventId: string) => void }) {
   const { data: chain } = useQuery(chainQuery(false))
   const [isAsked, setIsAsked] = useState(false)

@@ -1,7 +1,7 @@
 import { Badge } from '../ui/Badge.tsx'
 import { type AuditEntry, deedWords, isLoud } from './words.ts'
 
-/** What was done, as a sentence that goes on after the name. */
+/** The action, as the rest of a sentence that begins with the actor's name. */
 export function DeedLine({ entry }: { entry: AuditEntry }) {
   const { action, object, actor, facts } = entry
   return (

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { toQuery } from './queries.ts'
 import type { AuditFilters } from './search.ts'
 
-/** Downloads the rows that the filters leave. */
+/** Downloads the filtered rows. */
 export function ExportMenu({ filters }: { filters: AuditFilters }) {
   const save = (format: 'csv' | 'jsonl') => {
     const query = new URLSearchParams({ ...(toQuery(filters) as Record<string, string>), format })

@@ -10,7 +10,7 @@ const found = [
   ['Somebody with the database computes all hashes anew', 'Found only with a hash that you kept elsewhere'],
 ] as const
 
-/** What a verification finds, and what it can't. */
+/** Explains what verification can detect and what it can't. */
 export function Proves() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -38,5 +38,5 @@ const all: Column<AuditEntry>[] = [
 ]
 
 export const columns = all
-/** Beside the open row, which says where from. */
+/** Used beside the open row, which shows the origin. */
 export const narrowColumns = all.filter(({ key }) => key !== 'from')

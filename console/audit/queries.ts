@@ -6,14 +6,14 @@ import { fromWall, toWall } from '../api/locale.ts'
 import type { AuditFilters } from './search.ts'
 import type { AuditEntry } from './words.ts'
 
-/** New rows appear without a reload. */
+/** The polling interval for new rows. */
 const lookEveryMs = 10_000
-/** Checking so many rows takes less than a second, so it is done without being asked for. */
+/** Logs up to this size are verified automatically, as that takes less than a second. */
 export const mostVerifiedAtOnce = 20_000
 
 const days = { today: 0, week: 6, month: 29 }
 
-/** What the address says, as the API asks for it. A period begins at midnight, so the query stays the same all day. */
+/** The filters as query parameters of the API. A period begins at midnight, so that the query stays the same all day. */
 export function toQuery({ period, ...filters }: AuditFilters) {
   if (!period) return filters
   const start = toWall(Date.now())

@@ -13,7 +13,7 @@ export const readAudit = reader({
   objectType: oneOf(Object.keys(objectNames) as (keyof typeof objectNames)[]),
   objectId: text,
   way: oneOf(Object.keys(wayNames) as (keyof typeof wayNames)[]),
-  /** The row that is open. */
+  /** The open row. */
   event: text,
 })
 export type AuditSearch = ReturnType<typeof readAudit>

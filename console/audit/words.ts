@@ -3,7 +3,7 @@ import type { Shape } from '../api/schema.ts'
 export type AuditEntry = Shape<'AuditEntry'>
 export type AuditChain = Shape<'AuditChain'>
 
-/** Past tense by the verb that an operation begins with. */
+/** The past tense of the verb that an operation begins with. */
 const verbs: Record<string, string> = {
   add: 'added',
   archive: 'archived',
@@ -45,7 +45,7 @@ const verbs: Record<string, string> = {
   withdraw: 'withdrew',
 }
 
-/** What an operation is called where its name says it badly. */
+/** Operations whose names don't make a readable phrase. */
 const sentences: Record<string, string> = {
   'batch.finished': 'finished a batch',
   'email.changed': 'changed their e-mail address',
@@ -122,7 +122,7 @@ const sentences: Record<string, string> = {
   uploadFile: 'uploaded a file',
 }
 
-/** What people call the objects. */
+/** The display names of object types. */
 const nouns: Record<string, string> = {
   'account log': 'note',
   'api key': 'API key',
@@ -133,7 +133,7 @@ const nouns: Record<string, string> = {
   'webhook subscription': 'webhook',
 }
 
-/** What was done, without the name of the object: `updatePageLink` → “updated link”. Undefined if there are no words for it. */
+/** The action without the object's name: `updatePageLink` → “updated link”. Undefined if it can't be put into words. */
 export function deedWords(action: string): string | undefined {
   const known = sentences[action]
   if (known !== undefined) return known
@@ -146,7 +146,7 @@ export function isLoud({ action }: AuditEntry): boolean {
   return action === 'forcePublishAudienceVersion'
 }
 
-/** Who acted: a person or a program by name, others by what they are. */
+/** The actor: people and programs by name, others by kind. */
 export function actorName({ actor, way }: AuditEntry): string {
   const { kind, name } = actor
   if (kind === 'agent') return name ? `Agent, for ${name}` : 'Agent'
@@ -158,7 +158,7 @@ export function actorName({ actor, way }: AuditEntry): string {
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Where it came from, as short as possible. */
+/** Where the request came from, in as few words as possible. */
 export function originWords({ way, country, address }: AuditEntry): string {
   if (way === 'cli' || way === 'agent' || way === 'release' || way === 'schedule' || way === 'batch')
     return 'This server'
@@ -179,7 +179,7 @@ export const wayNames: Record<AuditEntry['way'], string> = {
   mcp: 'Assistants, MCP',
 }
 
-/** What one looks for in an audit; every other action can be chosen from a row. */
+/** The actions offered as filters; others can be chosen from a row. */
 export const wantedActions = [
   'session.started',
   'publishAudienceVersion',
@@ -216,7 +216,7 @@ export const objectNames = {
   tenant: 'Settings',
 } as const
 
-/** The screen of an object, if it has one. */
+/** The console path of an object, if it has a screen. */
 export function pathOf({ object }: AuditEntry): string | undefined {
   const roots: Record<string, string> = {
     page: '/pages',
