@@ -4,7 +4,7 @@ import { Form } from '../ui/Form.tsx'
 
 type FormProps = { onSubmit: () => void; error: Error | null; children: ReactNode }
 
-/** The column of fields in which a batch or an import is set up. */
+/** The form that sets up a batch or an import. */
 export function BatchForm({ onSubmit, error, children }: FormProps) {
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto border-t border-line">
@@ -21,7 +21,7 @@ export function BatchForm({ onSubmit, error, children }: FormProps) {
 
 type LineProps = { label: string; busy: boolean; missing: string | undefined }
 
-/** What is still missing, and the button. */
+/** The submit button, and what is missing before it can be used. */
 export function StartLine({ label, busy, missing }: LineProps) {
   return (
     <div className="flex items-center justify-end gap-3 border-t border-line pt-5">
@@ -33,7 +33,7 @@ export function StartLine({ label, busy, missing }: LineProps) {
   )
 }
 
-/** The same for every attempt with the same content, so that a repeat starts nothing twice. */
+/** The caller keeps the key while the content is the same, so that a retry doesn't start a second batch. */
 export function newKey(): string {
   return `console-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }

@@ -19,7 +19,7 @@ import { RetryPanel } from './RetryPanel.tsx'
 import type { BatchSearch } from './search.ts'
 import { type Batch, type BatchRow, isUnderWay, nameOfRow, reasonWords, rowStatuses } from './words.ts'
 
-/** What became of each row: first of those that failed, if there are any, as they want something done. */
+/** The result of each row. The tab of failed rows is opened first if there are any, as they need attention. */
 export function BatchRows({ batch }: { batch: Batch }) {
   const [{ rows }, change] = useAddress<BatchSearch>()
   // Only the first load chooses the tab: a row that fails later doesn't switch it.
@@ -36,7 +36,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
       onChange={(next) => change({ rows: next as BatchSearch['rows'] })}
     >
       <TabPanel value={tab}>
-        {/* Its head and the line of the tabs are one. */}
+        {/* The table header overlaps the border of the tabs. */}
         <div className="-mt-px flex min-h-0 flex-1 flex-col">
           <Rows key={tab} batch={batch} isFailed={tab === 'failed'} />
         </div>
@@ -143,7 +143,7 @@ function rowColumns({ pageId, isFailed, isNarrow, standings, retry }: Options): 
 
 type StandingOf = (row: BatchRow) => AudienceStanding | undefined
 
-/** What the batch made of a row; of a page that it made, what visitors see since. */
+/** The status of a row, or if it made a page, the current status of that page. */
 const statusColumn = (standingOf: StandingOf): Column<BatchRow> => ({
   key: 'status',
   head: 'Status',
@@ -189,7 +189,7 @@ function Who({ row, pageId }: { row: BatchRow; pageId: string | null }) {
   return <Unmade row={row} />
 }
 
-/** Whom a row is about that has no audience: what its file says. */
+/** The name in the file, for a row without an audience. */
 function Unmade({ row: { values } }: { row: BatchRow }) {
   const name = nameOfRow(values)
   if (name === undefined) return <span className="text-faint">Unknown</span>

@@ -19,7 +19,7 @@ import { type Batch, batchStatus, doneOf, isUnderWay, rowsPhrase } from './words
 const aboveBatch = { label: 'Releases', to: '/releases' }
 const aboveImport = { label: 'Accounts', to: '/accounts' }
 
-/** How far a batch is, while it runs and after. */
+/** The progress and results of a batch. */
 export function BatchScreen() {
   const { batchId } = useParams({ from: '/shell/batches/$batchId' })
   const { data: batch, error, refetch } = useQuery(batchQuery(batchId))
@@ -72,7 +72,7 @@ export function BatchScreen() {
   )
 }
 
-/** Once the batch is done, its drafts are published together, after a look through them. */
+/** Publishes the drafts of a finished batch, after a review. */
 function PublishDrafts({ batch }: { batch: Batch }) {
   const mayPublish = useMay('publish')
   const ready = batch.publishable
@@ -101,7 +101,7 @@ function StopButton({ batch }: { batch: Batch }) {
   )
 }
 
-/** The bar, what it means in words, and the counts behind it. */
+/** A progress bar, its meaning in words, and the counts. */
 function Course({ batch }: { batch: Batch }) {
   const { counts, message, createdAt, finishedAt } = batch
   const isWide = useWidth().has('md')

@@ -16,13 +16,13 @@ export type Matches = readonly (CsvColumn | undefined)[]
 type Props = {
   head: Head
   fields: readonly CustomField[]
-  /** Meanings that a column can have, besides custom fields. */
+  /** The standard fields that a column can be mapped to; custom fields are added to them. */
   standard: readonly CsvField[]
   matches: Matches
   onChange: (matches: Matches) => void
 }
 
-/** What each column of the file is, beside what stands in its first rows. A field has one column at most. */
+/** Maps the columns of the file to fields, beside sample values. A field can have only one column. */
 export function ColumnsField({ head: { header, rows }, fields, standard, matches, onChange }: Props) {
   const [naming, setNaming] = useState<number>()
   const options: { value: Choice; label: string }[] = [
@@ -50,7 +50,7 @@ export function ColumnsField({ head: { header, rows }, fields, standard, matches
       )}
       <ul className="divide-y divide-line rounded-lg border border-edge bg-raised shadow-low">
         {header.map((heading, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and headings may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of columns is fixed, and headings may repeat
           <li key={place} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
             <div className="min-w-0 flex-1 basis-52">
               <p className="truncate text-sm font-medium">{heading || 'No heading'}</p>
@@ -91,7 +91,7 @@ function Use({ column }: { column: CsvColumn | undefined }) {
   return <p className="mt-1 text-xs text-quiet">{column ? columnUse(column) : 'Stays in the file'}</p>
 }
 
-/** Columns are identified by their headings; of two equal ones, the first is used. */
+/** Columns are identified by their headings, so of two equal ones only the first can be used. */
 export function isUsable(header: readonly string[], place: number): boolean {
   const heading = header[place]
   return Boolean(heading) && header.indexOf(heading ?? '') === place

@@ -5,7 +5,7 @@ import { cx } from '../ui/cx.ts'
 
 type Props = { file: File | undefined; onFile: (file: File | undefined) => void; error: string | undefined }
 
-/** A CSV file, dropped or chosen. */
+/** Accepts a CSV file, dropped or chosen. */
 export function CsvDrop({ file, onFile, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -14,7 +14,7 @@ export function CsvDrop({ file, onFile, error }: Props) {
     setIsOver(isOver)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button
     <div
       onDragOver={(event) => over(event, true)}
       onDragLeave={(event) => over(event, false)}

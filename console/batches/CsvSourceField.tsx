@@ -8,7 +8,7 @@ import { FormPart } from './FormPart.tsx'
 import type { Csv } from './useCsv.ts'
 import { type CsvCheck, checkPhrase, faultWords, nameOfRow, reasonWords, updatedPhrase } from './words.ts'
 
-/** A CSV file, the meaning of its columns, and what would become of its rows. */
+/** The CSV file, the mapping of its columns, and a preview of the result. */
 export function CsvSourceField({ csv, title }: { csv: Csv; title: string }) {
   const { head, check, isTelling } = csv
   return (

@@ -20,7 +20,7 @@ const aboves = {
   persons: { label: 'People', to: '/persons' },
 }
 
-/** Accounts and people from a spreadsheet, such as the export of a CRM. */
+/** Imports accounts and people from a spreadsheet, such as a CRM export. */
 export function ImportScreen() {
   const mayWrite = useMay('write')
   const [{ from = 'accounts' }] = useAddress<ImportSearch>()
@@ -41,7 +41,7 @@ function NewImport() {
   const csv = useCsv(importFields)
   const [sentShare, setSentShare] = useState(0)
   const start = useStartBatch(setSentShare)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another import
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new source is a new import
   const idempotencyKey = useMemo(newKey, [csv.source])
   const missing = missingWords(true, csv)
   const submit = () => {

@@ -21,7 +21,7 @@ import { csvFields, missingWords } from './words.ts'
 
 const above = { label: 'Batches', to: '/batches' }
 
-/** Makes a page for everybody in a spreadsheet: which page, which file, what its columns are, what to tell the agent. */
+/** Makes a page for each row of a spreadsheet: the page, the file, its columns, and the message to the agent. */
 export function NewBatchScreen() {
   const mayWrite = useMay('write')
   return (
@@ -43,7 +43,7 @@ function NewBatch() {
   const [message, setMessage] = useState('')
   const [sentShare, setSentShare] = useState(0)
   const start = useStartBatch(setSentShare)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another batch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed content is a new batch
   const idempotencyKey = useMemo(newKey, [pageId, csv.source, message, accounts, persons])
   const isByFields = Boolean(accounts || persons)
   const source = isByFields
@@ -96,7 +96,7 @@ function NewBatch() {
   )
 }
 
-/** Whom the batch is for, where a filter chose them. */
+/** The accounts or persons of the batch, if they were chosen by a filter. */
 function Chosen({ title, words, onUseFile }: { title: string; words: string[]; onUseFile: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-3 shadow-low">
@@ -110,7 +110,7 @@ function Chosen({ title, words, onUseFile }: { title: string; words: string[]; o
   )
 }
 
-/** Messages that fit the page, to begin with. */
+/** Suggested messages that fit the page. */
 function Examples({ pageId, onChoose }: { pageId: string; onChoose: (message: string) => void }) {
   const { data } = useQuery(pageDocumentQuery(pageId))
   if (!data) return null

@@ -3,7 +3,7 @@ import { type Batch, doneOf, rowsPhrase } from './words.ts'
 
 const number = numbers()
 
-/** How far a batch is: what has ended, with what failed as a part of its own colour. */
+/** A progress bar with failed rows in a separate colour. */
 export function Progress({ batch, isSmall }: { batch: Batch; isSmall?: boolean }) {
   const { total, failed } = batch.counts
   const done = doneOf(batch)

@@ -9,7 +9,7 @@ import { type Batch, type BatchRow, columnWords, nameOfRow, reasonWords } from '
 
 type Props = { batch: Batch; row: BatchRow; onClose: () => void }
 
-/** Why a row failed, what it says, and another try with what is corrected here. */
+/** The error of a failed row and its values, which can be corrected for a retry. */
 export function RetryPanel({ batch, row, onClose }: Props) {
   const retry = useRetryRow(batch.batchId)
   const fields = useQuery(fieldsQuery).data?.items ?? []

@@ -46,13 +46,13 @@ test(
     assert.equal(await choice('Website').innerText(), 'Company website')
     await choice('Kontakt').click()
     await page.getByRole('option', { name: 'Full name' }).click()
-    // What the rows will become is known before anything starts.
+    // The preview shows what the rows will become before the import starts.
     await page.getByText('3 rows: 2 new, 1 can’t be used.').waitFor()
     const bad = page.getByRole('list', { name: 'Rows that can’t be used' })
     await bad.getByText('Row 4').waitFor()
     await bad.getByText(/E-mail address must be/).waitFor()
     assert.equal((await acme.get('/v0/persons')).body.totalCount, 0)
-    // A column becomes a custom field without leaving the form.
+    // A column can be turned into a custom field without leaving the form.
     await choice('Notes').click()
     await page.getByRole('option', { name: 'New field…' }).click()
     const field = page.getByRole('dialog', { name: 'Add a field' })
@@ -186,13 +186,13 @@ test(
     const check = `${path}/audiences/${audienceId}/versions/${latestVersion.versionId}/check`
     const { errors, warnings } = (await acme.get(check)).body
     assert.deepEqual(errors, [])
-    // What it is, is said on pointing at the count.
+    // Pointing at the count names the findings.
     await (warnings[0]
       ? first.getByTitle(warnings[0].message)
       : first.getByText('Ready to publish')
     ).waitFor()
     await first.frameLocator('iframe').getByText('Hello, Guest').waitFor()
-    // Only what is in sight is there at all.
+    // Only visible drafts are rendered.
     assert.ok((await wall.locator('iframe').count()) < 20, 'too many frames')
     await takePicture(page, 'drafts-wall')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
@@ -209,7 +209,7 @@ test(
     const { items: all } = (await acme.get(`/v0/audiences?limit=100`)).body
     const notLive = all.filter((one: any) => !one.isLive)
     assert.deepEqual([all.length, notLive.map((one: any) => one.audienceId)], [60, [audienceId]])
-    // The batch offers what is left, and the links of the others.
+    // The batch offers to publish the remaining drafts, and the links of the published ones.
     const other = all.find((one: any) => one.isLive && /^Guest [1-5]$/.test(one.effectiveName))
     const target = { targetType: 'audience', audienceId: other.audienceId }
     assert.equal((await acme.post('/v0/page_links', { path: '/fair', target })).status, 201)

@@ -7,7 +7,7 @@ import { knownHeadings, matchColumns } from './columns.ts'
 import { findSeparator } from './separator.ts'
 import { csvFields } from './words.ts'
 
-/** What the service takes columns for by itself. */
+/** How the service matches columns by default. */
 function asService(header: string[]) {
   const { places } = layOut(header, undefined, [])
   return header.map((_, at) => places.find(([, place]) => place === at)?.[0])

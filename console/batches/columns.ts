@@ -1,6 +1,6 @@
 import { type CsvColumn, type CsvField, type CustomField, customColumn } from './words.ts'
 
-/** The headings that the service recognises, without spaces and signs; a test holds the two lists together. */
+/** The headings that the service recognises, without spaces and punctuation; a test compares them with the service. */
 const headings: Record<CsvField, string> = {
   name: 'name fullname contact contactname person personname displayname',
   firstName: 'firstname givenname forename first',
@@ -26,7 +26,7 @@ function plain(heading: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** What each column is taken for, as the service would by itself; of two with the same meaning the first. */
+/** Matches columns to fields as the service does; of two columns for the same field, the first counts. */
 export function matchColumns(
   header: readonly string[],
   fields: readonly CustomField[] = [],

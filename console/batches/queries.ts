@@ -8,7 +8,7 @@ import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { type Batch, type BatchRow, isUnderWay } from './words.ts'
 
-/** How often one that is under way is looked at. Nobody is asked while the window is out of sight. */
+/** The polling interval during a batch. Hidden windows don't poll. */
 const lookEveryMs = 2_000
 
 export function batchQuery(batchId: string) {
@@ -20,7 +20,7 @@ export function batchQuery(batchId: string) {
   })
 }
 
-/** The rows of a batch. They are reloaded once when it ends, and no longer change then. */
+/** The rows of a batch. They are reloaded once when it ends and don't change after that. */
 export function batchRowsQuery(batchId: string, status: BatchRow['status'] | undefined, hasEnded: boolean) {
   const query = listQuery<BatchRow>(keys.batches.rowList(batchId, { status, hasEnded }), (page, signal) =>
     ask(
@@ -41,16 +41,19 @@ export function batchRowsQuery(batchId: string, status: BatchRow['status'] | und
 export type CsvSource = { file: File; columns: NonNullable<Shape<'BatchInput'>['columns']> }
 
 export type NewBatch = {
-  /** Without one, the accounts and people of the file are imported. */
+  /** Omitted for an import of accounts and people. */
   pageId: string | undefined
-  /** Whom it is for: the rows of a file, or everybody with certain custom fields. */
+  /** The rows of a file, or accounts or persons with certain custom field values. */
   source: CsvSource | Pick<Shape<'BatchInput'>, 'accountsWhere' | 'personsWhere'>
   message: string
-  /** The same for every attempt with the same content, so that a repeat after a lost answer starts nothing twice. */
+  /**
+   * The same for every attempt with the same content, so that a retry after a lost response doesn't start a second
+   * batch.
+   */
   idempotencyKey: string
 }
 
-/** Files that have been sent: a second attempt names the same one. */
+/** Ids of uploaded files, so that a second attempt doesn't upload again. */
 const sent = new WeakMap<File, string>()
 
 async function sendOnce(file: File, progress: (share: number) => void): Promise<string> {
@@ -61,7 +64,7 @@ async function sendOnce(file: File, progress: (share: number) => void): Promise<
 
 type ImportFile = Omit<Shape<'ImportInput'>, 'idempotencyKey'>
 
-/** What would become of the rows of a file; it is sent for this, once. */
+/** Previews what the rows would become; uploads the file for that, once. */
 export function csvCheckQuery(source: CsvSource | undefined, pageId: string | undefined) {
   const { name = '', size = 0, lastModified = 0 } = source?.file ?? {}
   return queryOptions({
@@ -81,7 +84,7 @@ export function csvCheckQuery(source: CsvSource | undefined, pageId: string | un
   })
 }
 
-/** Sends the file, then starts the batch. */
+/** Uploads the file, then starts the batch. */
 export function useStartBatch(progress: (share: number) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -138,7 +141,7 @@ export function useCancelBatch() {
   }
 }
 
-/** Tries a row that failed again; the batch goes on. */
+/** Retries a failed row, which resumes the batch. */
 export function useRetryRow(batchId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -3,13 +3,13 @@ import { findSeparator } from './separator.ts'
 
 export type Head = { header: string[]; rows: string[][] }
 
-/** Files are sent whole; this much is enough to show how one begins. */
+/** The part of the file that is read for the preview; the upload contains all of it. */
 const bytesRead = 64 * 1024
 const rowsShown = 4
 
 export class UnreadableError extends Error {}
 
-/** The headings of a CSV file and its first rows, read in the browser as the service will read them. */
+/** The headings and first rows of a CSV file, parsed in the browser like the service does. */
 export async function readHead(file: File): Promise<Head> {
   const text = await decode(file)
   const { data } = Papa.parse(text, {
@@ -28,7 +28,7 @@ export async function readHead(file: File): Promise<Head> {
 async function decode(file: File): Promise<string> {
   const bytes = await file.slice(0, bytesRead).arrayBuffer()
   try {
-    // The last letter may be cut in two: `stream` keeps its half back.
+    // The last character may be cut; with `stream`, the decoder holds back its bytes.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     throw new UnreadableError(

@@ -3,11 +3,11 @@ import { oneOf, reader, text, texts } from '../ui/address.ts'
 export const readBatches = reader({ pageId: text })
 export type BatchesSearch = ReturnType<typeof readBatches>
 
-/** Accounts or persons with these values of custom fields, each `key:value`, instead of a file. */
+/** Accounts or persons with these custom field values, each as `key:value`, instead of a file. */
 export const readNewBatch = reader({ pageId: text, accounts: texts, persons: texts })
 export type NewBatchSearch = ReturnType<typeof readNewBatch>
 
-/** The list that an import was opened from. */
+/** The list that the import was opened from. */
 export const readImport = reader({ from: oneOf(['persons']) })
 export type ImportSearch = ReturnType<typeof readImport>
 

@@ -1,6 +1,6 @@
 const separators = [',', ';', '\t', '|']
 
-/** The separator that stands most often in the header row, outside quotes, as the service finds it. */
+/** The most frequent separator in the header row outside quotes, as in the service. */
 export function findSeparator(text: string): string {
   let isQuoted = false
   const counts = new Map(separators.map((separator) => [separator, 0]))

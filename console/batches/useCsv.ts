@@ -9,7 +9,7 @@ import { type CsvColumn, type CsvField, tellingFields } from './words.ts'
 
 const noFields: CustomField[] = []
 
-/** The file that was taken: how it begins, what its columns are, and what would become of its rows. */
+/** The state of the chosen file: its first rows, the column mapping, and the preview of the result. */
 export function useCsv(standard: readonly CsvField[], pageId?: string) {
   const fields = useQuery(fieldsQuery).data?.items ?? noFields
   const [file, setFile] = useState<File>()

@@ -9,7 +9,7 @@ export type BatchRow = Shape<'BatchRow'>
 export type CsvCheck = Shape<'CsvCheck'>
 export type CustomField = Shape<'CustomField'>
 
-/** What a column can be, as people call it. */
+/** Display names of the fields that a column can be mapped to. */
 export const fieldWords = {
   name: 'Full name',
   firstName: 'First name',
@@ -24,10 +24,10 @@ export const fieldWords = {
   customName: 'Audience name',
 } as const
 export type CsvField = keyof typeof fieldWords
-/** A field, or a custom one: `account.fields.industry`. */
+/** A standard or custom field: `account.fields.industry`. */
 export type CsvColumn = CsvField | `${CustomField['owner']}.fields.${string}`
 export const csvFields = Object.keys(fieldWords) as CsvField[]
-/** An import makes no audience, so it has no use for what belongs to one. */
+/** An import creates no audiences, so their fields are left out. */
 export const importFields = csvFields.filter(
   (field) => field !== 'customName' && field !== 'supplementaryContext',
 )
@@ -36,13 +36,13 @@ export function customColumn({ owner, key }: CustomField): CsvColumn {
   return `${owner}.fields.${key}`
 }
 
-/** What a column is called; the key of a custom field that is gone. */
+/** The display name of a column; the key if a custom field was deleted. */
 export function columnWords(column: string, fields: readonly CustomField[]): string {
   const custom = fields.find((field) => customColumn(field) === column)
   return custom?.label ?? fieldWords[column as CsvField] ?? column
 }
 
-/** Where the values of a column can end up. */
+/** Where the values of a column are stored. */
 export function columnUse(column: CsvColumn): string {
   switch (column) {
     case 'supplementaryContext':
@@ -59,7 +59,7 @@ export function columnUse(column: CsvColumn): string {
   }
 }
 
-/** Why a row failed, with the field called as people call it. */
+/** Why a row failed, with the display name of the field. */
 export function reasonWords(reason: string | null): string {
   if (reason === null) return ''
   const [first = ''] = reason.split(' ', 1)
@@ -68,28 +68,28 @@ export function reasonWords(reason: string | null): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Whom a row of a file is about, as far as it says so. */
+/** The name of the person or account in a row, if it has one. */
 export function nameOfRow(values: BatchRow['values']): string | undefined {
   if (!values) return undefined
   const { name, firstName, lastName, email, company, domain } = values
   return name ?? ([firstName, lastName].filter(Boolean).join(' ') || email || company || domain)
 }
 
-/** At least one of these columns identifies the person or account of a row. */
+/** At least one of these columns must identify the person or account of a row. */
 export const tellingFields: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
 export function isUnderWay({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'running' || status === 'cancelling'
 }
 
-/** Rows whose work has ended, one way or another. */
+/** Rows that are finished, successfully or not. */
 export function doneOf({ counts: { total, waiting, running } }: Pick<Batch, 'counts'>): number {
   return Math.max(0, total - waiting - running)
 }
 
 type StatedBatch = Pick<Batch, 'status' | 'counts' | 'pageId' | 'publishable'>
 
-/** The state of a batch or an import, as everywhere else. */
+/** The state of a batch or an import as a status badge. */
 export function batchStatus(batch: StatedBatch): Status {
   return statusOf('batch', stateOf(batch), {
     done: count.format(doneOf(batch)),
@@ -140,13 +140,13 @@ export function usableRows({ fresh, known }: CsvCheck): number {
   return fresh + known
 }
 
-/** Why a file can't be read at all. */
+/** Why a file can't be read. */
 export function faultWords(error: Error): string {
   const [first] = error instanceof ProblemError ? error.errors : []
   return first ? `The file ${first.message}.` : error.message
 }
 
-/** What a batch still needs before it can start. `csv`: the file, where one is needed. */
+/** What is missing before a batch can start. `csv` is undefined for batches without a file. */
 export function missingWords(
   hasPage: boolean,
   csv:
