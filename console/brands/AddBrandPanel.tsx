@@ -6,7 +6,7 @@ import { FoundBrandPanel } from './FoundBrandPanel.tsx'
 import { emptyBrand, type FoundBrand, foundOn, useCreateBrand, useReadSite } from './queries.ts'
 import type { Brand } from './words.ts'
 
-/** Reads a brand from a domain; without one it asks for name, logo and colour. */
+/** Reads a brand from a domain; without a domain, asks for name, logo and colour. */
 export function useBrandSetup({ isFirst, onAdded }: { isFirst: boolean; onAdded: (brand: Brand) => void }) {
   const reading = useReadSite()
   const create = useCreateBrand({ isFirst })
@@ -81,7 +81,7 @@ export function AddBrandPanel({ onClose, onAdded }: Props) {
   )
 }
 
-/** What is read and what is saved, or why nothing was. */
+/** Says that reading a site saves nothing yet, or shows the error. */
 export function SetupWords({ setup }: { setup: ReturnType<typeof useBrandSetup> }) {
   if (setup.problem)
     return (

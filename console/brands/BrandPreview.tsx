@@ -12,7 +12,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { sampleDocument, sampleFollowUp } from './sample.ts'
 import { type Brand, isColor } from './words.ts'
 
-/** The brand on two pages of its own: an opening and plain text. Without pages of its own, on two samples. */
+/** The brand on two of the tenant's pages, or on two sample pages if there are none. */
 export function BrandPreview({ draft, pages }: { draft: Brand; pages: readonly Page[] }) {
   const [scheme, setScheme] = usePreviewScheme()
   const [device, setDevice] = useState<'phone' | 'computer'>('computer')
@@ -68,7 +68,7 @@ export function BrandPreview({ draft, pages }: { draft: Brand; pages: readonly P
 
 type TriedBrand = Omit<Brand, 'brandId' | 'isDemo' | 'createdAt' | 'updatedAt'>
 
-/** The draft after a pause: a colour that is dragged changes many times a second. */
+/** The draft after a pause, as dragging a colour changes it many times a second. */
 function useTried(draft: Brand): TriedBrand {
   const tried = useSettled(draft, 150)
   return useMemo(() => {
@@ -95,7 +95,7 @@ type ShownProps = {
 function Shown({ brand, width, page, sample, name, className }: ShownProps) {
   const { data } = useQuery({ ...pageDocumentQuery(page?.pageId ?? ''), enabled: page !== undefined })
   const base = page ? (data as Document | undefined) : sample
-  // An equal but new object, so that it is drawn again for another brand.
+  // A new object, so that the page is rendered again for another brand.
   const document = useMemo(() => (brand && base ? { ...base } : undefined), [brand, base])
   const title = page?.name ?? name
   return (

@@ -64,7 +64,7 @@ type EditorProps = {
 
 function BrandEditor({ brand, brands, onChoose, onAdd }: EditorProps) {
   const { draft, change, undo, saving, retry } = useBrandDraft(brand)
-  // Published ones have more to show than those that are still questions.
+  // Published pages come first: drafts may still contain the questions of a template.
   const list = useList(pagesQuery({}))
   const pages = list.rows
     .filter(({ brandId }) => brandId === brand.brandId)
@@ -108,7 +108,7 @@ function BrandEditor({ brand, brands, onChoose, onAdd }: EditorProps) {
   )
 }
 
-/** Undo of the whole screen; a text field keeps its own. */
+/** Undo for the whole screen; text fields keep the browser's undo. */
 function useUndoKey(undo: () => boolean) {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key === 'z' && !event.shiftKey

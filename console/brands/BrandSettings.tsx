@@ -12,7 +12,7 @@ import { type Brand, corners } from './words.ts'
 
 type Props = { draft: Brand; change: (patch: BrandPatch) => void; canEdit: boolean }
 
-/** What a brand is made of. */
+/** The fields of a brand. */
 export function BrandSettings({ draft, change, canEdit }: Props) {
   const [domain, setDomain] = useState(draft.domain ?? '')
   const reading = useReadSite()
@@ -94,7 +94,7 @@ function Part({ title, beside, children }: { title: string; beside?: ReactNode; 
 
 type ColorsProps = { colors: string[]; draft: Brand; change: (patch: BrandPatch) => void }
 
-/** Colours found on the site, one click away from being the main one. */
+/** Colours found on the site; a click makes one the main colour. */
 function SiteColors({ colors, draft, change }: ColorsProps) {
   if (colors.length === 0) return null
   return (

@@ -9,7 +9,7 @@ type Props = {
   change: (patch: BrandPatch) => void
 }
 
-/** Main and second colour, each with what it is good for. */
+/** The main and second colour, each with its contrast. */
 export function ColorRows({ draft: { primaryColor, secondaryColor }, change }: Props) {
   return (
     <div className="divide-y divide-line rounded-lg border border-edge bg-raised">

@@ -7,13 +7,13 @@ type Props = {
   onChange: (domain: string) => void
   onRead: () => void
   isReading: boolean
-  /** What the button says. */
+  /** The label of the button. */
   verb: string
-  /** Said below: what was found, or why not. */
+  /** Shown below the field: what was found, or the error. */
   children?: ReactNode
 }
 
-/** A company's domain, and the button that reads its site. */
+/** A domain field with a button that reads the brand from the site. */
 export function DomainField({ value, onChange, onRead, isReading, verb, children }: Props) {
   const id = useId()
   return (

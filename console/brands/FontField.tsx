@@ -8,7 +8,7 @@ import { fontNames, fontWords } from './words.ts'
 
 type Props = { label: string; value: string | null; onChange: (font: string | null) => void }
 
-/** One of the fonts that come along, or a WOFF2 file of the brand's own. */
+/** A built-in font, or a WOFF2 file uploaded for the brand. */
 export function FontField({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [ownName, setOwnName] = useState('Your font')

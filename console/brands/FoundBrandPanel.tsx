@@ -16,11 +16,11 @@ type Props = {
   onUse: () => void
   isSaving: boolean
   onCancel: () => void
-  /** What was read where, or what is asked for. */
+  /** Where the brand was read from, or what the user is asked to enter. */
   title: string
 }
 
-/** A brand before it is saved: every line can be changed, and a page shows it. */
+/** A brand before it is saved: every value can be changed, with a preview on a page. */
 export function FoundBrandPanel({ found, onChange, onUse, isSaving, onCancel, title }: Props) {
   const change = (part: Partial<FoundBrand>) => onChange({ ...found, ...part })
   const isReady = found.name.trim() !== '' && isColor(found.primaryColor)
@@ -92,7 +92,7 @@ function LogoLine({ found, onChange }: { found: FoundBrand; onChange: (logo: Fil
         {source &&
           [
             { ground: '#ffffff', look: '' },
-            // As pages show it until there is a logo for dark grounds.
+            // Pages show the logo like this until there is one for dark backgrounds.
             { ground: '#16151b', look: isDrawing ? 'brightness-0 invert' : '' },
           ].map(({ ground, look }) => (
             <span
@@ -119,7 +119,7 @@ function LogoLine({ found, onChange }: { found: FoundBrand; onChange: (logo: Fil
   )
 }
 
-/** Colours of the site, one click away from being the main one. */
+/** Colours of the site; a click makes one the main colour. */
 function FoundColors({ found, onChange }: { found: FoundBrand; onChange: (color: string) => void }) {
   if (found.colors.length < 2) return null
   return (
@@ -143,7 +143,7 @@ function FoundColors({ found, onChange }: { found: FoundBrand; onChange: (color:
   )
 }
 
-/** A page in these colours. */
+/** A sample page in these colours. */
 function Sample({ found }: { found: FoundBrand }) {
   const { name, primaryColor, secondaryColor, headingFont, logo } = found
   const brand = useMemo(
@@ -156,7 +156,7 @@ function Sample({ found }: { found: FoundBrand }) {
     }),
     [name, primaryColor, secondaryColor, headingFont],
   )
-  // An equal but new object, so that it is drawn again for another brand.
+  // A new object, so that the page is rendered again for another brand.
   const document = useMemo(() => brand && { ...sampleDocument }, [brand])
   return (
     <div className="h-44 overflow-hidden rounded-lg border border-line shadow-low max-md:h-36">

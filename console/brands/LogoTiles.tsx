@@ -19,7 +19,7 @@ const grounds = [
 
 type Props = { draft: Brand; change: (patch: BrandPatch) => void }
 
-/** The logo on light and dark ground, and the icon of the browser's tab. */
+/** The logo on light and dark backgrounds, and the favicon. */
 export function LogoTiles({ draft, change }: Props) {
   const { logoAssetId, logoDarkAssetId } = draft
   const isInstead = logoAssetId !== null && logoDarkAssetId === null
@@ -52,7 +52,7 @@ type TileProps = {
   caption: string
   ground: string
   assetId: string | null
-  /** Shown while there is none, as pages do: in white, unless it has a background of its own. */
+  /** Shown if there is no logo for this background, as pages do: in white, unless the logo has a background. */
   instead: string | null
   onChange: (assetId: string | null) => void
 }
@@ -141,7 +141,7 @@ function Shown({ assetId, isInstead, children }: ShownProps) {
   )
 }
 
-/** Whether a picture has parts without colour; most logos have, where the browser may not read it. */
+/** Whether an image has transparent parts. Assumes so if the browser may not read it, as most logos do. */
 function isSeenThrough(picture: HTMLImageElement): boolean {
   const canvas = new OffscreenCanvas(16, 16)
   const context = canvas.getContext('2d')

@@ -8,7 +8,7 @@ type Props = {
   onChange: (look: Look) => void
 }
 
-/** The three looks, drawn in the brand's own colours. */
+/** The three looks, drawn in the brand's colours. */
 export function LookCards({ brand, onChange }: Props) {
   const chosen = brand.look ?? 'product'
   return (

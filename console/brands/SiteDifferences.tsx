@@ -9,7 +9,7 @@ import { type Brand, type FontName, fontWords, languageName } from './words.ts'
 type Difference = { label: string; shown: ReactNode; take: () => void }
 type Props = { site: Site; draft: Brand; change: (patch: BrandPatch) => void }
 
-/** What the site says otherwise than the brand. Reading overwrites nothing: each line is taken by itself. */
+/** Differences between the site and the brand. Reading overwrites nothing; the user accepts each value separately. */
 export function SiteDifferences({ site, draft, change }: Props) {
   const differences = [...useTexts({ site, draft, change }), ...usePictures({ site, draft, change })]
   if (differences.length === 0)

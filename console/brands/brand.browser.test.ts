@@ -54,7 +54,7 @@ test('a brand is changed on its own screen: it saves as one changes it, shows it
   }, 10_000)
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
 
-  // What the site says otherwise is listed and taken one by one.
+  // Differences between the site and the brand are listed and accepted one by one.
   await page.getByRole('textbox', { name: 'Your domain' }).fill(site.domain)
   await page.getByRole('button', { name: 'Read site' }).click()
   const found = page.getByRole('list', { name: 'Found on your site' })
@@ -73,7 +73,7 @@ test('a brand is changed on its own screen: it saves as one changes it, shows it
   await takePicture(page, 'brand-390')
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.viewport.width)
 
-  // One that is added while a page is set up is the page’s, and the colours of its blocks are the brand’s.
+  // A brand added in a page's settings is assigned to the page, and its blocks get the brand's colours.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/console/pages/${pageId}?tab=settings`)
   const look = page.getByRole('region', { name: 'Appearance' })

@@ -8,14 +8,14 @@ import { usePictureUpload } from '../assets/queries.ts'
 import { pageQuery } from '../pages/queries.ts'
 import type { Brand, BrandColors } from './words.ts'
 
-/** The tenant's brands, newest first. One page of the list holds them all. */
+/** The tenant's brands, newest first. One page of the list holds all of them. */
 export const brandsQuery = queryOptions({
   queryKey: keys.brands,
   queryFn: async ({ signal }) =>
     (await ask(api.GET('/v0/brands', { params: { query: { limit: 100 } }, signal }))).items,
 })
 
-/** The colours of a page: its own main one if it has one, else those of its brand. */
+/** The page's colours: its own main colour, or else those of its brand. */
 export function useBrandColors(pageId: string, primaryColor: string | undefined): BrandColors | undefined {
   const { data: page } = useQuery(pageQuery(pageId))
   const { data: brands } = useQuery(brandsQuery)
@@ -32,14 +32,14 @@ export async function saveBrand(brandId: string, body: BrandPatch): Promise<Bran
 export type Site = NonNullable<Shape<'SiteReading'>['site']>
 export type SitePicture = NonNullable<Site['logo']>
 
-/** Reads a company's own site. Nothing is saved by it. */
+/** Reads a brand from a company's site without saving it. */
 export function useReadSite() {
   return useMutation({
     mutationFn: (domain: string) => ask(api.POST('/v0/brands/read_site', { body: { domain } })),
   })
 }
 
-/** What a new brand is made of: read from a site, or entered. */
+/** The values of a new brand, read from a site or entered. */
 export type FoundBrand = {
   name: string
   domain: string | null
@@ -48,7 +48,7 @@ export type FoundBrand = {
   primaryColor: string
   secondaryColor: string | null
   headingFont: Brand['headingFont']
-  /** Every colour of the site, to choose from. */
+  /** All colours found on the site. */
   colors: string[]
   logo: SitePicture | File | null
   icon: SitePicture | null
@@ -71,8 +71,8 @@ export const emptyBrand: FoundBrand = {
 }
 
 /**
- * Makes a brand; its pictures become assets. The first brand is made once: if there is one already, for example because
- * the response to an earlier try was lost, it is changed instead.
+ * Creates a brand and assets for its images. If the first brand exists already, for example because the response to
+ * an earlier attempt was lost, it is updated instead.
  */
 export function useCreateBrand({ isFirst }: { isFirst: boolean }) {
   const client = useQueryClient()
@@ -105,7 +105,7 @@ export function useCreateBrand({ isFirst }: { isFirst: boolean }) {
   })
 }
 
-/** Names the team of a first start like its first brand. */
+/** Names the team after its first brand. */
 async function nameTeam(client: QueryClient, name: string): Promise<void> {
   const { tenantName, scopes } = await client.fetchQuery(sessionQuery)
   if (tenantName !== firstTeamName || !scopes.includes('admin')) return
@@ -113,7 +113,7 @@ async function nameTeam(client: QueryClient, name: string): Promise<void> {
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** A picture that was read from a site, as a file. */
+/** An image read from a site, as a file. */
 export function fileOf({ mediaType, data }: SitePicture, name: string): File {
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
   return new File([bytes], `${name}.${mediaType.split(/[/+]/)[1] ?? 'png'}`, { type: mediaType })

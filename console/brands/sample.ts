@@ -1,6 +1,6 @@
 import type { Document } from '../documents/document.ts'
 
-/** A page to try a brand on: headline, text, figures, and the one thing to do. */
+/** A sample page for brand previews: headline, text, figures and a call to action. */
 export const sampleDocument = {
   theme: {},
   blocks: [
@@ -41,7 +41,7 @@ export const sampleDocument = {
   ],
 } satisfies Document as Document
 
-/** A page of plain text: what was said, and what follows. */
+/** A sample page of plain text: notes of a conversation and next steps. */
 export const sampleFollowUp = {
   theme: {},
   blocks: [

@@ -1,7 +1,7 @@
 import { flag, reader, text } from '../ui/address.ts'
 
 export const readBrand = reader({
-  /** The brand in sight; the newest of one's own when left out. */
+  /** The open brand; the tenant's newest if omitted. */
   brand: text,
   add: flag,
 })

@@ -11,7 +11,7 @@ export type SaveState =
   | { state: 'saved'; at: string }
   | { state: 'failed'; error: unknown }
 
-/** A brand that saves as it is changed: one request at a time, each with all that changed meanwhile. */
+/** A brand that is saved automatically: one request at a time, each with all changes since the last one. */
 export function useBrandDraft(brand: Brand) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(brand)
@@ -47,7 +47,7 @@ export function useBrandDraft(brand: Brand) {
 
   const apply = (patch: BrandPatch) => {
     setDraft((before) => ({ ...before, ...patch }))
-    // What is half typed stays in its field.
+    // Incomplete values are not saved.
     const whole = Object.entries(patch).filter(([name, value]) => isWhole(name, value))
     waiting.current = { ...waiting.current, ...Object.fromEntries(whole) }
     clearTimeout(timer.current)

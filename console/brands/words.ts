@@ -53,7 +53,10 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** How well a colour can be read on white, and what pages use it for. A weak one is kept off text, not refused. */
+/**
+ * The contrast of a colour on white, and how pages use it. Colours with weak contrast are not rejected, only not used
+ * for text.
+ */
 export function contrastWords(color: string): { text: string; isWeak: boolean } {
   const ratio = contrast(color, '#ffffff')
   const shown = ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)
@@ -72,14 +75,14 @@ export function languageName(code: string): string {
   }
 }
 
-/** The brand that new pages get: the newest of your own. */
+/** The brand of new pages: the newest that isn't from the sample data. */
 export function ownBrand(brands: readonly Brand[] | undefined): Brand | undefined {
   return brands?.find(({ isDemo }) => !isDemo)
 }
 
 export type BrandColors = Pick<Brand, 'primaryColor' | 'secondaryColor'>
 
-/** The backgrounds that blocks can have, by name, in the colours of a brand. */
+/** The background colours of blocks, by name, in a brand's colours. */
 export function swatchesOf(colors: BrandColors | undefined): Record<string, string | undefined> {
   if (!colors) return {}
   const main = fromHex(colors.primaryColor)
