@@ -1,5 +1,5 @@
 /*
- * Some changes ask the signed-in user to confirm their identity again. The request that was refused waits while the
+ * Some changes ask the signed-in user to confirm their identity again. The rejected request waits while the
  * dialog is open, and is sent again afterwards.
  */
 

@@ -3,10 +3,10 @@ import { onlineManager } from '@tanstack/react-query'
 /*
  * Whether the service can be reached.
  *
- *   reachable --(a request gets no answer)--> unreachable: queries and mutations pause
- *   unreachable --(a probe is answered)-----> reachable: queries are read again, paused mutations are sent
+ *   reachable --(a request gets no response)--> unreachable: queries and mutations pause
+ *   unreachable --(a probe is answered)-------> reachable: queries are refetched, paused mutations are sent
  *
- * Probes are sent after 1, 2, 4 and then every 5 seconds, and when the browser says that it is online again.
+ * Probes are sent after 1, 2, 4 and then every 5 seconds, and when the browser reports that it is online again.
  */
 
 const probeUrl = '/console/api/session'
