@@ -14,19 +14,19 @@ type Props = {
   hasEarlier: boolean
   isLoadingEarlier: boolean
   onEarlier: () => void
-  /** How many messages were sent from here; each brings the end into sight. */
+  /** The number of messages sent from this window; each one scrolls to the end. */
   sentCount: number
   isConnected: boolean
-  /** What becomes of a change, for those who have asked for none yet. */
+  /** What happens to a change; shown before the first message. */
   hint: string
   suggestions: string[]
   onSuggest: ((text: string) => void) | undefined
   deeds: Parameters<typeof Turn>[0]['deeds']
-  /** The composer, or why there is none. */
+  /** The composer, or the reason why there is none. */
   children: ReactNode
 }
 
-/** The conversation about a page, oldest first, with the place to write at its end. */
+/** The conversation about a page, oldest message first, with the composer at its end. */
 export function Chat({ exchanges, children, isConnected, ...props }: Props) {
   const {
     isLoading,
@@ -85,7 +85,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
   )
 }
 
-/** What one may ask for, where nothing was asked yet. */
+/** Suggestions for the first message. */
 function Beginning({ hint, suggestions, onSuggest }: Pick<Props, 'hint' | 'suggestions' | 'onSuggest'>) {
   return (
     <div className="mt-auto pb-2">
@@ -126,8 +126,8 @@ function ChatSkeleton() {
 }
 
 /**
- * Keeps a scroll container at its end while its content grows. Scrolling up releases it; scrolling back to the end, or
- * sending a message, makes it follow again.
+ * Keeps a scroll container at its end while its content grows. Scrolling up releases it; scrolling back to the end or
+ * sending a message makes it follow again.
  */
 function useStickyEnd(sentCount: number) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -144,8 +144,8 @@ function useStickyEnd(sentCount: number) {
       if (isFollowing.current) node.scrollTop = node.scrollHeight
       remember()
     }
-    // A reader scrolled up only if the position changed and the sizes did not: where a message gets shorter and another
-    // one longer, the browser moves the position by itself.
+    // The user scrolled only if the position changed and the sizes did not: when one message shrinks and another
+    // grows, the browser changes the position itself.
     const onScroll = () => {
       const isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < 8
       const isSameSize = node.scrollHeight === last.height && node.clientHeight === last.window

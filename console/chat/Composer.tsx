@@ -11,7 +11,7 @@ type Props = {
   text: string
   onText: (text: string) => void
   onSend: () => void
-  /** Set while a run goes on. */
+  /** Set during a run. */
   onStop: (() => void) | undefined
   element: Element | null
   document: Document | undefined
@@ -22,7 +22,7 @@ type Props = {
 
 const longest = 50_000
 
-/** Where one writes to the agent. What was pointed at on the page stands above the text. */
+/** The field for messages to the agent, with the selected element shown above the text. */
 export function Composer({
   text,
   onText,
@@ -35,7 +35,7 @@ export function Composer({
   autoFocus,
 }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // At once: someone who goes on to edit a text has the focus there, and a late effect must not take it.
+  // A layout effect, because a later one would take the focus from a text that the user has started to edit.
   useLayoutEffect(() => {
     if (element) field.current?.focus({ preventScroll: true })
   }, [element])

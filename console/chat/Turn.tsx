@@ -10,13 +10,13 @@ import { RelativeTime } from '../ui/figures.tsx'
 import type { Answer, Exchange, Progress } from './exchange.ts'
 
 type Deeds = {
-  /** For the names of what was changed. */
+  /** For the names of changed blocks. */
   document: Document | undefined
   onReveal: (blockId: string) => void
   onOpen?: (versionId: string) => void
   onStop: (() => void) | undefined
   onSendAgain: (key: string) => void
-  /** Sends a message; undefined for those who may only read. */
+  /** Sends a message; undefined without permission. */
   onSend: ((text: string) => void) | undefined
 }
 
@@ -105,7 +105,10 @@ function Result({
   )
 }
 
-/** Messages that the agent offers: one click sends one. Those of earlier answers are about an earlier page. */
+/**
+ * Messages that the agent suggests, sent with one click. Only shown for the last answer, as older ones are about an
+ * older page.
+ */
 function Suggestions({ suggestions, onSend }: { suggestions: string[]; onSend: (text: string) => void }) {
   if (suggestions.length === 0) return null
   return (
@@ -160,7 +163,7 @@ function Live({
   )
 }
 
-/** What agents write of a page for themselves is not for people: tokens of texts, and links to actions by their ids. */
+/** Removes what only agents use: formatting tokens, and links to actions by id. */
 function withoutInternals(text: string): string {
   return withoutTokens(text).replace(/`?\baction:[\w-]+`?/g, 'the action of the page')
 }
@@ -170,7 +173,7 @@ const mostShown = 6
 function Operations({ operations, deeds }: { operations: Operation[]; deeds: Deeds }) {
   if (operations.length === 0) return null
   const hidden = operations.length - mostShown
-  // Operations have no names of their own, and never change places.
+  // Operations have no ids, and their order is fixed.
   const lines = operations.map((operation, place) => ({ key: `${place} ${operation.type}`, operation }))
   return (
     <ul className="space-y-px border-s border-line ps-1">
