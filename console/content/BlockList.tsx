@@ -20,7 +20,7 @@ import { moveTo } from './changes.ts'
 
 type Props = Omit<RowProps, 'block'> & { document: Document; onInsert: (anchor: DOMRect) => void }
 
-/** The blocks of the page in order: dragged, by pointer or keys, to where they belong. */
+/** The blocks of the page in order, which can be changed by dragging or with the keyboard. */
 export function BlockList({ document, deeds, onInsert, canEdit, ...row }: Props) {
   const [dragged, setDragged] = useState<string>()
   const sensors = useSensors(

@@ -17,7 +17,7 @@ type Props = {
   info: BlockTypeInfo
   deeds: BlockDeeds
   canEdit: boolean
-  /** Those of the page, or else of its brand. */
+  /** The page's colours, or else its brand's. */
   colors: BrandColors | undefined
   /** Asks the agent about the block. */
   onAsk: (() => void) | undefined
@@ -25,7 +25,7 @@ type Props = {
 
 const special = new Set(['layout', 'tone'])
 
-/** What a block is made of, as a form that follows its schema. */
+/** The props of a block, as a form generated from their schema. */
 export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props) {
   const { properties = {}, required = [] } = info.props
   const name = nameOf(block)
@@ -101,7 +101,7 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
 
 type ChoiceProps = { block: Block; schema: PropSchema; onSet: (path: string, value: unknown) => void }
 
-/** Layouts as small drawings; none chosen lets the page decide. */
+/** Layouts as small drawings; without a choice, the page picks one. */
 function Layouts({ block, schema, onSet }: ChoiceProps) {
   const chosen = valueAt(block, '/layout')
   const choices = choicesOf(schema)

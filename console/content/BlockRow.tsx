@@ -13,7 +13,7 @@ export type RowProps = {
   block: Block
   chosen: string | undefined
   pointed: string | undefined
-  /** How many audiences changed a block: a release of a change there may have to ask. */
+  /** How many audiences changed each block. Releasing a change to such a block may cause conflicts. */
   changedBy: ReadonlyMap<string, number> | undefined
   canEdit: boolean
   deeds: BlockDeeds
@@ -21,7 +21,7 @@ export type RowProps = {
   onPoint: (blockId: string | undefined) => void
 }
 
-/** A block in the list: chosen by its name, moved by its grip. */
+/** A block in the list: a click on its name selects it, its handle moves it. */
 export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, onChoose, onPoint }: RowProps) {
   const audiences = changedBy?.get(block.id)
   const {
@@ -117,15 +117,15 @@ export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, on
 
 type ToolsProps = { block: Block; name: string; deeds: BlockDeeds; isChosen: boolean }
 
-/** What the buttons of a lock and an eye that are always seen take from the name. */
+/** The width of the buttons that are always visible, for locked and hidden blocks. */
 function roomOf({ locked, hidden }: Block, { canLock }: BlockDeeds): string {
   if (locked && canLock) return 'w-12'
   return hidden ? 'w-6' : ''
 }
 
 /**
- * They stand over the end of the name, on the colour of the row. The lock and the eye of what is locked or hidden are
- * always seen, in the same place as under the pointer; between the buttons, a click reaches the name.
+ * The buttons cover the end of the name. Those of locked and hidden blocks are always visible and keep their place on
+ * hover; clicks between buttons select the block.
  */
 function RowTools({ block, name, deeds, isChosen }: ToolsProps) {
   const shown =

@@ -17,18 +17,18 @@ import { toolsFor } from './tools.ts'
 
 export type CanvasHandle = {
   reveal: (blockId: string) => void
-  /** Brings a block into sight once the page is drawn with it. */
+  /** Scrolls to a block once it is rendered. */
   revealDrawn: (blockId: string) => void
   edit: (block: Block, path: string, text?: string) => void
   insertPlaceholder: (name: string | null) => void
 }
 
-/** Whom the page is shown as; undefined shows placeholders as they are. */
+/** The audience the page is previewed for; undefined shows placeholders as they are. */
 export type ShownAs = { audienceId: string; name: string }
 
 type Props = {
   pageId: string
-  /** The audience whose page it is; without one it is the page's own. */
+  /** The audience whose page is edited; undefined for the page itself. */
   audienceId: string | undefined
   document: Document
   types: BlockTypes
@@ -36,7 +36,7 @@ type Props = {
   chosen: Block | undefined
   pointed: string | undefined
   shownAs: ShownAs | undefined
-  /** How blocks differ from the revision before, while an old one is in sight. */
+  /** How blocks differ from the previous revision, while an old one is shown. */
   differences: Record<string, Difference>
   canEdit: boolean
   canLock: boolean
@@ -52,19 +52,22 @@ type Props = {
   onTool: (id: string, blockId: string) => void
   onInsert: (afterId: string | null, at: Anchor) => void
   onPlaceholder: (at: Anchor) => void
-  /** A text that was written on the page; `isDone` when its author went elsewhere, `sitting` from when it was opened. */
+  /**
+   * A text edited on the page. `isDone` is true when editing has ended; `sitting` tells one editing of a text from
+   * the next.
+   */
   onText: (block: Block, path: string, text: string, edit: { isDone: boolean; sitting: number }) => void
   onDrawn: (drawn: Drawn) => void
   ref: Ref<CanvasHandle>
 }
 
-/** The page at the width of a phone, a tablet or a desk; a click chooses a block, a second one edits its text. */
+/** The page at phone, tablet or desktop width; a click selects a block, a second one edits its text. */
 export function Canvas(props: Props) {
   const { document, types, chosen, pointed, shownAs, canEdit, canLock, canAsk, onDrawn, ref } = props
   const stage = useRef<StageHandle>(null)
-  /** Counts how often a text was opened: what is typed until it is left is one step to undo. */
+  /** Counts how often editing started, as all typing until it ends is one undo step. */
   const sitting = useRef(0)
-  /** A block that is not drawn yet. */
+  /** A block that isn't rendered yet. */
   const toReveal = useRef<string>(undefined)
   const { width, isSmall, choose: setWidth } = usePageWidth()
   const filledFor = props.audienceId ?? shownAs?.audienceId
@@ -170,7 +173,7 @@ export function Canvas(props: Props) {
   )
 }
 
-/** What is wrong with a text at a path of a block. */
+/** Why a text at a path of a block is invalid. */
 export function errorOf(types: BlockTypes, block: Block, path: string, text: string): string | undefined {
   const props = types.types.get(block.type)?.props
   const schema = schemaAt(props, path)
@@ -201,7 +204,7 @@ function Toolbar({ width, onWidth, canEdit, canUndo, canRedo, onUndo, onRedo, ..
 
 type ShowAsProps = Pick<Props, 'pageId' | 'shownAs' | 'onShowAs'>
 
-/** Placeholders as they are, or filled for one of the audiences. */
+/** Chooses between unfilled placeholders and those filled for an audience. */
 function ShowAs({ pageId, shownAs, onShowAs }: ShowAsProps) {
   const look = (isOn: boolean) =>
     cx(

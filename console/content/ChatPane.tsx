@@ -10,7 +10,7 @@ import type { BaseChat } from './baseChat.ts'
 type Props = {
   chat: BaseChat
   document: Document
-  /** What the next message is about; the whole page without one. */
+  /** The block that the next message is about; undefined for the whole page. */
   chosen: Block | undefined
   canEdit: boolean
   onReveal: (blockId: string) => void

@@ -17,11 +17,11 @@ import type { UnsavedStore } from './unsaved.ts'
 
 type Props = {
   page: Page
-  /** Where the head of the page has room for which revision is open. */
+  /** The element in the page header that shows the open revision. */
   head: HTMLElement | null
 }
 
-/** The page's own document, edited in place: what all of its audiences start from. */
+/** The editor of the page's own document, which all of its audiences start from. */
 export function ContentTab({ page, head }: Props) {
   useNarrowRail()
   const base = useQuery(baseQuery(page.pageId))
@@ -66,7 +66,7 @@ function openEditor(pageId: string, { saved, unsaved }: Loaded) {
   return { transport, editor: new DocumentEditor(transport, saved, unsaved) }
 }
 
-/** What is saved makes audiences lack the newest revision: the head says so at once. */
+/** A saved edit makes audiences outdated, so the status in the header is refreshed. */
 function useStatusOfEdits(pageId: string, editor: DocumentEditor) {
   const client = useQueryClient()
   const { save } = useSyncExternalStore(editor.subscribe, editor.getState)
@@ -78,7 +78,7 @@ function useStatusOfEdits(pageId: string, editor: DocumentEditor) {
   }, [client, pageId, savedAt])
 }
 
-/** Notices what other people save meanwhile. */
+/** Passes revisions that other users save to the editor. */
 function useMeetings(pageId: string, editor: DocumentEditor) {
   const { data: newest } = useQuery(newestQuery(pageId))
   const meet = useEffectEvent(async () => {

@@ -22,7 +22,7 @@ import { EditorView } from './EditorView.tsx'
 import { DocumentEditor } from './editor.ts'
 import type { UnsavedStore } from './unsaved.ts'
 
-/** An audience's page, edited block by block like the page itself; saving makes a draft version. */
+/** The editor of an audience's page; saving creates a draft version. */
 export function DraftScreen() {
   useNarrowRail()
   const where = useParams({ from: '/shell/pages/$pageId/audiences/$audienceId/edit' })

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Anchor } from './PlaceholderMenu.tsx'
 import type { Revision } from './queries.ts'
 
-/** What stands beside the page. */
+/** The pane beside the page. */
 export type Side = 'block' | 'chat' | 'history'
 export type Sheet = 'blocks' | Side
 
@@ -105,7 +105,7 @@ export function BottomSheet({ title, onClose, children }: SheetProps) {
 type BarProps = {
   sheet: Sheet | undefined
   canEdit: boolean
-  /** Whether it is the page itself: its chat and history are here. */
+  /** Whether the page itself is edited; only it has a chat and a history here. */
   isBase: boolean
   onSheet: (sheet: Sheet) => void
   onInsert: () => void

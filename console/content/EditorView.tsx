@@ -20,7 +20,7 @@ type PartProps = Editing & { screen: EditorScreen }
 
 const sides = (['block', 'chat', 'history'] as const).map((side) => [side, sideWords[side]] as const)
 
-/** Blocks at the start, the page in the middle, and what the chosen block is made of at the end. */
+/** The list of blocks, the page, and the properties of the selected block. */
 export function EditorView(editing: Editing) {
   const screen = useEditorScreen(editing)
   const { editor, head } = editing
@@ -116,7 +116,7 @@ function Blocks({ screen }: Pick<PartProps, 'screen'>) {
   )
 }
 
-/** What the chosen block is made of, the conversation, or the versions of the page. */
+/** The properties of the selected block, the conversation, or the revisions of the page. */
 function Details({ screen, pageId, types, chat, canEdit: mayEdit }: PartProps) {
   const { side, history, canvas, document, chosen, canEdit, deeds, ask } = screen
   const onReveal = (blockId: string) => canvas.current?.reveal(blockId)

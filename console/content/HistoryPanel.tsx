@@ -14,14 +14,14 @@ import { type Revision, revisionDiffQuery, revisionQuery, revisionsQuery } from 
 type Props = {
   pageId: string
   canEdit: boolean
-  /** The revision that is open: its changes are listed and its page is shown. */
+  /** The open revision, whose changes and page are shown. */
   open: number | undefined
   onOpen: (revision: Revision | undefined) => void
   onRestore: (revision: Revision) => void
   onReveal: (blockId: string) => void
 }
 
-/** Every revision of the page: what it changed, what it looked like, and the way back to it. */
+/** The revisions of the page: their changes, how the page looked, and a button to restore each. */
 export function HistoryPanel({ pageId, open, onOpen, onRestore, onReveal, canEdit }: Props) {
   const { rows, isLoading, error, retry, hasMore, loadMore } = useList(revisionsQuery(pageId))
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
@@ -68,7 +68,7 @@ type RowProps = {
   pageId: string
   revision: Revision
   isNewest: boolean
-  /** What it changed is said without opening it; older ones would cost a request each. */
+  /** Whether the changes are summarised in the row; each summary costs a request, so only for new revisions. */
   isTold: boolean
   isOpen: boolean
   canEdit: boolean
@@ -158,7 +158,7 @@ function Compared({ pageId, revision, operations, document, onReveal }: Compared
 const mostSummaries = 8
 const mostNamed = 2
 
-/** What a revision changed, in a line: “Changed the hero and “Prices”, added 1 block”. */
+/** The changes of a revision in one line: “Changed the hero and “Prices”, added 1 block”. */
 function summarise(operations: Operation[] | undefined, document: Document | undefined): string {
   if (!operations) return '…'
   const idsOf = (...types: string[]) => [

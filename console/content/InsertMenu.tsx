@@ -16,14 +16,14 @@ type Props = { at: Anchor; types: BlockTypes; onPick: (block: Block) => void; on
 
 const [width, height] = [352, 480]
 
-/** The library of blocks, each with a picture of it, found by typing. */
+/** The block library with search and a drawing of each block. */
 export function InsertMenu({ at, types, onPick, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [waiting, setWaiting] = useState<BlockTypeInfo>()
   useEffect(() => {
     const close = (event: PointerEvent) => {
       const target = event.target as HTMLElement
-      // The picker of assets opens outside.
+      // The asset picker opens in a portal outside of the box.
       if (!box.current?.contains(target) && !target.closest('[data-radix-popper-content-wrapper]')) onClose()
     }
     addEventListener('pointerdown', close, true)
@@ -103,7 +103,7 @@ function Library({ types, onPick }: LibraryProps) {
   )
 }
 
-/** Once something is typed, single layouts are offered as well. */
+/** A search also finds single layouts of blocks. */
 function Variants({ infos, onPick }: { infos: BlockTypeInfo[]; onPick: LibraryProps['onPick'] }) {
   return infos
     .filter(({ starter }) => starter)
@@ -133,7 +133,7 @@ const assetTypes: Record<string, AssetType> = { image: 'image', video: 'video', 
 
 type StepProps = { info: BlockTypeInfo; onBack: () => void; onPick: (block: Block) => void }
 
-/** Some blocks are nothing without a file: it is chosen, or uploaded, first. */
+/** Blocks that need a file ask for it first: an existing asset or an upload. */
 function AssetStep({ info, onBack, onPick }: StepProps) {
   const type = assetTypes[info.type] ?? 'image'
   const { name } = wordsFor(info.type)

@@ -15,7 +15,7 @@ const colors = [
 
 type ColorProps = { name: string; label: string; value: string; onChange: (value: string) => void }
 
-/** A colour that is half typed stays in the field. */
+/** Incomplete colours stay in the field and are not passed on. */
 function ThemeColor({ name, label, value, onChange }: ColorProps) {
   const [draft, setDraft] = useState<{ text: string; for: string }>()
   return (
@@ -33,7 +33,7 @@ function ThemeColor({ name, label, value, onChange }: ColorProps) {
   )
 }
 
-/** Nothing is chosen: the look of the page as a whole. What is left out is the brand's. */
+/** Shown without a selected block: the look of the page. Omitted values come from the brand. */
 export function LookPanel({ document: { theme }, schema, deeds, canEdit }: Props) {
   const set = (name: string, value: unknown, key?: string) =>
     deeds.change([{ type: 'setTheme', theme: { [name]: value ?? null } }], key)

@@ -14,7 +14,7 @@ type Props = { at: Anchor; onPick: (name: string) => void; onClose: () => void }
 
 const width = 320
 
-/** Includes custom fields without a value in the preview. */
+/** Adds custom fields that have no value in the preview. */
 function useWithFields(values: PlaceholderValue[]): PlaceholderValue[] {
   const fields = useQuery(fieldsQuery).data?.items ?? []
   const known = new Set(values.map(({ name }) => name))
@@ -22,7 +22,7 @@ function useWithFields(values: PlaceholderValue[]): PlaceholderValue[] {
   return [...values, ...others.map((name) => ({ name, value: '', isKnown: false }))]
 }
 
-/** The placeholders with what each is filled with. */
+/** The available placeholders, each with its value. */
 export function PlaceholderMenu({ at, onPick, onClose }: Props) {
   const values = useWithFields(useContext(PlaceholderValues))
   const box = useRef<HTMLDivElement>(null)

@@ -23,7 +23,7 @@ import {
 } from './simpleFields.tsx'
 import { starterOf, withId } from './starters.ts'
 
-/** One prop of a block, as a field that suits its schema. */
+/** The field for one prop of a block, chosen by its schema. */
 export function PropField(props: FieldProps): ReactNode {
   const { schema } = props
   if (schema.title === 'Picture') return <PictureField {...props} />
@@ -48,7 +48,7 @@ function GroupField(props: FieldProps) {
   )
 }
 
-/** The fields of an object; those that are not there can be added. */
+/** The fields of an object, with buttons for those that are missing. */
 function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
   const { properties = {}, required = [] } = schema
   const { isOpened, isFresh, add, set } = useAdding(onSet)
@@ -242,7 +242,7 @@ function ItemRow(props: ItemProps) {
   )
 }
 
-/** An item by the first text it has. */
+/** The display name of an item: its first text. */
 function itemName(value: unknown): string {
   const text =
     typeof value === 'string'

@@ -15,12 +15,12 @@ type Props = {
   onAsk: (() => void) | undefined
 }
 
-/** What the chosen block is made of; of none, the look of the page. */
+/** The props of the selected block, or without one, the look of the page. */
 export function PropertiesPanel({ pageId, document, chosen, types, deeds, canEdit, onAsk }: Props) {
   const colors = useBrandColors(pageId, document.theme.primaryColor)
   const info = chosen && types.types.get(chosen.type)
   if (!chosen || !info) return <LookPanel {...{ document, deeds, canEdit }} schema={types.theme} />
-  // Only the page itself changes what it has locked.
+  // Locked blocks can be changed only in the page itself.
   const isFixed = chosen.locked === true && !deeds.canLock
   return (
     <BlockPanel

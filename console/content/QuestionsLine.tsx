@@ -10,7 +10,7 @@ import type { DocumentEditor } from './editor.ts'
 const look =
   'flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-sm whitespace-nowrap text-quiet hover:bg-hover hover:text-ink max-md:hidden'
 
-/** How many of its questions a page still asks; leads back to them, or to what is left of an example. */
+/** Shows how many questions of a page are open, with a link to them, or how many facts of an example are left. */
 export function QuestionsLine({ pageId, editor }: { pageId: string; editor: DocumentEditor }) {
   const { document } = useSyncExternalStore(editor.subscribe, editor.getState)
   const { data: examples = [] } = useQuery(examplesQuery)

@@ -17,14 +17,14 @@ type Props = {
   value: string
   maxLength: number | undefined
   isRequired: boolean
-  /** What is wrong with a text; a wrong one is shown and not handed on. */
+  /** Returns why a text is invalid; invalid texts are shown, but not passed on. */
   judge: (text: string) => string | undefined
   onChange: (text: string) => void
   beside?: ReactNode
   autoFocus?: boolean
 }
 
-/** A text with its placeholders as chips. */
+/** A text field that shows placeholders as chips. */
 export function RichField(props: Props) {
   const { label, hideLabel, kind, value, maxLength, isRequired, judge, beside } = props
   const id = useId()
@@ -42,7 +42,7 @@ export function RichField(props: Props) {
     onFocus: setIsFocused,
     onLink: setLinkForm,
   })
-  // Changes from elsewhere: an undo, the page itself, another user.
+  // The value also changes from outside: by undo, by editing on the page, or by another user.
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
@@ -154,7 +154,7 @@ function ToolButton({ icon: Icon, label, onRun }: ToolProps) {
       type="button"
       aria-label={label}
       title={label}
-      // The text keeps the focus.
+      // Keeps the focus in the text.
       onMouseDown={(event) => {
         event.preventDefault()
         onRun()
@@ -173,7 +173,7 @@ type Handlers = {
   change: (text: string) => void
   onBrace: (at: Anchor) => void
   onFocus: (isFocused: boolean) => void
-  /** The address of a link is asked for; the one at the caret is given. */
+  /** Opens the form for a link with the URL at the caret. */
   onLink: (href: string) => void
 }
 

@@ -5,7 +5,6 @@ import { TextField } from '../ui/fields.tsx'
 
 type Props = { link: string; onSet: (href: string | undefined) => void; onClose: () => void }
 
-/** Asks where a text should lead. */
 export function LinkForm({ link, onSet, onClose }: Props) {
   const [text, setText] = useState(link)
   const isWrong = text !== '' && linkError(text) !== undefined

@@ -7,7 +7,7 @@ import type { DocumentEditor, SaveState } from './editor.ts'
 
 type Props = { revision: number; save: SaveState; onHistory: () => void; onRetry: () => void }
 
-/** The version an audience's page is edited from, and whether the edits are in a version of their own. */
+/** The version that an audience's page is edited from, and whether the edits are saved as a new version. */
 export function DraftLine({ version, save }: { version: number; save: SaveState }) {
   const words: Record<SaveState['kind'], string> = {
     saved: save.kind === 'saved' && save.at !== undefined ? 'Saved' : 'No changes yet',
@@ -27,7 +27,7 @@ export function DraftLine({ version, save }: { version: number; save: SaveState 
   )
 }
 
-/** Which revision is in sight and whether it is saved; opens the history. */
+/** The revision and whether it is saved; a click opens the history. */
 export function SaveLine({ revision, save, onHistory, onRetry }: Props) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm">
@@ -82,7 +82,7 @@ type ConflictProps = {
   onSee: (isSeeing: boolean) => void
 }
 
-/** The document was changed meanwhile. Nothing is lost, and nothing is overwritten unless one says so. */
+/** Another user saved the document meanwhile. The user chooses which version to keep. */
 export function ConflictLine({ editor, save, isDraft, isSeeing, onSee }: ConflictProps) {
   if (save.kind !== 'conflict') return null
   const { madeBy, revision } = save.theirs

@@ -1,7 +1,7 @@
 import { catalogue } from '../../document/catalogue.ts'
 import { cx } from '../ui/cx.ts'
 
-/** Colours of the parts that thumbnails are made of. */
+/** The colours used in drawings. */
 const looks: Record<string, string> = {
   t: 'fill-ink/28',
   h: 'fill-ink/65',
@@ -12,7 +12,7 @@ const looks: Record<string, string> = {
 
 type Props = { type: string; layout?: string; className?: string }
 
-/** A block in one of its layouts, as a small drawing. */
+/** A small drawing of a block in one of its layouts. */
 export function Wireframe({ type, layout, className }: Props) {
   const thumbnail = catalogue[type]?.thumbnail
   const drawing = thumbnail?.layouts?.[layout ?? ''] ?? thumbnail?.drawing ?? ''

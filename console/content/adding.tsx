@@ -4,8 +4,8 @@ import type { FieldProps } from './simpleFields.tsx'
 import { needsAsset, starterOf } from './starters.ts'
 
 /**
- * Adds a value that is not there, and takes the focus to its field; one that needs an asset opens as an empty field until
- * an asset is chosen. A field that is emptied by typing stays, so that nothing moves below the pointer.
+ * Adds a missing value and focuses its field. A value that needs an asset stays an empty field until one is chosen. A
+ * field emptied by typing stays visible, to avoid a layout shift.
  */
 export function useAdding(onSet: FieldProps['onSet']) {
   const [opened, setOpened] = useState<readonly string[]>([])
@@ -26,7 +26,7 @@ export function useAdding(onSet: FieldProps['onSet']) {
   }
 }
 
-/** The place of a field; a new one has the focus, as the button that added it is gone. */
+/** Focuses a field that was just added, as the button that added it is gone. */
 export function FieldSlot({ isFresh, children }: { isFresh: boolean; children: ReactNode }) {
   const slot = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function FieldSlot({ isFresh, children }: { isFresh: boolean; children: R
       return control !== null
     }
     if (focus()) return
-    // The editor of rich texts is loaded when it is first needed.
+    // The rich text editor may still be loading.
     const watch = new MutationObserver(() => focus() && watch.disconnect())
     watch.observe(node, { childList: true, subtree: true })
     return () => watch.disconnect()

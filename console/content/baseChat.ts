@@ -7,16 +7,16 @@ import { blockOf } from '../documents/words.ts'
 import type { DocumentEditor } from './editor.ts'
 import { askForChanges, type BaseTransport, type PageAnswer, type PageMessage } from './queries.ts'
 
-/** One message to the agent about the page itself, and its answer. */
+/** A message to the agent about the page itself, and its answer. */
 type Asked = {
   key: string
   message: string
   element: Element | null
   at: string
   answer?: PageAnswer & { createdAt: string }
-  /** What the answer was saved as. */
+  /** The revision that the answer was saved as. */
   revision?: number
-  /** Why it could not be asked. */
+  /** Why the request failed. */
   failure?: string
   isStopped?: boolean
 }
@@ -28,18 +28,18 @@ export type BaseChat = {
   send: (message: string, element: Element | null) => void
   sendAgain: (key: string) => void
   stop: () => void
-  /** Told which blocks an answer changed. */
+  /** Registers a callback for the blocks that an answer changed. */
   onChanged: (run: (blockIds: string[]) => void) => void
 }
 
-/** Turns of the conversation that the agent gets to see. */
+/** The number of previous turns that are sent to the agent. */
 const mostTurns = 20
 const mostKept = 30
 
 /**
- * A conversation about the page's own document. An answer arrives as edits of the open editor: it is undone with ⌘Z, and
- * saved as a revision of its own that carries the message as its note. The browser keeps the conversation for as long as
- * the tab is open.
+ * A conversation about the page's own document. An answer arrives as edits in the open editor: ⌘Z undoes it, and it
+ * is saved as a separate revision with the message as its note. The conversation is kept in session storage, so it
+ * ends with the tab.
  */
 export function useBaseChat(pageId: string, editor: DocumentEditor, transport: BaseTransport): BaseChat {
   const [asked, setAsked] = useState<Asked[]>(() => readKept(pageId))
@@ -78,7 +78,7 @@ export function useBaseChat(pageId: string, editor: DocumentEditor, transport: B
       put(one.key, { failure: detail || title })
     } finally {
       running.current = undefined
-      // What is edited by hand from here on is a revision of its own.
+      // Later manual edits go into a new revision.
       await transport.endRevision().catch(() => {})
     }
   }
@@ -116,7 +116,7 @@ function isOpen({ answer, failure, isStopped }: Asked): boolean {
 }
 
 function withoutHash({ documentHash: _, ...change }: Operation): Change {
-  // The API describes the block in it as any object.
+  // The API describes the block in it as an arbitrary object.
   return change as Change
 }
 
@@ -165,7 +165,7 @@ function keep(pageId: string, asked: Asked[]) {
     const ended = asked.filter((one) => !isOpen(one)).slice(-mostKept)
     if (ended.length > 0) sessionStorage.setItem(storageName(pageId), JSON.stringify(ended))
   } catch {
-    // The storage is full: the conversation is still here, for as long as the page is open.
+    // The storage is full. The conversation is still in memory while the page is open.
   }
 }
 

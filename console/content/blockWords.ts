@@ -20,7 +20,7 @@ import { catalogue } from '../../document/catalogue.ts'
 import type { Block } from '../documents/document.ts'
 import { nameOfProp, openingWords } from '../documents/words.ts'
 
-/** Icons by the names that types of blocks give them. One that is missing here is shown as `blocks`. */
+/** Icons by the names in the block catalogue. `Blocks` is the default. */
 const icons: Record<string, LucideIcon> = {
   'panel-top': PanelTop,
   shapes: Shapes,
@@ -39,13 +39,13 @@ const icons: Record<string, LucideIcon> = {
   blocks: Blocks,
 }
 
-/** What a type of block is called in lists and menus, with what it is good for. */
+/** The name, description and icon of a block type. */
 export function wordsFor(type: string): { name: string; hint: string; icon: LucideIcon } {
   const { name = type, hint = '', icon = '' } = catalogue[type] ?? {}
   return { name, hint, icon: icons[icon] ?? Blocks }
 }
 
-/** A block as its author knows it: by its heading, or by what it is. */
+/** The display name of a block: its heading, or else its type. */
 export function nameOf(block: Block): string {
   const words = openingWords(block)
     ?.replace(/\{\{\s*prompt\s*\|([^{}]*)\}\}/g, '')
@@ -71,7 +71,7 @@ const labels: Record<string, string> = {
   alt: 'Alt text',
 }
 
-/** The name of a prop in a form. */
+/** The label of a prop in a form. */
 export function labelOf(prop: string): string {
   const words = labels[prop] ?? nameOfProp(prop)
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -3,7 +3,7 @@ import type { Block, Change, Document } from '../documents/document.ts'
 type Fields = Record<string, unknown>
 export type Item = { id: string } & Fields
 
-/** An id unique in its document: 41 random bits. */
+/** 41 random bits, enough for an id that is unique in a document. */
 function randomLetters(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return ((BigInt(high) << 32n) | BigInt(low)).toString(36).padStart(13, '0').slice(-8)
@@ -17,7 +17,7 @@ export function newItemId(): string {
   return `i${randomLetters()}`
 }
 
-/** The items of a list in a block, where its items have ids. */
+/** The items of a list in a block, if they have ids. */
 export function itemsAt(block: Block, list: string): Item[] | undefined {
   const items = (block.props as Fields)[list]
   return Array.isArray(items) &&
@@ -27,8 +27,8 @@ export function itemsAt(block: Block, list: string): Item[] | undefined {
 }
 
 /**
- * The change that sets the value at a path such as `/items/0/title` in the props of a block; undefined removes it. Items
- * are named by their ids, so that the change still applies after another user has moved them.
+ * The change that sets the value at a path such as `/items/0/title` in the props of a block; undefined removes it.
+ * Items are addressed by id, so that the change still applies after another user has moved them.
  */
 export function changeAt(block: Block, path: string, value: unknown): Change {
   const [prop = '', ...rest] = stepsOf(path)
@@ -64,13 +64,13 @@ function stepsOf(path: string): string[] {
   return path.split('/').filter(Boolean)
 }
 
-/** The change that moves a block one place up or down; undefined at the end of the page. */
+/** The change that moves a block one position up or down; undefined at the end of the page. */
 export function moveBy(document: Document, blockId: string, by: 1 | -1): Change | undefined {
   const place = document.blocks.findIndex(({ id }) => id === blockId)
   return moveTo(document, blockId, place + by)
 }
 
-/** The change that brings a block to a place, counted from 0. */
+/** The change that moves a block to a position, counted from 0. */
 export function moveTo({ blocks }: Document, blockId: string, place: number): Change | undefined {
   const from = blocks.findIndex(({ id }) => id === blockId)
   if (from === -1 || place < 0 || place >= blocks.length || place === from) return undefined
@@ -83,7 +83,7 @@ export function duplicate(block: Block): Change {
   return { type: 'addBlock', block: { ...copy, id: newBlockId(block.type) } as Block, afterId: block.id }
 }
 
-/** A new block with its own ids for itself and its items. */
+/** A new block with new ids for itself and its items. */
 export function newBlock(type: string, props: Fields): Block {
   const withIds = Object.fromEntries(
     Object.entries(structuredClone(props)).map(([name, value]) => [
@@ -95,6 +95,6 @@ export function newBlock(type: string, props: Fields): Block {
         : value,
     ]),
   )
-  // Props of a starter, as the service describes them for this type.
+  // The props come from a starter, which the service describes for this type.
   return { id: newBlockId(type), type, props: withIds, sources: [] as object[] } as Block
 }

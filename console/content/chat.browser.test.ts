@@ -21,7 +21,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
   await page.keyboard.type('By hand.')
   await page.getByRole('heading', { level: 2, name: 'Blocks' }).click()
 
-  // A is for asking; the message is about the chosen block, and edits by hand are saved before it.
+  // The shortcut A opens the chat; the message is about the selected block, and manual edits are saved before it.
   await page.keyboard.press('a')
   await page.getByText('What would you like to change?').waitFor()
   await page.getByText('About: ').waitFor()
@@ -39,7 +39,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
     ['Change the headline to "Ready in two weeks"', null],
   )
 
-  // About the whole page; what it can't do changes nothing and says so, with messages to choose from.
+  // About the whole page: a request that the agent can't fulfil changes nothing and is answered with suggestions.
   await page.getByRole('button', { name: 'Ask about the whole page' }).click()
   await ask(page, 'Remove the logos')
   await log
@@ -64,7 +64,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
     before.blocks.map(({ id }: { id: string }) => id),
   )
   assert.equal(taken.blocks[0].props.headline, before.blocks[0].props.headline)
-  // Nothing of the conversation is lost on the way.
+  // A reload keeps the conversation.
   await page.reload()
   await stage.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Chat' }).click()
@@ -91,7 +91,7 @@ test('a message that can’t be sent says why and is sent again; a phone has the
   await untilSaved(page)
   assert.equal((await here.acme.get(path)).body.blocks[0].props.headline, 'Good to see you here')
 
-  // Stopped: the page stays as it is.
+  // A stopped request leaves the page unchanged.
   await page.route('**/document/messages', () => {})
   await page.getByRole('textbox', { name: /^Ask for a change to/ }).fill('Remove the FAQ')
   await page.getByRole('button', { name: 'Send', exact: true }).click()

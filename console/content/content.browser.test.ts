@@ -28,7 +28,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   const stored = async () => (await here.acme.get(path)).body
   const stage = page.frameLocator('iframe')
 
-  // In the page itself: the block is chosen, a second click writes.
+  // On the page: one click selects the block, a second one edits its text.
   await stage.locator('[data-path="/headline"]').first().click()
   const headline = stage.getByRole('textbox', { name: 'Headline' })
   await headline.press('Control+End')
@@ -44,13 +44,13 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await bold.click()
   await headline.locator('strong', { hasText: '!' }).waitFor()
   await takePicture(page, 'content-in-place')
-  // The headline ends in italic, and so does what is typed there.
+  // The headline ends in italic, and text typed there is italic, too.
   const written = (ending: string) => `${first.slice(0, -1)} Today, {{person.lastName}}${ending}`
   await until(
     'the headline is stored',
     async () => (await stored()).blocks[0].props.headline === written('**!***'),
   )
-  // Step by step in the field, and all of it at once when it is left.
+  // Undo works step by step in the field, and on the whole edit after leaving it.
   await page.keyboard.press('Control+z')
   await headline.locator('strong').waitFor({ state: 'detached' })
   await headline.press('Escape')
@@ -74,12 +74,12 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await page.keyboard.type('!')
   await stage.locator('.chip', { hasText: 'person.firstName' }).first().waitFor()
   await takePicture(page, 'content-chips')
-  // The line never breaks between a chip and what follows it.
+  // A line never breaks between a chip and the punctuation after it.
   const displayOf = (element: HTMLElement) => getComputedStyle(element).display
-  // The stage draws its chips once more when the edit is saved.
+  // The stage renders its chips again when the edit is saved.
   for (const chip of [stage.locator('.chip').first(), field.locator('.chip').first()])
     await eventually(async () => assert.equal(await chip.evaluate(displayOf), 'inline'))
-  // A field that is added has the focus, and stays in sight.
+  // A new field has the focus and is scrolled into view.
   const properties = page.getByRole('complementary', { name: 'Properties' })
   await properties.locator('fieldset > div button').last().click()
   const added = properties.locator(':focus')
@@ -88,7 +88,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   assert.ok(inside && around && inside.y > around.y && inside.y < around.y + around.height)
   await page.getByRole('button', { name: 'Undo' }).click()
 
-  // The preview is light or dark; its key works from within it.
+  // The preview is light or dark; its shortcut also works when the preview has the focus.
   const ground = () => stage.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
   const light = await ground()
   await page.getByRole('button', { name: 'Show the page in dark' }).click()
@@ -98,7 +98,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await page.keyboard.press('d')
   await until('the page is light again', async () => (await ground()) === light)
 
-  // A block that is inserted below comes into sight.
+  // A block inserted below is scrolled into view.
   await list.getByRole('button').last().focus()
   await list.getByRole('listitem').last().getByRole('button').first().click()
   await page.keyboard.press('/')
@@ -131,7 +131,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
       ['steps', false, false],
     ],
   )
-  // All of it is one revision of the sitting, and every step can be taken back and done again.
+  // All edits are one revision of the sitting, and every step can be undone and redone.
   assert.equal((await here.acme.get(`${path}/revisions`)).body.totalCount, 2)
   const undo = page.getByRole('button', { name: 'Undo' }).first()
   for (let step = 0; step < 5; step++) await undo.click()
@@ -141,7 +141,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await untilSaved(page)
   assert.deepEqual((await stored()).blocks, blocks)
 
-  // The eye of a hidden block stays where it is under the pointer; beside the buttons, a click chooses the block.
+  // The show button of a hidden block keeps its place on hover; a click beside the buttons selects the block.
   const rows = list.getByRole('listitem')
   const eye = rows.nth(1).getByRole('button', { name: /^Show / })
   const place = await eye.boundingBox()
@@ -152,7 +152,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   const { width = 0, height = 0 } = (await rows.nth(2).boundingBox()) ?? {}
   await rows.nth(2).click({ position: { x: width - 70, y: height / 2 } })
   await rows.nth(2).locator('[aria-current=true]').waitFor()
-  // An address leads to a block, as from the list of what to check.
+  // A URL can select a block, as in links from the checklist.
   await page.goto(`${page.url()}&block=${(await stored()).blocks[1].id}`)
   await rows.nth(1).locator('[aria-current=true]').waitFor()
   await until('the address is short again', async () => !page.url().includes('block='))
@@ -213,7 +213,7 @@ test('two people see each other’s revision instead of overwriting it', { skip 
     })
   const [{ id }] = (await here.acme.get(path)).body.blocks
   assert.equal(id, 'hero')
-  // Nothing unsaved here: theirs is simply shown.
+  // Without unsaved edits, the other user's revision is shown at once.
   await theirs({ eyebrow: 'From Lena' })
   await stage.getByText('From Lena').waitFor()
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()
@@ -362,7 +362,7 @@ test('an audience’s page is edited in the same editor, and saving makes one dr
   await page.keyboard.type('Written by hand.')
   await page.frameLocator('iframe').getByText('Written by hand.').waitFor()
   await takePicture(page, 'content-draft')
-  // Not a version for every pause; a reload keeps what was written.
+  // A pause doesn't create a version; a reload keeps the unsaved text.
   await page.waitForTimeout(1_500)
   await page.reload()
   await page.frameLocator('iframe').getByText('Written by hand.').waitFor()

@@ -6,7 +6,7 @@ import type { DocumentEditor } from './editor.ts'
 
 export type BlockDeeds = ReturnType<typeof deedsFor>
 
-/** What can be done to a block, from the list, the page, the panel and the keyboard alike. */
+/** Actions on a block, shared by the list, the page, the panel and keyboard shortcuts. */
 export function deedsFor(
   editor: DocumentEditor,
   choose: (blockId: string | undefined) => void,
@@ -56,7 +56,7 @@ export function deedsFor(
   }
 }
 
-/** What a tool beside a block does, by its name. */
+/** Runs a toolbar action by its id. */
 export function runTool(id: string, deeds: ReturnType<typeof deedsFor>, block: Block | undefined) {
   if (!block) return
   if (id === 'up') deeds.move(block, -1)

@@ -11,7 +11,7 @@ export type Loaded = Theirs & { versionId: string }
 
 const pathOf = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
 
-/** The newest version that has a document: what the next one begins from. */
+/** The newest version with a document, which the next one is based on. */
 async function loadNewest(where: Where): Promise<Loaded> {
   const { items } = await ask(
     api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
@@ -33,7 +33,7 @@ async function loadNewest(where: Where): Promise<Loaded> {
   }
 }
 
-/** With the edits that this browser has not saved yet. */
+/** Includes edits in this browser that are not saved yet. */
 export function newestQuery(where: Where) {
   return queryOptions({
     queryKey: keys.draftToEdit(where.audienceId),
@@ -48,7 +48,7 @@ export function newestQuery(where: Where) {
   })
 }
 
-/** Versions never change, so a save makes the next one; nothing is lost if another user has saved one meanwhile. */
+/** Versions are immutable, so each save creates one; a version that another user saves meanwhile is kept. */
 export function draftTransport(where: Where): Transport {
   return {
     isManual: true,

@@ -10,7 +10,7 @@ const start: Document = {
   blocks: [{ id: 'hero', type: 'hero', props: { headline: 'Hello' }, sources: [] }],
 }
 
-/** Stores what it is sent, and refuses any request that sets the prop `picture`, as the service does with a wrong one. */
+/** A store that rejects requests that set the prop `picture`, as the service does with an invalid one. */
 function openStore() {
   let document = start
   const refused: string[] = []

@@ -5,25 +5,25 @@ import type { Block, Change, Document } from '../documents/document.ts'
 import type { UnsavedStore } from './unsaved.ts'
 
 /*
- * A document that is being edited. Changes are shown at once and saved in the background, one request at a time.
+ * The editor of a document. Changes are shown at once and saved in the background, one request at a time.
  *
- *   saved --(edit)--> unsaved --(1 s without an edit)--> saving --(answer)--> saved, or unsaved if edits came meanwhile
- *   saving --(no answer)--> failed --(1 to 5 s)--> saving
- *   saving --(412)--> saved, if the stored document is what was sent: only the answer was lost
+ *   saved --(edit)--> unsaved --(1 s without an edit)--> saving --(response)--> saved, or unsaved if edits came meanwhile
+ *   saving --(no response)--> failed --(1 to 5 s)--> saving
+ *   saving --(412)--> saved, if the stored document is what was sent: only the response was lost
  *                 \-> conflict --(keep mine)--> saving, on top of theirs
  *                             \--(take theirs)--> saved
  *
- * What is not saved is kept in the browser's storage as well, so that a reload or a crash loses nothing.
+ * Unsaved edits are also kept in the browser's storage, so that a reload or a crash loses nothing.
  */
 
 export type Saved = { document: Document; hash: string; revision: number }
 export type Theirs = Saved & { madeBy: string | null }
 
-/** How a document is read and saved. */
+/** How a document is loaded and saved. */
 export type Transport = {
   load: () => Promise<Theirs>
   save: (changes: Change[], hash: string, after: Document) => Promise<{ hash: string; revision: number }>
-  /** Saves only when it is asked to: each save of an audience's page makes a version. */
+  /** Saves only on request, as each save of an audience's page creates a version. */
   isManual?: boolean
 }
 
@@ -41,11 +41,11 @@ export type EditorState = {
   canRedo: boolean
 }
 
-/** One thing to undo: what was done, and what takes it back. */
+/** An undo step: its changes, and those that revert it. */
 type Step = { changes: Change[]; inverses: Change[]; key: string | undefined; at: number }
 
 const saveAfterMs = 1_000
-/** Edits of the same text in quick succession are one step. */
+/** Edits of the same text within this time are one step. */
 const sameStepMs = 1_500
 const mostSteps = 500
 const retryPausesMs = [1_000, 2_000, 5_000]
@@ -54,7 +54,7 @@ export class DocumentEditor {
   private readonly transport: Transport
   private readonly store: UnsavedStore
   private readonly listeners = new Set<() => void>()
-  /** The newest document that is known to be stored. */
+  /** The newest document known to be stored. */
   private base: Saved
   private document: Document
   private sending: Change[] = []
@@ -65,7 +65,7 @@ export class DocumentEditor {
   private timer: ReturnType<typeof setTimeout> | undefined
   private failures = 0
   private onRefused: (error: ProblemError) => void = () => {}
-  /** What `useSyncExternalStore` compares: a new object after every change. */
+  /** Replaced by a new object after every change, as `useSyncExternalStore` compares by identity. */
   state: EditorState
 
   constructor(transport: Transport, loaded: Saved, store: UnsavedStore) {
@@ -88,14 +88,14 @@ export class DocumentEditor {
 
   getState = () => this.state
 
-  /** Called with what the service refused; the change is taken back. */
+  /** Registers a callback for changes that the service rejects and the editor reverts. */
   whenRefused(run: (error: ProblemError) => void) {
     this.onRefused = run
   }
 
   /**
-   * Carries out changes as one step. Steps with the same key in quick succession are undone together; with `isOneStep`
-   * however long they take, and what came back to where it began is no step.
+   * Applies changes as one undo step. Steps with the same key in quick succession are merged; with `isOneStep`, all
+   * with the same key are, and a step whose edits cancel out is dropped.
    */
   change(changes: Change[], key?: string, { isOneStep = false } = {}) {
     const step = this.carryOut(changes, key)
@@ -127,9 +127,9 @@ export class DocumentEditor {
     this.changed()
   }
 
-  /** Somebody saved a newer revision. It is taken over at once if there is nothing unsaved. */
+  /** Receives a newer revision by another user. Without unsaved changes, it is shown at once. */
   meet(theirs: Theirs) {
-    // Another sitting always makes a new revision; what is not newer was read before our last save.
+    // Other sittings always create a new revision, so an equal or older number was read before the last save.
     if (theirs.revision <= this.base.revision || this.sending.length > 0) return
     if (this.pending.length > 0) this.setSave({ kind: 'conflict', theirs })
     else this.takeTheirs(theirs)
@@ -157,7 +157,7 @@ export class DocumentEditor {
     return this.pending.length + this.sending.length > 0
   }
 
-  /** Saves what is not saved yet and waits for the answer; false when it could not be saved. */
+  /** Saves pending changes and waits for the response; false if they could not be saved. */
   async settle(): Promise<boolean> {
     await this.flush()
     if (this.sending.length > 0)
@@ -168,12 +168,12 @@ export class DocumentEditor {
           resolve()
         })
       })
-    // Edits that came in the meantime.
+    // Edits made during the request.
     if (this.pending.length > 0 && this.save.kind === 'unsaved') return await this.settle()
     return this.save.kind === 'saved'
   }
 
-  /** Saves now what is not saved yet. */
+  /** Saves pending changes without waiting for the pause in typing. */
   async flush(): Promise<void> {
     clearTimeout(this.timer)
     if (this.sending.length > 0 || this.save.kind === 'conflict') return
@@ -225,8 +225,8 @@ export class DocumentEditor {
   }
 
   /**
-   * One wrong change must not keep the others from being saved: they are sent one by one, joined ones prop by prop, and
-   * it alone is dropped.
+   * Finds the rejected change by sending changes one by one, and merged ones prop by prop, so that only the invalid
+   * one is dropped.
    */
   private async dropRefused(error: ProblemError): Promise<void> {
     const [only, ...others] = this.sending
@@ -266,7 +266,7 @@ export class DocumentEditor {
     return step
   }
 
-  /** Applies a change to the document; empty where it does not fit. */
+  /** Applies a change to the document and returns it; empty if it doesn't apply. */
   private apply(change: Change): Change[] {
     const after = applyFitting(this.document, change)
     if (after === this.document) return []
@@ -323,7 +323,7 @@ function applyFitting(document: Document, change: Change): Document {
   }
 }
 
-/** Neighbouring changes of the same thing as one: a paragraph that was typed is sent once, not letter by letter. */
+/** Merges consecutive changes of the same text, so that typing is sent once and not letter by letter. */
 export function joinChanges(changes: Change[]): Change[] {
   const joined: Change[] = []
   for (const change of changes) {
@@ -335,13 +335,13 @@ export function joinChanges(changes: Change[]): Change[] {
   return joined
 }
 
-/** A change of several props as one change for each. */
+/** Splits a change of several props into one change per prop. */
 function splitChange(change: Change): Change[] {
   if (change.type !== 'updateBlock' && change.type !== 'updateItem') return [change]
   const props = Object.entries(change.props)
   if (props.length < 2) return [change]
   return props.map(([name, value], place) =>
-    // What else it changes goes with the first.
+    // Other parts of the change go with the first prop.
     place === 0 || change.type === 'updateItem'
       ? { ...change, props: { [name]: value } }
       : { type: 'updateBlock', blockId: change.blockId, props: { [name]: value } },

@@ -23,7 +23,7 @@ export type Editing = {
   types: BlockTypes
   head: HTMLElement | null
   canEdit: boolean
-  /** Set where the document is an audience's and not the page's own. */
+  /** Set if the document is an audience's and not the page's own. */
   audienceId?: string
   /** The conversation about the page itself. */
   chat?: BaseChat
@@ -32,7 +32,7 @@ export type Editing = {
 type Insert = { afterId: string | null; at: Anchor }
 export type EditorScreen = ReturnType<typeof useEditorScreen>
 
-/** What is shown and chosen on the screen of the editor, and what its parts do to one another. */
+/** The state of the editor screen, shared by its parts: selection, open pane, preview. */
 export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, chat }: Editing) {
   const isDraft = audienceId !== undefined
   const state = useSyncExternalStore(editor.subscribe, editor.getState)
@@ -56,7 +56,7 @@ export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, 
   const chosen = document.blocks.find(({ id }) => id === chosenId)
   const choose = useCallback((blockId: string | undefined) => {
     setChosenId(blockId)
-    // The chat stays: the next message is about what was chosen.
+    // The chat stays open, as the next message may be about the selected block.
     if (blockId) setSide((side) => (side === 'history' ? 'block' : side))
   }, [])
   const deeds = useMemo(() => deedsFor(editor, choose, { canLock: !isDraft }), [editor, choose, isDraft])
@@ -110,7 +110,7 @@ export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, 
   }
 }
 
-/** What the service did not take is said; the page shows it as it was. */
+/** Notifies the user about changes that the service rejected and the editor reverted. */
 function useRefusals(editor: DocumentEditor) {
   useEffect(() => {
     editor.whenRefused((error) => {

@@ -16,10 +16,10 @@ type Keys = {
   onLeave: () => void
 }
 
-/** The first text of a block that can be edited on the page. */
+/** The props to edit first, by priority, when a text is opened with the keyboard. */
 const firstTexts = ['headline', 'heading', 'quote', 'title', 'body']
 
-/** Undo works everywhere, also in a field; the other keys are off while the user types. */
+/** Undo also works in fields; other shortcuts are off while the user types. */
 export function useEditorKeys({ editor, document, chosen, canEdit, deeds, canvas, onChoose, onLeave }: Keys) {
   useShortcut('l', () => chosen && deeds.canLock && deeds.lock(chosen), canEdit)
   useShortcut('h', () => chosen && deeds.hide(chosen), canEdit)
@@ -68,7 +68,7 @@ function isWriting(target: EventTarget | null): boolean {
   )
 }
 
-/** Enter on a button presses that button. */
+/** Enter on a button must press that button. */
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, [role="button"]') !== null
 }

@@ -7,7 +7,7 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { DocumentEditor } from './editor.ts'
 import { loadTheirs, type Revision, restoreRevision, revisionDiffQuery, revisionQuery } from './queries.ts'
 
-/** The revision of the past that is in sight, and the way back to it. */
+/** The open old revision, and the action that restores it. */
 export function usePastRevision(pageId: string, editor: DocumentEditor) {
   const [open, setOpen] = useState<Revision>()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function usePastRevision(pageId: string, editor: DocumentEditor) {
   const { revision, save } = useSyncExternalStore(editor.subscribe, editor.getState)
   const isSaved = save.kind === 'saved'
   useEffect(() => {
-    // The list knows nothing of the newest save yet.
+    // The list doesn't contain the newest save yet.
     if (isSaved && revision) void refreshLists(client, keys.revisions.all)
   }, [client, isSaved, revision])
   const restore = async (past: Revision) => {

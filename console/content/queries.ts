@@ -23,7 +23,7 @@ async function loadBase(pageId: string, signal?: AbortSignal): Promise<Saved> {
   }
 }
 
-/** The page's own document as it is when the editor opens; from then on the editor knows better. */
+/** The page's document when the editor opens; from then on, the editor holds the current one. */
 export function baseQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.content(pageId),
@@ -39,13 +39,13 @@ export function baseQuery(pageId: string) {
 }
 
 export type BaseTransport = Transport & {
-  /** Ends the revision that saves went into; the next save makes another, with this note. */
+  /** Closes the revision that saves go into and gives it this note; the next save creates a new one. */
   endRevision: (note?: string) => Promise<void>
 }
 
 const longestNote = 500
 
-/** Saves go into one revision until it is ended. */
+/** Saves go into one revision until it is closed. */
 export function baseTransport(pageId: string): BaseTransport {
   let sitting = newSitting()
   let note: string | undefined
@@ -56,7 +56,7 @@ export function baseTransport(pageId: string): BaseTransport {
         api.POST('/v0/pages/{page_id}/document/operations', {
           params: { path: pathOf(pageId), header: { 'if-match': `"${hash}"` } },
           body: { operations: operations as Record<string, unknown>[], sitting, ...(note && { note }) },
-          // A save goes on while the page is being left. Browsers allow that for small bodies.
+          // `keepalive` completes a save while the page is being left. Browsers limit it to small bodies.
           keepalive: JSON.stringify(operations).length < 50_000,
         }),
       )
@@ -74,7 +74,7 @@ function newSitting(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
 }
 
-/** The newest revision, with who made it. */
+/** The newest revision and its author. */
 export async function loadTheirs(pageId: string): Promise<Theirs> {
   const [saved, newest] = await Promise.all([loadBase(pageId), loadNewest(pageId)])
   return { ...saved, madeBy: newest?.madeBy ?? null }
@@ -164,7 +164,7 @@ export function restoreRevision(pageId: string, revision: number): Promise<Revis
 export type PageAnswer = Shape<'PageMessageAnswer'>
 export type PageMessage = Shape<'PageMessageInput'>
 
-/** Asks the agent for changes of the page's own document; aborting stops it. */
+/** Asks the agent to change the page's own document; the signal cancels it. */
 export function askForChanges(pageId: string, body: PageMessage, signal: AbortSignal): Promise<PageAnswer> {
   return ask(
     api.POST('/v0/pages/{page_id}/document/messages', { params: { path: pathOf(pageId) }, body, signal }),

@@ -7,7 +7,7 @@ export const contentRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/pages/$pageId/audiences/$audienceId/edit',
-    /** The block that is chosen first. */
+    /** The block that is selected first. */
     validateSearch: reader({ block: text }),
     component: lazyRouteComponent(
       retryLoad(() => import('./DraftScreen.tsx')),

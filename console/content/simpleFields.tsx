@@ -38,7 +38,7 @@ export function WrittenField({ block, path, schema, label, isRequired, onSet }: 
   )
 }
 
-/** A text that must keep a form; until it has it, it stays in the field. */
+/** A text with a required format; invalid text stays in the field and is not passed on. */
 export function PlainField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
   const value = String(valueAt(block, path) ?? '')
   const [draft, setDraft] = useState<string>()
@@ -142,7 +142,7 @@ function ChosenAsset({ assetId, ...field }: ChosenProps) {
   return <AssetField name={assetId} {...field} value={data && <AssetLine asset={data} />} />
 }
 
-/** A picture from the assets or uploaded here, with what it shows for people who do not see it. */
+/** An image from the assets or a new upload, with its alternative text. */
 export function PictureField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
   const picture = valueAt(block, path) as { assetId: string; alt: string } | undefined
   const type: AssetType = block.type === 'logos' ? 'logo' : 'image'
@@ -175,7 +175,7 @@ export function PictureField({ block, path, schema, label, isRequired, onSet }: 
   )
 }
 
-/** The text of a button and where it leads. */
+/** The label of a button and its target. */
 export function ButtonField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
   const { properties = {} } = schema
   return (
@@ -240,7 +240,7 @@ export function LinkField({ block, path, schema, label, isRequired, onSet }: Fie
   )
 }
 
-/** Fields that belong together. */
+/** A fieldset. */
 export function Group({
   label,
   onRemove,

@@ -1,7 +1,7 @@
 import { kindOf, type PropSchema } from '../documents/schema.ts'
 import { newItemId } from './changes.ts'
 
-/** A value that a new prop or item begins with: something a person replaces. */
+/** The initial value of a new prop or item, to be replaced by the user. */
 export function starterOf(schema: PropSchema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'boolean') return true
@@ -16,12 +16,12 @@ export function starterOf(schema: PropSchema): unknown {
   return schema.pattern?.includes('a-zA-Z') ? `field_${newItemId()}` : ''
 }
 
-/** An item with an id of its own, where items have ids. */
+/** Adds a new id to an item if its schema has ids. */
 export function withId(schema: PropSchema | undefined, value: unknown): unknown {
   return schema?.properties?.id && typeof value === 'object' ? { ...value, id: newItemId() } : value
 }
 
-/** Whether a value has to name an asset: nothing can be stored before one is chosen. */
+/** Whether a value contains an asset id, so that it can't be stored before an asset is chosen. */
 export function needsAsset(schema: PropSchema): boolean {
   if (schema.pattern?.startsWith('^asset_')) return true
   const { properties = {}, required = [] } = schema

@@ -24,7 +24,7 @@ const icons = {
   ),
 }
 
-/** What the toolbar on the page offers for a block. */
+/** The toolbar buttons of a block on the page. */
 export function toolsFor(
   block: Block,
   { canLock, canAsk }: { canLock: boolean; canAsk: boolean },

@@ -1,20 +1,20 @@
 import type { Change } from '../documents/document.ts'
 
-/** Where edits are kept until they are saved, so that a reload or a crash loses none. */
+/** Keeps unsaved edits, so that a reload or a crash loses none. */
 export type UnsavedStore = {
   read: () => Change[]
   write: (changes: Change[]) => void
-  /** Leaves it to the next editor of the same document. */
+  /** Frees the slot for the next editor of the same document. */
   release: () => void
 }
 
-/** More windows than anybody edits one document in. */
+/** The maximum number of windows with the same document. */
 const mostSlots = 20
 
 /**
- * Claims a place in the browser's storage for one editor. Each editor of a document has a slot of its own, held by a lock
- * for as long as its window is there: two windows never write over each other, and what a window that is gone left
- * behind is found by the next one. Where there are no locks, as outside https, there is one slot.
+ * Claims a slot in local storage for one editor. Each editor of a document has its own slot, held by a lock while its
+ * window is open, so that windows never overwrite each other's edits, and the next window finds those of a closed
+ * one. Without locks, as on pages without HTTPS, there is one slot.
  */
 export async function claimUnsaved(name: string): Promise<UnsavedStore> {
   const keys = Array.from({ length: mostSlots }, (_, slot) => keyOf(name, slot))
@@ -22,7 +22,7 @@ export async function claimUnsaved(name: string): Promise<UnsavedStore> {
     ...keys.filter((key) => localStorage.getItem(key) !== null),
     ...keys.filter((key) => localStorage.getItem(key) === null),
   ]
-  // Typed as always there, which it is not without https.
+  // TypeScript's types don't say that it is missing without HTTPS.
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return openStore(keyOf(name, 0), () => {})
   for (const key of ordered) {
@@ -63,7 +63,7 @@ function openStore(key: string | undefined, release: () => void): UnsavedStore {
         if (changes.length === 0) localStorage.removeItem(key)
         else localStorage.setItem(key, JSON.stringify(changes))
       } catch {
-        // The storage is full: what is not saved is still here, for as long as the page is open.
+        // The storage is full. Unsaved edits are still in memory while the page is open.
       }
     },
   }

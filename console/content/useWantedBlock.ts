@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useAddress } from '../ui/address.ts'
 import type { CanvasHandle } from './Canvas.tsx'
 
-/** Chooses the block that the address names and brings it into sight, once; for links from elsewhere. */
+/** Selects the block in the URL and scrolls to it, once. */
 export function useWantedBlock(
   canvas: RefObject<CanvasHandle | null>,
   choose: (blockId: string) => void,
