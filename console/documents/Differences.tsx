@@ -13,7 +13,7 @@ type Props = {
   onReveal: (blockId: string) => void
 }
 
-/** What changed between two documents: block by block, with the words that went and came. */
+/** The differences between two documents by block, with removed and added words. */
 export function Differences({ operations, before, after, onReveal }: Props) {
   const changes = useMemo(() => gatherChanges(operations, before, after), [operations, before, after])
   return (
@@ -28,15 +28,15 @@ export function Differences({ operations, before, after, onReveal }: Props) {
 export type BlockDifference = {
   id: string
   kind: 'added' | 'removed' | 'moved' | 'changed' | 'look'
-  /** The block on the page, if it is there. */
+  /** The block on the page, if it still exists. */
   blockId: string | undefined
   name: string
   texts: TextChange[]
-  /** What changed besides texts: its place, whether it is locked or hidden. */
+  /** Changes other than texts: the position, locked, hidden. */
   notes: string[]
 }
 
-/** One change for each block, in the order of the page; several operations on a block are one change. */
+/** One change per block in the order of the page; several operations on a block are merged. */
 export function gatherChanges(operations: Operation[], before: Document, after: Document): BlockDifference[] {
   const changes = new Map<string, BlockDifference>()
   const note = (blockId: string, kind: BlockDifference['kind']) => {
@@ -141,11 +141,11 @@ const isAssetId = (text: string) => /^asset_[0-9a-z]{26}$/.test(text)
 function TextDifference({ change: { path, before, after } }: { change: TextChange }) {
   const pieces = useMemo(() => {
     const [a, b] = [shownValue(before), shownValue(after)]
-    // Marks for bold and links are in the way, unless they are all that changed.
+    // Formatting tokens are left out, unless only they changed.
     return a === b ? compareWords(withoutTokens(before), withoutTokens(after)) : compareWords(a, b)
   }, [before, after])
   const isWhole = pieces.every(({ kind }) => kind !== 'same')
-  // Ids of files mean nothing to people.
+  // Asset ids are meaningless to users.
   if (isAssetId(before) || isAssetId(after))
     return (
       <div>

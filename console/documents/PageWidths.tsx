@@ -6,13 +6,13 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { useWidth } from '../ui/width.ts'
 import { SchemeButton } from './scheme.tsx'
 
-/** The widths a page can be shown at, in pixels. */
+/** Preview widths in pixels. */
 export const pageWidths = { phone: 390, tablet: 820, desk: 1280 } as const
 export type PageWidth = keyof typeof pageWidths
 
 const storageName = 'foyer.studioWidth'
 
-/** The width that was chosen last. On a phone, the page is as wide as the phone. */
+/** The last chosen width. On phones, the page is as wide as the screen. */
 export function usePageWidth() {
   const [choice, setChoice] = useState<PageWidth>(() => {
     const stored = localStorage.getItem(storageName) ?? ''

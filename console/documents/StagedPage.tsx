@@ -11,7 +11,7 @@ import { type Element, type StageEvent, type StageOrder, stageQuery, toShow, use
 
 export type StageHandle = {
   order: (message: StageOrder) => void
-  /** Where the frame is, and how much smaller than it is. */
+  /** The position and size of the frame on the screen. */
   box: () => DOMRect | undefined
   scale: () => number
 }
@@ -19,14 +19,14 @@ export type StageHandle = {
 type Props = {
   document: Document | undefined
   target: Target
-  /** How wide the page takes its window to be; what does not fit is shown smaller. */
+  /** The width of the page's viewport; the page is scaled down if it doesn't fit. */
   width?: number
   chosen?: Element | null
-  /** Whether blocks that changed glow; on by default. */
+  /** Whether changed blocks are animated; true by default. */
   glows?: boolean
-  /** Whether blocks show how many sources they have, for those who answer the event that opens them. */
+  /** Whether blocks show the number of their sources; the caller handles the event that opens them. */
   marksSources?: boolean
-  /** A `data:` address of the brand’s logo, while it is not stored. */
+  /** A `data:` URL of the brand’s logo before it is stored. */
   logo?: string | undefined
   onEvent?: (event: StageEvent) => void
   onDrawn?: (drawn: Drawn) => void
@@ -34,7 +34,7 @@ type Props = {
   ref?: Ref<StageHandle>
 }
 
-/** A document as a page, on the site's own origin; it changes in place when the document does. */
+/** A preview of a document on the site's origin, updated in place when the document changes. */
 export function StagedPage(props: Props) {
   const { data: stage, error, refetch } = useQuery(stageQuery)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -57,7 +57,7 @@ function Framed({
   ref,
   url: given,
 }: Props & { url: string }) {
-  // The frame stays where it is when the address is renewed.
+  // A renewed URL must not reload the frame.
   const [url] = useState(given)
   const frame = useRef<HTMLIFrameElement>(null)
   const [scheme] = usePreviewScheme()
@@ -71,7 +71,7 @@ function Framed({
         'Part of the editor did not load. Reload the page and try again.',
       )
     else if (event.type === 'shortcut')
-      // The keys of the screen work while the page has the focus.
+      // Shortcuts of the screen also work when the page has the focus.
       window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
     else onEvent?.(event)
   })
@@ -126,7 +126,7 @@ function Framed({
 
 type FittedProps = { width: number | undefined; onScale: (scale: number) => void; children: ReactNode }
 
-/** Gives its child a width of its own and shows it as large as fits. */
+/** Renders its child at a fixed width and scales it down to fit. */
 function Fitted({ width, onScale, children }: FittedProps) {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })
@@ -187,7 +187,7 @@ function Unreachable({ url }: { url: string }) {
   )
 }
 
-/** Pages are shown to the console at its own address alone. */
+/** The service lets only its public URL embed pages. */
 function OtherOrigin({ origin }: { origin: string }) {
   const here = origin + location.pathname + location.search
   return (

@@ -2,13 +2,13 @@ import type { Block, Document } from './document.ts'
 
 export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
 
-/** Tables larger than this are not worth their time: the whole text counts as replaced. */
+/** Comparing larger texts takes too long; they are shown as replaced as a whole. */
 const mostCells = 4_000_000
 
-/** Less in common than this, and the two are easier to read whole. */
+/** Texts with a smaller common part are easier to read as a whole. */
 const leastInCommon = 0.5
 
-/** How one text became another: word by word, or whole where they have little in common. */
+/** The difference between two texts: by word, or as a whole if they have little in common. */
 export function compareWords(before: string, after: string): Piece[] {
   const pieces = compareWordByWord(before, after)
   const common = pieces.reduce((sum, { text, kind }) => sum + (kind === 'same' ? lengthOf(text) : 0), 0)
@@ -42,7 +42,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}'’]+|[^\s\p{L}\p{N}'’]/gu) ?? []
 }
 
-/** The longest words in common, by the table that everybody learns. */
+/** The longest common subsequence of words, by dynamic programming. */
 function compareMiddle(a: string[], b: string[]): Piece[] {
   const removed = a.map((text): Piece => ({ text, kind: 'removed' }))
   const added = b.map((text): Piece => ({ text, kind: 'added' }))
@@ -71,7 +71,10 @@ function compareMiddle(a: string[], b: string[]): Piece[] {
   return pieces
 }
 
-/** Neighbours of a kind are one piece; a space between two changes belongs to both, so that they read as phrases. */
+/**
+ * Merges neighbouring pieces of the same kind; a space between two changes belongs to both, so that they read as
+ * phrases.
+ */
 function join(pieces: Piece[]): Piece[] {
   const joined: Piece[] = []
   let [removed, added] = ['', '']
@@ -100,7 +103,7 @@ function join(pieces: Piece[]): Piece[] {
 
 export type TextChange = { path: string; before: string; after: string }
 
-/** The texts of a block that differ, by their paths; choices count as texts. */
+/** The texts of a block that differ, by path; options of an enumeration count as texts. */
 export function compareTexts(before: Block | undefined, after: Block | undefined): TextChange[] {
   const [a, b] = [textsOf(before?.props), textsOf(after?.props)]
   const paths = [...new Set([...b.keys(), ...a.keys()])]

@@ -5,20 +5,20 @@ import type { Shape } from '../api/schema.ts'
 export type Document = Shape<'Document'>
 export type Block = Document['blocks'][number]
 export type Operation = Shape<'VersionDiff'>['operations'][number]
-/** Operations as messages and answers carry them, where the API describes them as any object. */
+/** Operations in messages and responses, which the API describes as arbitrary objects. */
 export function toOperations(told: readonly object[] | null | undefined): Operation[] {
   return (told ?? []) as Operation[]
 }
-/** An operation before it is sent: the request names the document it is for. */
+/** An operation without the document's hash, which the request adds. */
 export type Change = DocumentChange<Block>
 
 /**
- * The document after an operation that the service told of. One that does not fit, as when an earlier one was missed,
- * leaves the document as it is.
+ * The document after an operation received from the service. An operation that doesn't apply, for example because an
+ * earlier one was missed, leaves the document unchanged.
  */
 export function applyOperation(document: Document, operation: Operation): Document {
   try {
-    // The API describes the block in it as any object.
+    // The API describes the block in it as an arbitrary object.
     return applyChange<Block, Document>(document, operation as Change)
   } catch (error) {
     if (error instanceof ChangeError) return document
@@ -26,7 +26,7 @@ export function applyOperation(document: Document, operation: Operation): Docume
   }
 }
 
-/** The blocks that differ, are new, or stand elsewhere. */
+/** Blocks that were added, changed or moved. */
 export function changedBlocks(before: Document | undefined, after: Document): string[] {
   if (!before) return []
   const old = new Map(before.blocks.map((block) => [block.id, block]))
@@ -57,7 +57,7 @@ export function textAt(block: Block, path: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** The document with another text at a path; an empty one takes it away, in a list with its place. */
+/** The document with the text at a path replaced; an empty text removes the prop or list item. */
 export function withText(document: Document, blockId: string, path: string, text: string): Document {
   const change = (value: unknown, [step, ...rest]: string[]): unknown => {
     if (step === undefined) return text
@@ -81,7 +81,7 @@ function steps(path: string): string[] {
   return path.split('/').filter(Boolean)
 }
 
-/** Which blocks operations touch, and how; those that are removed are not there to be marked. */
+/** The kind of change for each block that operations touch, except removed ones, which can't be marked. */
 export function differencesOf(operations: Operation[]): Record<string, Difference> {
   const found: Record<string, Difference> = {}
   for (const operation of operations) {

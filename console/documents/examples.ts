@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 
-/** What a page may be asked for, and when that makes sense. Each is one that both agents carry out; a test runs them all. */
+/** A suggested message, and the pages it fits. Both agents can carry out every example; a test runs them all. */
 type Example = { message: string; fits: (page: Page) => boolean }
 
 type Page = { types: string[]; font: string | undefined; isForSomebody: boolean }
@@ -10,7 +10,7 @@ const isBelow = (lower: string, upper: string) => (page: Page) =>
   page.types.includes(upper) && page.types.indexOf(lower) > page.types.indexOf(upper)
 const serifs = ['georgia', 'charter', 'palatino', 'rockwell', 'fraunces', 'newsreader', 'source-serif']
 
-/** Offers one example of each kind: audience, structure, text, look. */
+/** One example of each kind is offered: audience, structure, text, look. */
 const kinds: Example[][] = [
   [{ message: 'Personalise the page for them', fits: ({ isForSomebody }) => isForSomebody }],
   [
@@ -29,7 +29,7 @@ const kinds: Example[][] = [
   ],
 ]
 
-/** Messages that fit a page, at most one of each kind. */
+/** Suggested messages that fit a page, at most one of each kind. */
 export function examplesFor(document: Document, { isForSomebody }: { isForSomebody: boolean }): string[] {
   const page: Page = {
     types: document.blocks.map(({ type }) => type),

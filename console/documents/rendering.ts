@@ -4,21 +4,21 @@ import type { Shape } from '../api/schema.ts'
 import type { Document } from './document.ts'
 import type { Rendering } from './stage.ts'
 
-/** The account and person a document is rendered for. */
+/** The account and person that a document is rendered for. */
 export type Target = {
   audienceId?: string
   pageId?: string
   brandId?: string
-  /** What of the brand is tried out. Must stay the same object while it does not change. */
+  /** Unsaved changes of the brand to preview. Must be the same object while unchanged. */
   brand?: Partial<Shape<'Brand'>>
-  /** Placeholders are shown as chips instead of filled. */
+  /** Shows placeholders as chips instead of filling them. */
   placeholders?: 'shown'
 }
 export type Drawn = { document: Document; rendering: Rendering }
 
 /**
- * Has a document drawn, and again whenever it changes. One request at a time: while one is under way, only the newest
- * document waits, so a slow connection shows fewer steps and never falls behind.
+ * Renders a document on the server whenever it changes, one request at a time. During a request, only the newest
+ * document waits, so a slow connection skips states and never falls behind.
  */
 export function useRendering(document: Document | undefined, target: Target) {
   const [drawn, setDrawn] = useState<Drawn>()

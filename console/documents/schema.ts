@@ -4,7 +4,7 @@ import { stringError } from '../../shared/texts.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 
-/** The parts of a JSON Schema that forms are built from. */
+/** The part of JSON Schema that forms are built from. */
 export type PropSchema = {
   type?: string
   title?: string
@@ -36,7 +36,7 @@ export const blockTypesQuery = queryOptions({
   queryKey: keys.blockTypes,
   queryFn: async ({ signal }): Promise<BlockTypes> => {
     const { items, theme } = await ask(api.GET('/v0/block_types', { signal }))
-    // The API describes schemas as any object.
+    // The API describes schemas as arbitrary objects.
     const types = items as unknown as BlockTypeInfo[]
     return { types: new Map(types.map((info) => [info.type, info])), theme: theme as PropSchema }
   },
@@ -60,7 +60,7 @@ export function schemaAt(schema: PropSchema | undefined, path: string): PropSche
     )
 }
 
-/** What is wrong with a text, in words for its author; the service would refuse it for the same reason. */
+/** Why a text is invalid, in words for its author; the service would reject it for the same reason. */
 export function textError(schema: PropSchema, text: string, isRequired: boolean): string | undefined {
   if (text === '') return isRequired ? 'Write something here' : undefined
   const length = [...text].length
@@ -72,7 +72,7 @@ export function textError(schema: PropSchema, text: string, isRequired: boolean)
   return wrong && `This ${wrong}`
 }
 
-/** The choices of an enumeration, with what its description says of each. */
+/** The options of an enumeration, with the explanations in its description. */
 export function choicesOf({
   enum: values = [],
   description = '',

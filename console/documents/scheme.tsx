@@ -28,12 +28,12 @@ function watch(changed: () => void): () => void {
   }
 }
 
-/** The colour scheme that all previews show pages in: the one that was chosen last, or that of the system. */
+/** The colour scheme of all previews: the last chosen one, or else the system's. */
 export function usePreviewScheme(): [scheme: Scheme, choose: (scheme: Scheme) => void] {
   return [useSyncExternalStore(watch, chosenScheme), chooseScheme]
 }
 
-/** Switches previews between light and dark, as visitors may see them. */
+/** Switches previews between light and dark. */
 export function SchemeButton({ inDialog = false, size = 'sm' }: { inDialog?: boolean; size?: 'sm' | 'md' }) {
   const [scheme, choose] = usePreviewScheme()
   const other: Scheme = scheme === 'light' ? 'dark' : 'light'

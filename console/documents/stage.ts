@@ -11,12 +11,12 @@ export type Rendering = Shape<'Rendering'>
 export const stageQuery = queryOptions({
   queryKey: keys.stage,
   queryFn: ({ signal }) => ask(api.GET('/v0/stage', { signal })),
-  // Its address is good for an hour.
+  // The URL is valid for an hour.
   staleTime: 50 * 60_000,
   gcTime: 50 * 60_000,
 })
 
-/** Exchanges messages with the stage in a frame and with no other window. `url` is the address of the frame. */
+/** Exchanges messages with the stage in a frame, and ignores other windows. `url` is the frame's URL. */
 export function useStage(
   frame: RefObject<HTMLIFrameElement | null>,
   url: string,
@@ -43,9 +43,9 @@ export function useStage(
   }, [origin, frame])
   const order = useCallback(
     (message: StageOrder) => {
-      // Until then the frame holds another page; what it must know is sent when it is ready.
+      // Before `ready`, the frame shows another document; the state is sent again with `ready`.
       if (!isLoaded.current) return
-      // Someone who writes in the page has the focus there.
+      // Editing needs the focus in the frame.
       if (message.type === 'edit' || message.type === 'insertPlaceholder') frame.current?.focus()
       frame.current?.contentWindow?.postMessage(message, origin)
     },
@@ -57,8 +57,8 @@ export function useStage(
 const darkScreens = 'screen and (prefers-color-scheme:dark)'
 
 /**
- * A rendering as the stage takes it: of sources it needs to know how many to mark, none where they can't be opened. A
- * scheme replaces that of the reader's system, which a frame can't be told.
+ * The rendering in the stage's format: with the number of sources to mark per block, 0 if they can't be opened. The
+ * scheme is applied to the styles, as a frame's media queries can't be overridden.
  */
 export function toShow(
   { blocks, style, ...page }: Rendering,
@@ -74,7 +74,7 @@ export function toShow(
   }
 }
 
-/** A header with this logo in the place of the monogram. */
+/** The header with a logo in place of the monogram. */
 function withLogo(header: string, logo: string): string {
   const { body } = new DOMParser().parseFromString(header, 'text/html')
   const picture = body.ownerDocument.createElement('img')

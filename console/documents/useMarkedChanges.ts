@@ -4,8 +4,8 @@ import type { StageHandle } from './StagedPage.tsx'
 import type { ChangeNumber, StageEvent } from './stage.ts'
 
 /**
- * Marks what operations changed in a staged page, and scrolls to the first change. It scrolls again only when the changed
- * elements differ: switching to dark or to another audience keeps the scroll position.
+ * Marks the blocks that operations changed and scrolls to the first one. It scrolls again only when other blocks are
+ * marked, so changing the colour scheme or audience keeps the scroll position.
  */
 export function useMarkedChanges(
   operations: Operation[],
@@ -28,7 +28,7 @@ export function useMarkedChanges(
   return {
     ...{ stage, reveal },
     onEvent: ({ type }: StageEvent) => {
-      // Another frame, which is at its top.
+      // The frame was reloaded and is at its top.
       if (type === 'ready') revealed.current = ''
       if (type === 'shown') setDrawn((before) => before + 1)
     },

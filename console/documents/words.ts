@@ -2,7 +2,7 @@ import { catalogue } from '../../document/catalogue.ts'
 import { plainText } from '../../shared/plainText.ts'
 import type { Block, Document, Operation } from './document.ts'
 
-/** A type of block in a sentence: “the FAQ”. */
+/** The block type as a noun phrase: “the FAQ”. */
 function nounOf(type: string): string | undefined {
   return catalogue[type]?.called[0]
 }
@@ -30,7 +30,7 @@ const propNames: Record<string, string> = {
 
 const longestName = 40
 
-/** A block as people speak of it: the hero, “What we heard”, or by what it is where it has no heading. */
+/** The block in words: “the hero”, its heading, or its type. */
 export function theBlock(blockId: string, document?: Document): string {
   const block = document?.blocks.find(({ id }) => id === blockId)
   if (!block) return nameOfBlock(blockId)
@@ -39,21 +39,21 @@ export function theBlock(blockId: string, document?: Document): string {
   return `“${words.length > longestName ? `${words.slice(0, longestName - 1).trimEnd()}…` : words}”`
 }
 
-/** What a block that is gone was, by its id: some ids are made of types. Other ids say nothing to people. */
+/** A removed block in words, from its id, as default ids begin with the type. */
 function nameOfBlock(blockId: string): string {
   const [, type = blockId] = /^(.*?)(?:-\d+)?$/.exec(blockId) ?? []
   const noun = nounOf(type)
   return noun ? `the ${noun}` : 'a block'
 }
 
-/** The first words of a block, by which people recognise it; undefined where they know it by its type. */
+/** The first words of a block, to recognise it by; undefined for types that are recognised by their name. */
 export function openingWords(block: Block): string | undefined {
   if (catalogue[block.type]?.goesByName) return undefined
   const { headline, heading, quote, title } = block.props as Record<string, string | undefined>
   return plainText(headline ?? heading ?? quote ?? title ?? '') || undefined
 }
 
-/** A value of a property as people read it: links to actions of the page are no addresses. */
+/** The display value of a prop, without links to actions, which are ids. */
 export function shownValue(text: string): string {
   return text.startsWith('action:') ? 'an action of the page' : plainText(text)
 }
@@ -69,7 +69,7 @@ export function nameOfProp(path: string): string {
   return number === undefined ? words : `${words} ${Number(number) + 1}`
 }
 
-/** What an operation does, in a few words, told once it is done. */
+/** A completed operation in a few words. */
 export function tell(operation: Operation, document?: Document): string {
   switch (operation.type) {
     case 'addBlock': {
@@ -108,7 +108,7 @@ export function tell(operation: Operation, document?: Document): string {
   }
 }
 
-/** The block an operation is about, if it is about one that is there afterwards. */
+/** The block that an operation changes, if it exists afterwards. */
 export function blockOf(operation: Operation): string | undefined {
   if (operation.type === 'addBlock') return String(operation.block.id)
   return 'blockId' in operation && operation.type !== 'removeBlock' ? operation.blockId : undefined
@@ -116,7 +116,7 @@ export function blockOf(operation: Operation): string | undefined {
 
 type Item = Record<string, unknown>
 
-/** An item by the text people know it by. */
+/** An item by its text, in quotes. */
 function quoteItem(item: Item | undefined): string {
   const name = ['title', 'name', 'label', 'question', 'value', 'text']
     .map((prop) => item?.[prop])
