@@ -8,7 +8,7 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { type Domain, statusOf, useRemoveDomain, useVerifyDomain } from './queries.ts'
 
-/** What a domain needs to show pages: the records to set, and whether they are there. */
+/** The DNS records that a domain needs, and whether they are set. */
 export function DomainPanel({ domain, onClose }: { domain: Domain | undefined; onClose: () => void }) {
   const verify = useVerifyDomain()
   const remove = useRemoveDomain()
@@ -79,7 +79,7 @@ function Setup({ domain, error }: { domain: Domain; error: unknown }) {
   )
 }
 
-/** Days that a failing domain goes on being served. */
+/** Days for which a domain with failing checks is still served. */
 const graceDays = 3
 
 function NoLongerProven({ since }: { since: string }) {

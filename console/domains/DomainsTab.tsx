@@ -15,7 +15,7 @@ type Props = {
   onSetup: (setup: string | undefined) => void
 }
 
-/** The tenant's own host names, and what they still need. */
+/** The tenant's custom domains and their status. */
 export function DomainsTab({ setup, onSetup }: Props) {
   const list = useList(domainListQuery())
   const domain = list.rows.find(({ tenantDomainId }) => tenantDomainId === setup)

@@ -11,7 +11,7 @@ export type Domain = Shape<'TenantDomain'>
 
 const pathOf = ({ tenantDomainId }: Domain) => ({ params: { path: { tenant_domain_id: tenantDomainId } } })
 
-/** Of a domain that is served, whether its daily look-up fails. */
+/** `failing` is a verified domain whose daily check fails. */
 export function statusOf({ verifiedAt, failingSince }: Domain): 'verified' | 'failing' | 'unverified' {
   if (verifiedAt === null) return 'unverified'
   return failingSince === null ? 'verified' : 'failing'
@@ -31,7 +31,7 @@ export function useAddDomain() {
   })
 }
 
-/** The domain that is there already, when that is why a new one was refused. */
+/** The existing domain, if a new one was rejected because of it. */
 export function existingDomainId(error: unknown): string | undefined {
   const known = error instanceof ProblemError && error.code === 'domain_exists' && error.more.tenantDomainId
   return typeof known === 'string' ? known : undefined
