@@ -9,7 +9,7 @@ export type ExampleFilter = {
   text?: string | undefined
 }
 
-/** Whether an example has the purpose and look that are asked for, and every word. */
+/** Whether an example has the chosen type and look and contains every search word. */
 export function matches(example: PageExample, { pageType, look, text = '' }: ExampleFilter): boolean {
   const all = `${example.trade} ${example.companyName} ${example.text}`.toLowerCase()
   return (

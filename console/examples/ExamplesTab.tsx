@@ -20,7 +20,7 @@ type Props = {
   onTemplates: () => void
 }
 
-/** Finished pages of different trades; the chosen one becomes a page of one’s own. */
+/** Finished example pages by industry; the chosen one is copied to a new page. */
 export function ExamplesTab({ onUse, isBusy, onTemplates }: Props) {
   const { data: examples } = useQuery(examplesQuery)
   const { data: brands } = useQuery(brandsQuery)
@@ -114,7 +114,7 @@ type GridProps = {
 }
 
 function Grid({ found, chosen, brandId, onChoose, onLook, onUse }: GridProps) {
-  // In one's own colours pages are drawn, a few at a time: each has fonts that are made for it.
+  // Examples in the tenant's colours are rendered by the service a few at a time, as each needs its own font subsets.
   const [shown, setShown] = useState(0)
   return (
     <ul

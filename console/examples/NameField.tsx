@@ -3,7 +3,7 @@ import { useSavePage } from '../pages/queries.ts'
 import type { Page } from '../pages/words.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 
-/** The name of a new page, saved when one leaves the field. An empty one goes back to what it was. */
+/** The name of a new page, saved on blur. An empty name is reverted. */
 export function NameField({ page: { pageId, name } }: { page: Page }) {
   const id = useId()
   const save = useSavePage(pageId)

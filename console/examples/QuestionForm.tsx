@@ -8,13 +8,13 @@ type Props = {
   question: Question
   number: string
   answers: Answers
-  /** The answer that can’t be taken. */
+  /** The first invalid answer. */
   problem: { name: string; message: string } | undefined
   onChange: (name: string, value: string) => void
   onNext: () => void
 }
 
-/** One question with its fields and, where there are some, answers to begin with. */
+/** One question with its fields and suggested answers. */
 export function QuestionForm({ question, number, answers, problem, onChange, onNext }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])

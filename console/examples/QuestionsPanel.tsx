@@ -32,7 +32,7 @@ import { countOpen, exampleTexts } from './words.ts'
 
 type Props = { pageId: string; template?: string | undefined; onDone: () => void }
 
-/** The questions of a new page, one after the other, with where each answer will stand. */
+/** Asks the questions of a new page one by one, with a preview of where each answer appears. */
 export function QuestionsPanel({ pageId, template, onDone }: Props) {
   const { data: document } = useQuery(pageDocumentQuery(pageId))
   const { data: page } = useQuery(pageQuery(pageId))
@@ -79,7 +79,7 @@ type QuestionsProps = {
 }
 
 function Questions({ page, base, description, proposals, isExample, onDone }: QuestionsProps) {
-  // Fixed while they are answered: an answer must not make its own question disappear.
+  // Computed once: an answer must not make its own question disappear.
   const [questions] = useState(() =>
     questionsFor(base, { said: saidOf(page), description, proposals, isExample }),
   )
@@ -103,7 +103,7 @@ function Questions({ page, base, description, proposals, isExample, onDone }: Qu
     questions
       .flatMap(({ fields }) => fields)
       .filter(({ target, value }) => typeof target === 'object' && value === '').length
-  /** Saves what was answered and goes on to another question, or closes the panel. */
+  /** Saves the answers and opens another question, or closes the panel. */
   const keep = (kept: Answers, next?: number) => {
     const wrong = problemIn(questions, kept)
     setProblem(wrong)
@@ -190,7 +190,7 @@ function Questions({ page, base, description, proposals, isExample, onDone }: Qu
   )
 }
 
-/** The page with the answers so far; the place of the present question is marked. */
+/** The page with the answers so far, scrolled to the place of the current question. */
 function Shown({ page, document, question }: { page: Page; document: Document; question: Question }) {
   const isWide = useWidth().has('md')
   const stage = useRef<StageHandle>(null)

@@ -11,7 +11,7 @@ export function nameOf({ id }: Question, field: number): string {
   return `${id} ${field}`
 }
 
-/** The name of the answer that a section is left out. */
+/** The name of the answer that hides the section. */
 export function leftOutName({ id }: Question): string {
   return `${id} is left out`
 }
@@ -20,7 +20,7 @@ export function startingAnswers(questions: Question[]): Answers {
   return answersOf(questions, ({ value, suggestion = '' }) => value || suggestion)
 }
 
-/** What was answered already, perhaps in another sitting. */
+/** Answers that are saved in the page. */
 export function savedAnswers(questions: Question[]): Answers {
   return answersOf(questions, ({ value }) => value)
 }
@@ -34,7 +34,7 @@ function answersOf(questions: Question[], answerOf: (field: QuestionField) => st
   )
 }
 
-/** Every field is filled, and at least one of them by the user; or the section is left out. */
+/** Every field is filled, and at least one of them by the user; or the section is hidden. */
 export function isAnswered(question: Question, saved: Answers): boolean {
   if (saved[leftOutName(question)]) return true
   const given = question.fields.map((field, index) => ({
@@ -47,7 +47,7 @@ export function isAnswered(question: Question, saved: Answers): boolean {
   )
 }
 
-/** The document with what was answered; what was left open stays a question. */
+/** The document with the answers; unanswered questions stay in it as prompts. */
 export function withAnswers(base: Document, questions: Question[], answers: Answers): Document {
   let document = base
   for (const question of questions) {
@@ -82,7 +82,7 @@ function shownAt({ blocks }: Document, blockId: string, path: string): string | 
   return text === undefined || hasPrompt(text) ? undefined : plainText(text)
 }
 
-/** Where a button leads, from what people type: a link as it is, an e-mail address, or a host without its https://. */
+/** The link target for typed text: a URL as it is, an e-mail address, or a host without https://. */
 export function addressFrom(typed: string): string | undefined {
   const text = typed.trim()
   const meant = /^(?!mailto:)[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)
@@ -93,7 +93,7 @@ export function addressFrom(typed: string): string | undefined {
   return linkError(meant) === undefined && !/^action:/i.test(meant) ? meant : undefined
 }
 
-/** The first answer that can’t be taken, and why. */
+/** The first invalid answer and the reason. */
 export function problemIn(questions: Question[], answers: Answers) {
   for (const [at, question] of questions.entries())
     for (const [field, { target }] of question.fields.entries()) {
@@ -105,11 +105,11 @@ export function problemIn(questions: Question[], answers: Answers) {
   return undefined
 }
 
-/** How the lines begin that answers leave in the context of a page, beside what else is written there. */
+/** How the lines begin that answers add to the page context. */
 const lineStarts = { sell: 'We sell: ', who: 'For: ' } as const
 const mainAction = ({ actions }: Page) => actions.find(({ actionId }) => actionId === 'primary') ?? actions[0]
 
-/** What was said of a page before: to the agent, and where its main button leads. */
+/** Earlier answers from the page context, and the target of its main button. */
 export function saidOf(page: Page): Record<'sell' | 'who' | 'url', string> {
   const after = (start: string) =>
     page.pageContext
@@ -123,7 +123,7 @@ export function saidOf(page: Page): Record<'sell' | 'who' | 'url', string> {
   }
 }
 
-/** What the agent should know, and where the buttons lead. All that no question asks for stays as it is. */
+/** Changes of the page context and the button targets. Everything else stays as it is. */
 export function pagePatch(page: Page, questions: Question[], answers: Answers) {
   const answerOf = (target: 'sell' | 'who' | 'url') =>
     questions
@@ -152,7 +152,7 @@ export function pagePatch(page: Page, questions: Question[], answers: Answers) {
   return Object.keys(patch).length > 0 ? { page: patch } : {}
 }
 
-/** A text with its line that begins so changed, added on top, or removed with an empty answer. */
+/** Replaces the line that begins with `start`, adds it at the top, or removes it if the answer is empty. */
 function withLine(text: string, start: string, answer: string): string {
   const lines = text === '' ? [] : text.split('\n')
   const at = lines.findIndex((line) => line.startsWith(start))

@@ -1,4 +1,4 @@
-/** Taken by `scripts/examplePictures.ts`: drawing twelve pages in the browser took some seconds. */
+/** Screenshots made by `scripts/examplePictures.ts`; rendering twelve pages in the browser took some seconds. */
 const pictures = import.meta.glob<string>('./pictures/*.webp', {
   eager: true,
   query: '?url',

@@ -12,7 +12,7 @@ export const examplesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Where an example can be looked at, in its own colours or in those of a brand. */
+/** The preview URL of an example, in its own colours or a brand's. */
 export function examplePreviewQuery(template: PageExample['name'], brandId: string | undefined) {
   const chosen = { template, ...(brandId && { brandId }) }
   return queryOptions({
@@ -23,7 +23,7 @@ export function examplePreviewQuery(template: PageExample['name'], brandId: stri
   })
 }
 
-/** Saves what was answered: texts of the page, and what the agent and the buttons take from it. */
+/** Saves answers: the texts of the page, its context and the targets of its buttons. */
 export function useSaveAnswers(pageId: string, sitting: string) {
   const client = useQueryClient()
   return useMutation({

@@ -98,7 +98,7 @@ test('only what was answered counts as answered, also when one comes back', () =
     'action',
     'person',
   ])
-  // Marks that the questions don't show stay where nothing was changed.
+  // Formatting that the questions don't show is kept in unchanged texts.
   assert.ok(questions.every(({ fields }) => fields.every(({ value }) => !value.includes('**'))))
   assert.match(JSON.stringify(answered), /\*\*rent\*\* a year/)
 })
@@ -109,12 +109,12 @@ test('facts of an example that no question asks for are known until somebody wri
   for (const fact of ['€1.1m', '24 ct', 'Kettle Labs', 'Has built 214 roofs', '12 January'])
     assert.ok(left.includes(fact), fact)
   assert.ok(left.some((text) => text.startsWith('What 9,400 m²')))
-  // These are questions.
+  // Questions ask for these.
   for (const asked of ['Brightstone', '€41,000']) assert.ok(!left.includes(asked), asked)
   assert.ok(!left.includes('14'), 'too short to tell')
   const written = withText(solar, 'close', '/person/role', 'Has built 12 roofs')
   assert.equal(leftOverFacts(written, known).length, left.length - 1)
-  // Nobody sees the caption of a hero that has nothing to show.
+  // The caption of a hero without media is never visible.
   const captions = (document: Document) =>
     leftOverFacts(document, known).filter(({ path }) => path === '/caption').length
   assert.ok(captions(solar) > 0)

@@ -2,17 +2,17 @@ import { plainText } from '../../shared/plainText.ts'
 import { presetsIn, promptsIn } from '../../shared/prompts.ts'
 import { type Block, type Document, textAt } from '../documents/document.ts'
 
-/** Where an answer stands: texts of the page, what the agent knows, or where the buttons lead. */
+/** What an answer changes: texts of the page, its context for the agent, or the targets of buttons. */
 export type Target = { places: { blockId: string; path: string }[] } | 'sell' | 'who' | 'url'
 
 export type QuestionField = {
   label: string
   target: Target
-  /** What stands there now; empty while it is still a question. */
+  /** The current value; empty while the question is open. */
   value: string
-  /** The initial text of a question without an answer. */
+  /** The initial text of the field if there is no answer. */
   suggestion?: string
-  /** Whether that is what the example says. */
+  /** Whether the value is that of the example. */
   isExample?: boolean
   placeholder: string
   maxLength: number
@@ -25,11 +25,11 @@ export type Question = {
   hint: string
   fields: QuestionField[]
   proposals: string[]
-  /** The section that is about nothing else, which a company may have nothing to say in. */
+  /** The section that shows only this answer; a company may hide it. */
   section?: { blockId: string; isLeftOut: boolean }
 }
 
-/** What is known besides the texts of the page: what was said about it before, and what an answer can begin with. */
+/** Data besides the texts of the page: earlier answers, and suggestions for new ones. */
 type Known = {
   said: Record<'sell' | 'who' | 'url', string>
   description: string
@@ -37,7 +37,7 @@ type Known = {
   isExample: (text: string) => boolean
 }
 
-/** The questions that matter, of those that a page asks: at most eight, in the order of the page. */
+/** The most important questions of a page, at most eight, in the order of the page. */
 export function questionsFor(
   document: Document,
   { said, description, proposals, isExample }: Known,

@@ -4,10 +4,10 @@ import { hasPrompt, promptsIn } from '../../shared/prompts.ts'
 import type { Document } from '../documents/document.ts'
 import type { PageExample } from './queries.ts'
 
-/** A text of a page that states something of the example's company, and still does. */
+/** A text with a fact about the example's company. */
 export type Fact = { blockId: string; path: string; text: string }
 
-/** The example that a page was made from, as far as its texts tell: the one with most of its sentences. */
+/** The example that a page was made from: the one with most of its sentences. */
 function exampleOf(document: Document, examples: PageExample[]): PageExample | undefined {
   const texts = new Set(textsOf(document).map(({ text }) => text))
   const sentences = [...texts].filter((text) => text.length >= 20)
@@ -17,13 +17,13 @@ function exampleOf(document: Document, examples: PageExample[]): PageExample | u
   return best && best.kept > 1 ? best.example : undefined
 }
 
-/** Tells whether a text stands word for word in the example that a page was made from. */
+/** Returns a function that tells whether a text occurs literally in the example that a page was made from. */
 export function exampleTexts(document: Document, examples: PageExample[]): (text: string) => boolean {
   const example = exampleOf(document, examples)
   return (text) => example?.text.includes(plainText(text)) ?? false
 }
 
-/** Figures, dates and names that are as in the example and that no question asks for. */
+/** Texts that still contain figures, dates and names of the example. */
 export function leftOverFacts(document: Document, examples: PageExample[]): Fact[] {
   const isExample = exampleTexts(document, examples)
   return textsOf(document).filter(({ path, text, isName }) => {
@@ -60,7 +60,7 @@ function stringsIn(value: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(value).flatMap(([name, part]) => stringsIn(part, `${path}/${name}`))
 }
 
-/** How many texts of a page are still questions, of those that it shows. */
+/** The number of prompts in the visible texts of a page. */
 export function countOpen({ blocks, ...rest }: Document): number {
   const shown = blocks.filter(({ hidden }) => !hidden)
   const texts = shown.flatMap(({ type, props }) =>
