@@ -25,7 +25,7 @@ function keyOf(label: string): string {
 
 type Props = {
   onClose: () => void
-  /** A name to begin with, such as the heading of a column. */
+  /** The initial name, such as the heading of a column. */
   name?: string
   onCreated?: (field: CustomField) => void
 }

@@ -13,12 +13,12 @@ const mostFilters = 5
 
 type Props = {
   owner: FieldOwner
-  /** Each `key:value` or `key:from..to`, as the service takes them. */
+  /** Each `key:value` or `key:from..to`, as in the API. */
   value: readonly string[]
   onChange: (value: string[] | undefined) => void
 }
 
-/** Keeps those whose custom fields have certain values: a chip for each, and a button to add one. */
+/** Filters by custom fields: a chip for each filter, and a button to add one. */
 export function CustomFilterField({ owner, value, onChange }: Props) {
   const { data } = useQuery(fieldsQuery)
   const mayWrite = useMay('write')
@@ -116,7 +116,7 @@ function FilterForm({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: 
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault()
-        // A form in a portal is still inside the one around it.
+        // React events bubble from a form in a portal to the form around it.
         event.stopPropagation()
         if (text !== '' && !fault) onAdd(`${field.key}:${text}`)
       }}
@@ -151,7 +151,7 @@ function FilterForm({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: 
   )
 }
 
-/** A range as the service takes it; a single value where both ends are the same. */
+/** A range in the API's format; a single value if both ends are equal. */
 function rangeText([from, to]: RangeText): string {
   if (from === to) return from
   return `${from}..${to}`

@@ -16,7 +16,7 @@ import {
   valuesQuery,
 } from './queries.ts'
 
-/** The custom fields of an account or person, to read and to change. Nothing where none are defined. */
+/** The custom fields of an account or person. Renders nothing if none are defined. */
 export function FieldValuesPanel({ owner, id }: { owner: FieldOwner; id: string }) {
   const fields = useQuery(fieldsQuery).data?.items.filter((field) => field.owner === owner) ?? []
   const { data } = useQuery({ ...valuesQuery(owner, id), enabled: fields.length > 0 })

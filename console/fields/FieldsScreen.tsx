@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import type { FieldsSearch } from './search.ts'
 
-/** What a tenant wants to know of its accounts and people beyond what everybody does. */
+/** The tenant's custom fields of accounts and persons. */
 export function FieldsScreen() {
   return (
     <AdminOnly title="Custom fields">
