@@ -4,7 +4,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDemo, useRemoveDemo } from './queries.ts'
 
-/** Says above a list that made-up rows are among its own, and removes them. Nothing is shown where there are none. */
+/** A note above a list that contains sample data, with a button to remove it. Renders nothing without sample data. */
 export function DemoLine({ includes }: { includes: string }) {
   const demo = useDemo()
   const remove = useRemoveDemo()
@@ -34,7 +34,7 @@ export function DemoLine({ includes }: { includes: string }) {
 
 const domains = new Set<string>(Object.values(demoDomains))
 
-/** Marks a row that is made up: a page, what belongs to one, or a company of the demo. */
+/** Marks a row as sample data: a page, its objects, or an account of the demo. */
 export function DemoBadge({
   pageId,
   domain,

@@ -10,7 +10,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { useDemo, useRemoveDemo } from './queries.ts'
 
-/** The sample data, apart from what is one’s own. Nothing is shown where there is none. */
+/** The sample data. Renders nothing if it was removed. */
 export function DemoPart() {
   const demo = useDemo()
   const remove = useRemoveDemo()

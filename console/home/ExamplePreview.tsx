@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { templatePreviewQuery } from '../pages/queries.ts'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 
-/** What a page can look like, while there is none of one’s own. */
+/** An example page, shown until the tenant has a page. */
 export function ExamplePreview() {
   const { data } = useQuery(templatePreviewQuery({ template: 'example_warehouse_lighting' }))
   return (

@@ -3,7 +3,7 @@ import { percentage, ShortNumber, Sparkline } from '../ui/figures.tsx'
 import type { Home } from './queries.ts'
 import { changeWords } from './words.ts'
 
-/** Four figures, each with how it changed. */
+/** Four figures with their changes. */
 export function FigureRow({ home: { figures, before, days } }: { home: Home }) {
   const read = figures.readShare
   const readBefore = before.readShare

@@ -5,7 +5,7 @@ import { guideSteps } from './words.ts'
 
 type Props = { steps: FirstSteps; onOpen: () => void; onDismiss: () => void }
 
-/** What is left of the first steps once a page is live; nothing when all are done. */
+/** The remaining first steps once a page is live. Renders nothing when all are done. */
 export function FirstStepsLine({ steps, onOpen, onDismiss }: Props) {
   const next = guideSteps.find(({ name }) => !steps[name])
   if (!next) return null

@@ -12,7 +12,7 @@ import type { FirstSteps } from './queries.ts'
 import { type GuideStep, StepRow } from './StepRow.tsx'
 import { guideSteps } from './words.ts'
 
-/** The first steps, from a brand to a visited page. A step is ticked when its object exists. */
+/** The first steps, from a brand to a visited page. A step is done when its object exists. */
 export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () => void }) {
   useEffect(() => {
     document.title = 'First steps · Foyer'

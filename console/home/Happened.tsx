@@ -32,7 +32,7 @@ const shown = 6
 
 type Row = { id: string; kind: keyof typeof icons; at: string; to: ReactNode; detail: string }
 
-/** What visitors and the team did, newest first. */
+/** Recent activity of visitors and the team, newest first. */
 export function Happened({ home }: { home: Home }) {
   const notices = useList(noticesQuery())
   const rows = [...notices.rows.map(noticeRow), ...home.finished.map(finishedRow)]

@@ -11,7 +11,7 @@ import { homeQuery } from './queries.ts'
 import type { HomeSearch } from './search.ts'
 import { readSince } from './since.ts'
 
-/** First steps until a page is live; from then on what happened, what waits and what comes, below what is left of them. */
+/** The first steps until a page is live; then the overview, with the remaining steps above it. */
 export function HomeScreen() {
   const { tenantId } = useSession()
   const [search, change] = useAddress<HomeSearch>()
@@ -20,7 +20,7 @@ export function HomeScreen() {
   const [isDismissed, setIsDismissed] = useState(() => localStorage.getItem(storageName) === 'dismissed')
   const { data: home, error, refetch } = useQuery(homeQuery(since))
   const mayWrite = useMay('write')
-  // Opened from the menu: they stay again, until they are done or closed.
+  // Opening them from the menu cancels their dismissal.
   useEffect(() => {
     if (!search.guide) return
     localStorage.removeItem(storageName)

@@ -5,7 +5,7 @@ import { ShortNumber, Sparkline } from '../ui/figures.tsx'
 import type { HotAccount } from './queries.ts'
 import { readWords, signalsOf } from './words.ts'
 
-/** The accounts that did most in the last seven days, and why. */
+/** The most active accounts of the last seven days, with reasons. */
 export function HotAccounts({ accounts }: { accounts: HotAccount[] }) {
   if (accounts.length === 0) return null
   return (

@@ -15,7 +15,7 @@ import { countWords, momentWords, spanWords, summaryText } from './words.ts'
 
 type Props = { home: Home; hasBeenHere: boolean; children?: ReactNode }
 
-/** What happened while one was away, what waits, what comes, and who is hot. */
+/** Activity since the last visit, pending decisions, upcoming releases and hot accounts. */
 export function Overview({ home, hasBeenHere, children }: Props) {
   const { figures, livePages } = home
   const since = readTime(home.since)

@@ -12,7 +12,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** A step of the guide. Any of them can be opened; the next one is from the start. */
+/** A step of the guide. Any step can be opened; the next one is open at first. */
 export function StepRow({ step, number, isNext, isOpen, onOpen }: Props) {
   const { label, detail, takes, isDone, action } = step
   return (

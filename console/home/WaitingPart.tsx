@@ -9,7 +9,7 @@ import { readTime, ShortNumber } from '../ui/figures.tsx'
 import type { Home } from './queries.ts'
 import { comingWords, countWords, momentWords, waitingWords } from './words.ts'
 
-/** What waits for a decision, each with a number, a reason and one button; and what goes out next. */
+/** Pending decisions, each with a count, a reason and a button, and upcoming releases. */
 export function WaitingPart({ home }: { home: Home }) {
   const forms = useList(noticesQuery()).rows.filter(({ kind, isRead }) => kind === 'form' && !isRead)
   const [newest] = forms

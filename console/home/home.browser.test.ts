@@ -23,13 +23,13 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   page.setDefaultTimeout(90_000)
   const ownBrands = async () => (await acme.get('/v0/brands')).body.items.filter(({ isDemo }: any) => !isDemo)
 
-  // The pages of the demo are not one’s own.
+  // Pages of the demo don't count as the tenant's.
   await page.getByText('0 of 5 done').waitFor()
   await page
     .getByRole('region', { name: 'Demo' })
     .getByRole('link', { name: 'Cold-chain outreach' })
     .waitFor()
-  // Any step can be opened, and says what it needs.
+  // Any step can be opened and names its requirements.
   const guide = page.getByRole('region', { name: 'First steps' })
   await guide.getByRole('button', { name: /^Publish and share/ }).click()
   await guide.getByText('It needs your first page, which is step 2.').waitFor()
@@ -42,7 +42,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   await page.getByText(/We couldn’t read 127\.0\.0\.1:9/).waitFor()
   await page.getByRole('textbox', { name: 'Your domain' }).fill(site.domain)
   const found = page.getByRole('form', { name: `Found on ${site.domain}` })
-  // On a busy machine the first reading may take longer than it is given.
+  // On a busy machine, the first attempt may exceed the time limit for reading a site.
   await eventually(async () => {
     await page.getByRole('button', { name: 'Read again' }).click()
     await found.waitFor({ timeout: 25_000 })
@@ -54,7 +54,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
   await takePicture(page, 'home-found')
-  // The brand is saved, but the response is lost: another try changes it instead of making a second one.
+  // The brand is saved, but the response is lost: a second attempt updates it instead of creating another one.
   const lost = new Promise<void>((resolve) => {
     void page.route('**/v0/brands', async (route) => {
       if (route.request().method() !== 'POST') return await route.fallback()
@@ -73,7 +73,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   assert.match(complaints.splice(0).join(' '), /502/)
   const [brand, ...others] = await ownBrands()
   assert.deepEqual(others, [])
-  // A team without a name of its own is called like its brand.
+  // A team without a name gets the name of its brand.
   await page.getByRole('button', { name: /^Lumenly ?: account/ }).waitFor()
   assert.ok(brand.logoAssetId && brand.primaryColor === '#5b2be0', JSON.stringify(brand))
 
@@ -92,7 +92,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   const questions = page.getByRole('dialog', { name: 'Make it yours' })
   await questions.getByText('1 of 8').waitFor()
   assert.match(await questions.getByRole('textbox', { name: 'What you sell' }).inputValue(), /^Lumenly plans/)
-  // The page isn't called like the example.
+  // The page doesn't keep the name of the example.
   const name = questions.getByRole('textbox', { name: 'Name of the page' })
   assert.equal(await name.inputValue(), 'Lumenly: sales deck')
   await name.fill('Roofs that pay rent')
@@ -134,7 +134,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   const isHidden = ({ hidden }: { hidden?: boolean }) => hidden === true
   assert.equal(blocks.filter(isHidden).length, 1)
 
-  // A step is ticked when the thing exists.
+  // A step is done when its object exists.
   await page.goto('/console/home')
   await page.getByText('2 of 5 done').waitFor()
   const { accountId } = (
@@ -147,7 +147,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   await acme.post(`/v0/pages/${pageId}/publish`, {})
   await page.reload()
   await page.getByText('Nobody came in seven days. 1 page is live.').waitFor()
-  // What is left of the first steps stays in sight.
+  // The remaining steps stay visible.
   const left = page.getByRole('region', { name: 'First steps' })
   await left.getByText('4 of 5 done. Next: See who reads it').waitFor()
   await takePicture(page, 'home-steps-left')
@@ -173,7 +173,7 @@ test('a newcomer goes from the domain of the company to a page of their own, and
   await page.setViewportSize(phone.viewport)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.viewport.width)
   await takePicture(page, 'home-390')
-  // Rows of the demo are marked at any width.
+  // Sample rows are marked at any width.
   await page.goto('/console/links')
   await page
     .getByRole('row', { name: /\/cold-chain/ })

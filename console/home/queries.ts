@@ -14,7 +14,7 @@ export type Home = Shape<'Home'>
 export type FirstSteps = Home['firstSteps']
 export type HotAccount = Home['hotAccounts'][number]
 
-/** What happened since a moment, and what comes. */
+/** Activity since a point in time, pending decisions and upcoming releases. */
 export function homeQuery(since: string | undefined) {
   return queryOptions({
     queryKey: keys.home(since),
@@ -24,7 +24,7 @@ export function homeQuery(since: string | undefined) {
   })
 }
 
-/** The sample data with its pages; undefined where there is none. */
+/** The sample data's brand and pages; undefined if there is none. */
 export function useDemo(): { brand: Brand; pages: Page[] } | undefined {
   const { data: brands } = useQuery(brandsQuery)
   const brand = brands?.find(({ isDemo }) => isDemo)

@@ -1,9 +1,9 @@
-/** After this long away, the next visit to Home counts as coming back. */
+/** A visit to Home after this long counts as a return. */
 const awayMs = 3 * 3_600_000
 
 type Seen = { since: string | null; at: number }
 
-/** When this person was last here, as remembered in this browser; undefined on a first visit. */
+/** The time of the user's last visit in this browser; undefined on a first visit. */
 export function readSince(tenantId: string, now = Date.now()): string | undefined {
   const name = `foyer.home.${tenantId}`
   const seen = parse(localStorage.getItem(name))

@@ -48,7 +48,7 @@ export function changeWords(now: number, before: number, as: 'share' | 'count'):
   return `${sign}${shortNumber(Math.abs(now - before))}`
 }
 
-/** Why an account is hot, the strongest reason first. */
+/** Why an account is hot, strongest reason first. */
 export function signalsOf({ forms, clicks, visits, newPeople, people }: HotAccount) {
   const returns = visits - Math.max(1, people)
   return [
@@ -64,7 +64,7 @@ export function signalsOf({ forms, clicks, visits, newPeople, people }: HotAccou
     .slice(0, 2)
 }
 
-/** What they read last: “Season review to the end, 4 min”. */
+/** The last page that was read: “Season review to the end, 4 min”. */
 export function readWords(account: HotAccount): string {
   const { lastPageName, lastScrollDepthPercentage: depth, lastTimeSpentSeconds: seconds } = account
   const far = depth >= 90 ? 'to the end' : `${depth}%`
@@ -72,7 +72,7 @@ export function readWords(account: HotAccount): string {
   return `${lastPageName}, ${far}, ${long}`
 }
 
-/** The screen in words, for a message to colleagues. */
+/** The overview as text, to send to colleagues. */
 export function summaryText({ figures, hotAccounts, waiting, livePages }: Home, title: string): string {
   const read = figures.readShare === null ? '' : ` Read ${Math.round(figures.readShare * 100)}% on average.`
   return [
@@ -97,7 +97,7 @@ export const waitingWords = {
   batch_rows: { one: 'row to fix', many: 'rows to fix', verb: 'Fix' },
 } as const
 
-/** The first steps in their order, as the service names them. */
+/** The first steps in order, by their names in the API. */
 export const guideSteps = [
   { name: 'brand', label: 'Your brand' },
   { name: 'page', label: 'Your first page' },
