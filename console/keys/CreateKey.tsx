@@ -2,7 +2,6 @@ import { CodeSample } from '../ui/CodeSample.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
 import { useCreateKey } from './queries.ts'
 
-/** A new key of a service. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   return (
     <KeyPanel

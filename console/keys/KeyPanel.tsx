@@ -29,12 +29,12 @@ type Props = {
     error: unknown
     mutate: (input: KeyInput) => void
   }
-  /** How to use the key, beside it. */
+  /** Instructions for using the key, shown beside it. */
   usage?: (secret: string) => ReactNode
   onClose: () => void
 }
 
-/** A new key: first what it is for, then the key itself, this once. */
+/** Creates a key: first its purpose and scope, then the key itself, which is shown only once. */
 export function KeyPanel({ title, placeholder, hint, widest, first, create, usage, onClose }: Props) {
   const made = create.data
   const options = scopes

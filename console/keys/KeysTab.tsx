@@ -10,7 +10,7 @@ import { keyColumns } from './keyColumns.tsx'
 import { keysQuery, useKeepers, useRevokeKey, useTakeOver } from './queries.ts'
 import { groupWords } from './words.ts'
 
-/** Keys of services and of people, within the screen of programs. */
+/** The API keys of services and people. */
 export function KeysTab() {
   const [search, change] = useAddress<ProgramsSearch>()
   const { keyId: ownKeyId, user } = useSession()

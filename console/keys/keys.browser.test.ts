@@ -49,14 +49,14 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   await page.getByText('1 key', { exact: true }).waitFor()
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
 
-  // The last one that administers stays, and it is said why.
+  // The last admin key can't be revoked, and the reason is shown.
   await page.getByRole('button', { name: /^Revoke / }).click()
   await page.getByText('You are signed in with this key').waitFor()
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('nobody could manage the keys').waitFor()
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
 
-  // With another admin key it can be revoked, which signs its users out.
+  // With another admin key it can be revoked, which signs out its users.
   const other = await here.withScope(acme, 'admin')
   await page.reload()
   await page
@@ -66,7 +66,7 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.waitForURL('**/console/sign-in')
   assert.equal((await other.get('/v0/api_keys')).body.totalCount, 1)
-  // It was revoked more than a second ago.
+  // Revoking a key takes effect within a second, which has passed.
   assert.equal((await sync.get('/v0/me')).status, 401)
   assert.deepEqual(
     complaints.filter((text) => !/status of (400|409)/.test(text)),

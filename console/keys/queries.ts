@@ -22,14 +22,14 @@ export function useCreateKey() {
   return useMutation({
     mutationFn: (body: KeyInput) => ask(api.POST('/v0/api_keys', { body })),
     onSuccess: () => refreshLists(client, keys.apiKeys.all),
-    // The key itself is not kept longer than it is in sight.
+    // The key itself must not stay in the cache.
     gcTime: 0,
   })
 }
 
 export type Keeper = { name: string; hasLeft: boolean }
 
-/** Whose keys there are, by user. */
+/** The owners of keys, by user id. */
 export function useKeepers(): Map<string, Keeper> {
   const { data } = useQuery(membersQuery)
   return useMemo(
@@ -44,7 +44,7 @@ export function useKeepers(): Map<string, Keeper> {
   )
 }
 
-/** Looks after the key of a service from now on. */
+/** Makes the user the owner of a service's key. */
 export function useTakeOver() {
   const client = useQueryClient()
   const { user } = useSession()
@@ -61,7 +61,7 @@ export function useTakeOver() {
   }
 }
 
-/** Revokes a key. A user who revokes their own key has to sign in again. */
+/** Revokes a key. Users who revoke their own key have to sign in again. */
 export function useRevokeKey() {
   const client = useQueryClient()
   const { keyId: ownKeyId } = useSession()

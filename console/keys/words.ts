@@ -4,7 +4,7 @@ import type { Scope } from '../api/session.ts'
 export type ApiKey = Shape<'ApiKey'>
 export type KeyInput = { name: string; scopes: Scope[]; expiresAt?: string; pageIds?: string[] }
 
-/** What a key may do; each includes the ones before it. */
+/** The scopes; each includes those before it. */
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
   read: { label: 'Read', hint: 'View everything except keys and domains.' },
   write: {
@@ -16,7 +16,7 @@ export const scopeWords: Record<Scope, { label: string; hint: string }> = {
 }
 export const scopes = Object.keys(scopeWords) as Scope[]
 
-/** The widest of them, which says it all. */
+/** The widest scope, which implies all others. */
 export function widestOf(held: readonly Scope[]): Scope {
   return scopes.findLast((scope) => held.includes(scope)) ?? 'read'
 }
