@@ -8,7 +8,7 @@ const files = globSync('console/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/^console\/(dist|test)\/|\.test\.ts$|vite\.config\.ts$/.test(file),
 )
 
-/** What a file imports of ours: the path, and whether types alone. */
+/** The files that a file imports from the project, and whether it imports only types. */
 function importsOf(file: string): { target: string; isType: boolean }[] {
   const text = readFileSync(join(root, file), 'utf8')
   return [
@@ -47,9 +47,9 @@ test('parts know nothing of screens, and screens nothing of each other but what 
       ({ target }) => !/^(shared|browser|document|sdk)\//.test(target),
     )) {
       const [from, to] = [folderOf(file), folderOf(target)]
-      // Somebody's history is a part of theirs that accounts and persons are both built around.
+      // The history is a part of accounts and persons, which both import it.
       const may = below[from] ?? ['api', 'ui', 'shell', 'activity', 'chat', 'documents', from]
-      // Cells, fields, lines, panels and tabs are made to be put into another noun's screen.
+      // Cells, fields, lines, panels and tabs may be used in other nouns' screens.
       const isPart =
         /\/(queries|search|words)\.ts$|(Cell|Field|Line|Panel|Tab)\.tsx$/.test(target) && !below[from]
       assert.ok(may.includes(to) || isPart, `${file} imports ${target}`)
