@@ -4,11 +4,11 @@ import { readable } from './words.ts'
 
 type Props = {
   address: { url: string | null } | undefined
-  /** Whose it is, on phones in place of the path. */
+  /** The audience's name; narrow screens show it instead of the path. */
   name?: string
 }
 
-/** Where an audience finds its page: the path, and all of it to copy. */
+/** The path of an audience's page, with a button that copies the whole URL. */
 export function AddressCell({ address, name }: Props) {
   if (!address) return null
   const { url } = address
@@ -26,7 +26,7 @@ export function AddressCell({ address, name }: Props) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       {whose}
-      {/* The end tells addresses below one another apart, so the beginning is shortened first. */}
+      {/* Addresses below the same page differ at the end, so the beginning is truncated first. */}
       <span dir="ltr" className={cx('flex min-w-0 text-quiet', look)} title={readable(url)}>
         <span className="min-w-0 shrink-[999] truncate">{path.slice(0, end)}</span>
         <span className="min-w-0 truncate">{path.slice(end)}</span>

@@ -7,7 +7,7 @@ type Props = {
   onChange: (domain: string | undefined) => void
 }
 
-/** Keeps the links of one custom domain. */
+/** Filters links by custom domain. */
 export function DomainChip({ domains, value, onChange }: Props) {
   if (domains.length === 0) return null
   const options = domains.map(({ tenantDomainId, hostname }) => ({ value: tenantDomainId, label: hostname }))

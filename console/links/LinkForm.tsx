@@ -12,27 +12,30 @@ import { readPath } from '../ui/path.ts'
 import { type LinkHost, useSaveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 
-/** Stands for the tenant's own host among the domains. */
+/** The option for the tenant's own host among the domains. */
 const ownHost = 'own'
 
 type Props = {
   open: boolean
   onClose: () => void
-  /** The page it leads to; to begin with only, where `isAnyPage`. */
+  /** The page of the link; only the initial one with `isAnyPage`. */
   pageId: string | undefined
-  /** The page is chosen here, as the form is not part of one. */
+  /** Shows a field for the page, for use outside of a page's screen. */
   isAnyPage?: boolean
-  /** The one to change; a new one when left out. */
+  /** The link to change; omitted for a new one. */
   link?: PageLink | undefined
-  /** Whom a new link is for, to begin with. */
+  /** The initial audience of a new link. */
   audienceId?: string | undefined
-  /** The domain a new link is on, to begin with. */
+  /** The initial domain of a new link. */
   domain?: string | undefined
   siteUrl: string
   domains: LinkHost[]
 }
 
-/** Holds the mutation: a saved link may leave the filtered list, and so close the panel, before its success is handled. */
+/**
+ * Holds the mutation: a saved link may no longer match the list's filter, which closes the panel before `onSuccess`
+ * runs.
+ */
 export function LinkForm({ open, ...props }: Props) {
   const save = useSaveLink(props.link?.pageLinkId)
   return open && <Panel {...props} save={save} />
@@ -68,7 +71,7 @@ function Panel({ link, save, onClose, siteUrl, domains, ...props }: PanelProps) 
     )
   }
   const refusal = useMemo(() => inWords(save.error, pageId === undefined), [save.error, pageId])
-  // What was said of the one before says nothing of the next.
+  // The error was about the previous audience.
   const pick = (audience: Audience | undefined) => {
     setPicked(audience)
     save.reset()
@@ -116,7 +119,7 @@ function Panel({ link, save, onClose, siteUrl, domains, ...props }: PanelProps) 
 
 type PathProps = { value: string; onChange: (path: string) => void; host: string }
 
-/** A path, with the address visitors will find it at while one types. */
+/** A path field that shows the resulting URL. */
 function PathField({ value, onChange, host }: PathProps) {
   const { path = '/', fault } = readPath(value)
   return (
@@ -171,7 +174,7 @@ function AudienceField({ pageId, value, onPick }: AudienceProps) {
   )
 }
 
-/** What stands in the way, said where it can be changed. */
+/** Assigns an error to the field where it can be fixed. */
 function inWords(error: unknown, isPageMissing: boolean): unknown {
   if (!(error instanceof ProblemError)) return error
   const at = (path: string, message: string) =>

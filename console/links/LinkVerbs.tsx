@@ -21,7 +21,7 @@ type Props = {
   actions: LinkActions | undefined
 }
 
-/** What can be done to a link; those who only read can open it. */
+/** Actions on a link; without write permission, it can only be opened. */
 export function LinkVerbs({ link, address, audience, actions }: Props) {
   const path = readable(link.path)
   return (

@@ -15,7 +15,7 @@ const tabs = [
   { value: 'domains', label: 'Domains' },
 ] as const
 
-/** Where visitors find the pages: paths, and the hosts they are on. Hosts are for those who administer. */
+/** Links and domains; only admins see the domains. */
 export function LinksScreen() {
   const [search, change] = useAddress<LinksSearch>()
   const [mayWrite, mayAdmin] = [useMay('write'), useMay('admin')]

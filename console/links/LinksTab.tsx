@@ -16,7 +16,7 @@ import { useLinkRows } from './useLinkRows.tsx'
 import { WhoseSegments } from './WhoseSegments.tsx'
 import { readable } from './words.ts'
 
-/** Where a page is found: the paths that lead to it, and what persons have below them. */
+/** The links of a page, and the personal addresses below them. */
 export function LinksTab({ page }: { page: Shape<'Page'> }) {
   const { pageId } = page
   const [{ kind }, change] = useAddress<PageSearch>()

@@ -22,7 +22,7 @@ type Props = {
   change: (change: Partial<LinksSearch>) => void
 }
 
-/** The addresses of all pages: their links, or those of people. */
+/** The links of all pages, or the addresses of persons. */
 export function LinksTable({ search, change }: Props) {
   const { pageId, kind } = search
   const sites = useSites()
@@ -63,7 +63,7 @@ function LinkRows({ search, change, filters, sites }: RowsProps) {
   })
   const { domains, siteUrl, siteAt } = sites
   const edited = table.list.rows.find(({ pageLinkId }) => pageLinkId === link)
-  // The form needs to know what it shows now; null means nothing any more.
+  // The form waits for the audience; null means that it no longer exists.
   const shown = edited && named.get(edited.target.audienceId)
   return (
     <ListScreen

@@ -17,16 +17,16 @@ import { PageName } from './linkColumns.tsx'
 import { personalAudiencesQuery } from './queries.ts'
 
 type Props = {
-  /** Only those of this page. */
+  /** Limits the list to one page. */
   pageId: string | undefined
-  /** Which one need not be said. */
+  /** Hides the page's name. */
   isOfPage?: boolean
   filters: ReactNode
   above?: ReactNode
   end?: ReactNode
 }
 
-/** Where each person finds their version of a page. */
+/** The address at which each person finds their version of a page. */
 export function PersonalAddresses({ pageId, isOfPage = false, ...parts }: Props) {
   const [{ query }] = useAddress<{ query?: string }>()
   const list = useList(personalAudiencesQuery({ pageId, query }))

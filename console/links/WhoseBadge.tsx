@@ -2,7 +2,7 @@ import type { AudienceOverview } from '../audiences/queries.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
-/** Tells the page's own public address from one that was made for a person. */
+/** Distinguishes the page's public address from that of a person or account. */
 export function WhoseBadge({ audience }: { audience: AudienceOverview | null | undefined }) {
   if (!audience) return null
   const { personId, accountId } = audience

@@ -11,7 +11,7 @@ type Props = {
   onChange: (value: 'persons' | undefined) => void
 }
 
-/** Links and the addresses of people, each with its number; nothing where no audience is for a person. */
+/** Switches between links and personal addresses, with counts. Renders nothing if no audience is for a person. */
 export function WhoseSegments({ links, persons, value = 'links', onChange }: Props) {
   if (persons.rows.length === 0) return null
   return (

@@ -33,7 +33,7 @@ type Where = {
   addressOf: Sites['addressOf']
 }
 
-/** What can be done to many links at once. */
+/** Actions on many links. */
 export function useLinksBulk({ query, list, named, addressOf }: Where) {
   const client = useQueryClient()
   const mayWrite = useMay('write')

@@ -26,11 +26,11 @@ type Options = {
   standings: ReadonlyMap<string, PageLinkStanding>
   authors: ReadonlyMap<string, Author>
   actions: LinkActions | undefined
-  /** Of one page: which one need not be said. */
+  /** Hides the page's name in lists of one page. */
   isOfPage: boolean
 }
 
-/** What is said of a link, and what can be done to it: the same on a page and across pages. */
+/** The columns and actions of links, on a page and across pages. */
 export function linkColumns({
   sites: { siteAt, addressOf },
   named,
@@ -54,7 +54,7 @@ export function linkColumns({
             <CopyButton text={addressOf(link)} label={`Copy the address of ${readable(link.path)}`} />
           </span>
           {!isOfPage && <DemoBadge pageId={audienceOf(link)?.pageId} />}
-          {/* Paths begin below one another; the host follows where there is room. */}
+          {/* Paths are aligned; the host follows if there is room. */}
           <span dir="ltr" className="ms-1 min-w-0 truncate text-sm text-faint max-xl:hidden">
             {readable(siteAt(link.tenantDomainId))}
           </span>
@@ -165,7 +165,7 @@ function LinkStep({ link, address, standing, audience, actions }: StepProps) {
   return <StepCell step={linkStatus(standing).next} onStep={run} of={readable(link.path)} />
 }
 
-/** Whose it is stands beside the name where there is room for both. */
+/** Wide tables show the kind of audience beside the name. */
 function AudienceName({ audience, isWhoseSaid }: { audience: Overview; isWhoseSaid: boolean }) {
   if (audience === undefined) return <Skeleton className="h-3 w-28" />
   if (audience === null) return <span className="text-quiet">Offline or deleted</span>

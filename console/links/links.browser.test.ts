@@ -123,7 +123,7 @@ test('a link is added to an audience, changed, removed, and comes back', options
   await page.getByRole('button', { name: 'Actions for /spring' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByText('No links yet').waitFor()
-  // The row goes before the service has answered.
+  // The row disappears before the response.
   await until('the link is removed', async () => (await acme.get('/v0/page_links')).body.totalCount === 0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('row', { name: /\/spring.*Umbrella/ }).waitFor()
@@ -180,7 +180,7 @@ test(
     await page.getByRole('button', { name: 'Page Berlin fair' }).waitFor()
     const href = await page.getByRole('link', { name: 'Open /berlin' }).getAttribute('href')
     assert.match(href ?? '', new RegExp(`^http://${acme.slug}\\.localhost:\\d+/berlin$`))
-    // What people have below a link is found by their name.
+    // Personal addresses below a link are found by the person's name.
     await page.goto('/console/links')
     await page.getByRole('button', { name: 'People 1' }).click()
     await page.getByRole('searchbox', { name: 'Search people' }).fill('waddams')
@@ -257,7 +257,7 @@ test(
     await page.getByRole('row', { name: new RegExp(`/spring.*${hostname}`) }).waitFor()
     assert.match(page.url(), new RegExp(`domain=${domain.tenantDomainId}`))
     await takePicture(page, 'links')
-    // The page lists what leads to it on every host.
+    // The page lists its links on every host.
     await link(acme, '/spring', audiences[0])
     await page.goto(`/console/pages/${pageId}?tab=links`)
     await page.getByText('2 links').waitFor()
@@ -268,7 +268,7 @@ test(
     await page.getByRole('row', { name: new RegExp(`/spring.*${hostname}`) }).waitFor()
     await page.goBack()
     await page.getByRole('row', { name: new RegExp(`/spring.*${hostname}`) }).waitFor()
-    // Tabs and what is in them run as the document does.
+    // Tabs and their content follow the direction of the document.
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
     await page.locator('main [dir=rtl] [role=grid]').waitFor()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])

@@ -14,7 +14,7 @@ type LinkFilters = {
   path?: string | undefined
 }
 
-/** Links on one host: the tenant's own, or the given domain; then those on each of the other domains. */
+/** Links on the tenant's own host or the given domain, followed by those on the other domains. */
 export function linksQuery({ pageId, tenantDomainId, path }: LinkFilters, otherDomains: string[] = []) {
   const filters = { ...(pageId && { pageId }), ...(path && { path }) }
   const hosts = [tenantDomainId, ...otherDomains]
@@ -29,7 +29,7 @@ export function linksQuery({ pageId, tenantDomainId, path }: LinkFilters, otherD
     let page = await read(at, { limit, ...(inner && { cursor: inner }) }, signal)
     const others = cursor ? [] : hosts.slice(1).map((_, other) => read(other + 1, { limit: 1 }, signal))
     const totalCount = (await Promise.all(others)).reduce((sum, one) => sum + one.totalCount, page.totalCount)
-    // A page without rows would end the list.
+    // The list would end with an empty page.
     while (page.items.length === 0 && at + 1 < hosts.length) page = await read(++at, { limit }, signal)
     const nextCursor = page.nextCursor
       ? `${at} ${page.nextCursor}`
@@ -40,7 +40,7 @@ export function linksQuery({ pageId, tenantDomainId, path }: LinkFilters, otherD
   })
 }
 
-/** The audiences for persons, who find their version below the address of their company or of the page. */
+/** Audiences for persons, whose addresses are below that of their account or of the page. */
 export function personalAudiencesQuery({
   pageId,
   query,
@@ -56,7 +56,7 @@ export function personalAudiencesQuery({
 
 export type LinkHost = Shape<'PageLinkHost'>
 
-/** The custom domains that links can be on; those who don't administer see the ones that links are on. */
+/** The custom domains for links; without admin permission, only those that links are on. */
 export function useLinkHosts(): LinkHost[] | undefined {
   const isAdmin = useMay('admin')
   return useQuery({
@@ -76,7 +76,7 @@ export function useLinkHosts(): LinkHost[] | undefined {
 const refreshAfterChange = (client: QueryClient) =>
   Promise.all([keys.links.all, keys.standings.all].map((queryKey) => client.invalidateQueries({ queryKey })))
 
-/** Makes a link, or changes the one that is named. */
+/** Creates a link, or changes the one with this id. */
 export function useSaveLink(pageLinkId?: string) {
   const client = useQueryClient()
   return useMutation({
@@ -120,7 +120,7 @@ export function useRemoveLink() {
 
 export type Share = Shape<'Share'>
 
-/** What is needed to send an audience its page. */
+/** The data for sending an audience its page. */
 export function shareQuery(pageId: string, audienceId: string) {
   return queryOptions({
     queryKey: keys.links.share(audienceId),

@@ -1,13 +1,13 @@
 import { oneOf, reader, text } from '../ui/address.ts'
 
 export const readLinks = reader({
-  /** Links when left out. */
+  /** Links if omitted. */
   tab: oneOf(['domains']),
-  /** The addresses of people; the links when left out. */
+  /** Personal addresses; links if omitted. */
   kind: oneOf(['persons']),
-  /** Whom the addresses of people are searched for. */
+  /** The search text for personal addresses. */
   query: text,
-  /** The custom domain whose links are shown; those of every host when left out. */
+  /** The custom domain that links are filtered by; all hosts if omitted. */
   domain: text,
   /** Only links to this page. */
   pageId: text,

@@ -3,7 +3,7 @@ import { useSession } from '../api/session.ts'
 import { useLinkHosts } from './queries.ts'
 import type { PageLink } from './words.ts'
 
-/** The hosts that links can be on. */
+/** The hosts for links, and functions that build their URLs. */
 export function useSites() {
   const domains = useLinkHosts()
   const { siteUrl } = useSession()

@@ -19,7 +19,7 @@ type Options = {
   onEdit: (pageLinkId: string) => void
 }
 
-/** The links of one domain, or of all, and what can be done to each: the same on a page and across pages. */
+/** The rows of a table of links, on one domain or all, with their columns and actions. */
 export function useLinkRows({ filters: { pageId, domain, path }, sites, isOfPage, onEdit }: Options) {
   const { domains, addressOf } = sites
   const query = linksQuery(

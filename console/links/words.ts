@@ -2,7 +2,7 @@ import type { Shape } from '../api/schema.ts'
 
 export type PageLink = Shape<'PageLink'>
 
-/** An address as people read it: without its scheme, and with the letters that its path stands for. */
+/** A URL for display: without its scheme, and with decoded characters. */
 export function readable(address: string): string {
   const plain = address.replace(/^https?:\/\//, '')
   try {
