@@ -13,7 +13,7 @@ import { channelNames, paceWords } from './words.ts'
 
 type Props = {
   onClose: () => void
-  /** The one to change; a new one when left out. */
+  /** The channel to change; omitted for a new one. */
   channel: Channel | undefined
   canSendEmail: boolean
 }
@@ -24,7 +24,7 @@ const urlHints = {
     'In Teams: Workflows → Post to a channel when a webhook request is received. It is stored encrypted.',
 }
 
-/** Sets up where notices are sent to, which, and how often. */
+/** The settings of a channel: its target, kinds of notices, pages and frequency. */
 export function ChannelPanel({ onClose, channel, canSendEmail }: Props) {
   const save = useSaveChannel(channel?.channelId)
   const [kind, setKind] = useState<Channel['kind']>(channel?.kind ?? (canSendEmail ? 'email' : 'slack'))
@@ -42,7 +42,7 @@ export function ChannelPanel({ onClose, channel, canSendEmail }: Props) {
         kinds,
         pace,
         active,
-        // Nothing chosen means all pages, as the list says.
+        // No pages means all pages, as the list says.
         pageIds: pageIds?.length ? pageIds : null,
         ...(kind === 'email' ? { recipients: addresses } : url && { url }),
       },

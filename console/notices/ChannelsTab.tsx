@@ -12,7 +12,7 @@ import { channelNames, kindsPhrase, paceWords, pagesPhrase, placeOf } from './wo
 
 type Props = { channel: string | undefined; onChannel: (channel: string | undefined) => void }
 
-/** Which notices the console shows, and where else they are sent to. */
+/** The notices that the console shows, and the channels they are sent to. */
 export function ChannelsTab({ channel, onChannel }: Props) {
   const { data, error, refetch } = useQuery(channelsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

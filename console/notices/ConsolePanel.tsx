@@ -8,7 +8,7 @@ import { type ConsoleChannel, useSaveConsoleChannel } from './queries.ts'
 
 type Props = { onClose: () => void; channel: ConsoleChannel }
 
-/** Chooses which notices the console shows. */
+/** Chooses the notices that the console shows. */
 export function ConsolePanel({ onClose, channel }: Props) {
   const save = useSaveConsoleChannel()
   const [kinds, setKinds] = useState(channel.kinds)

@@ -96,7 +96,7 @@ function NoticeList({ onAddChannel, onOpenConsole }: ListProps) {
   useEffect(() => {
     if (newestId) markAllRead(newestId)
   }, [newestId])
-  // Those that were new when the screen was opened stay marked while it is in sight.
+  // Notices that were unread when the screen was opened stay marked while it is open.
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set())
   const fresh = list.rows.filter(({ noticeId, isRead }) => !isRead && !unread.has(noticeId))
   if (fresh.length > 0) setUnread(new Set([...unread, ...fresh.map(({ noticeId }) => noticeId)]))

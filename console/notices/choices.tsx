@@ -3,7 +3,7 @@ import { useFieldError } from '../ui/Form.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import type { Channel } from './queries.ts'
 
-/** Which kinds of notices a channel gets. */
+/** The kinds of notices that a channel gets. */
 export function Kinds({
   kinds,
   onChange,

@@ -38,7 +38,7 @@ export const channelsQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.GET('/v0/notice_channels', { signal })),
 })
 
-/** Which notices the console shows; also for those who may not change it. */
+/** The notices that the console shows; everyone can read this setting. */
 export const consoleChannelQuery = queryOptions({
   queryKey: keys.notices.consoleChannel,
   queryFn: ({ signal }) => ask(api.GET('/v0/console_channel', { signal })),

@@ -1,7 +1,7 @@
 import { oneOf, reader, text } from '../ui/address.ts'
 
 export const readNotices = reader({
-  /** Notices when left out. */
+  /** Notices if omitted. */
   tab: oneOf(['channels']),
   /** The channel whose panel is open, `console`, or `new`. */
   channel: text,

@@ -9,12 +9,12 @@ export const paceWords = {
   daily: { label: 'Once a day', hint: 'A summary at 07:00 UTC, when there is news' },
 } as const
 
-/** Where a channel sends to. */
+/** The target of a channel. */
 export function placeOf({ kind, recipients, urlHint }: Channel): string {
   return kind === 'email' ? recipients.join(', ') : (urlHint ?? '')
 }
 
-/** What a channel hears: “Everything”, “First visit, form sent”. */
+/** The notices of a channel: “Everything”, “First visit, form sent”. */
 export function kindsPhrase({ kinds }: Pick<Channel, 'kinds'>): string {
   if (kinds.length === noticeKinds.length) return 'Everything'
   const [first = '', ...others] = kinds.map((kind) => noticeKindWords[kind].label)
