@@ -21,13 +21,13 @@ type Look = (typeof looks)[number]['value']
 const typeOptions = pageTypes.map((value) => ({ value, ...typeWords[value] }))
 
 type Props = {
-  /** The team's own templates, instead of those that come along. */
+  /** Offers the team's templates instead of the built-in ones. */
   ownTemplates?: PageTemplate[]
   onCreated: (pageId: string, hasQuestions: boolean) => void
   onCancel: () => void
 }
 
-/** A new page from a template, which is in sight while one chooses. */
+/** Creates a page from a template, with a preview of the chosen one. */
 export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props) {
   const create = useCreatePage()
   const id = useId()
@@ -51,7 +51,7 @@ export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props)
         ...chosen,
         ...(brand && !own && { brandId: brand.brandId }),
         ...(pageContext.trim() && { pageContext: pageContext.trim() }),
-        // The name that templates have for it.
+        // The id that templates use for their main action.
         ...(link.trim() && {
           actions: [{ actionId: 'primary', buttonTitle: 'Get in touch', url: link.trim() }],
           headerActionId: 'primary',

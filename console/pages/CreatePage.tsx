@@ -15,11 +15,11 @@ export type Tab = 'examples' | 'templates' | 'own'
 type Props = {
   start?: Tab | undefined
   onClose: () => void
-  /** The example or template is named where it has questions to answer. */
+  /** The example or template is passed if it has questions to answer. */
   onCreated: (pageId: string, template: string | undefined) => void
 }
 
-/** A new page: from a finished example, a template that comes along, or one of the team's own. */
+/** Creates a page from an example, a built-in template, or one of the team's. */
 export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
   const [tab, setTab] = useState<Tab>(start)
   const own = useQuery(pageTemplatesQuery).data?.items ?? []
@@ -59,7 +59,7 @@ export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
                     name: proposedName(pageType, brand),
                     pageType,
                     template: name,
-                    // The name is for the team; visitors see the brand until the page has a title.
+                    // The page's name is internal; visitors see the brand until the page has a title.
                     ...(brand && {
                       title: brand.name,
                       brandId: brand.brandId,
@@ -83,13 +83,13 @@ export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
   )
 }
 
-/** A name that says whose page it is and what for; the questions that follow offer to change it. */
+/** An initial name with the company and the purpose, which the user can change with the questions that follow. */
 function proposedName(pageType: PageType, brand: { name: string } | undefined): string {
   const { label } = typeWords[pageType]
   return brand ? `${brand.name}: ${label.toLowerCase()}` : label
 }
 
-/** What the agent should know of the company, as its site says it. */
+/** The context for the agent, from the company's site. */
 function contextOf({
   description,
   language,

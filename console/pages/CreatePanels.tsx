@@ -4,7 +4,7 @@ import { oneOf, useAddress } from '../ui/address.ts'
 import { CreatePage } from './CreatePage.tsx'
 import type { PagesSearch } from './search.ts'
 
-/** Making a page: what it starts from, then the questions it asks. Both are in the address. */
+/** The panels of page creation: the starting point, then the questions. The URL has the state of both. */
 export function CreatePanels() {
   const [search, change] = useAddress<PagesSearch>()
   const navigate = useNavigate()

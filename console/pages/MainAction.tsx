@@ -10,7 +10,7 @@ import type { Page } from './words.ts'
 
 type Props = { page: Page; standing: PageStanding | undefined; isAtAudiences: boolean }
 
-/** What to do next with a page; the same words as in its row. */
+/** The next step of a page, with the same label as in its row. */
 export function MainAction({ page, standing, isAtAudiences }: Props) {
   const mayPublish = useMay('publish')
   const { archive } = usePageVerbs()

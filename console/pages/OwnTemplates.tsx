@@ -14,7 +14,7 @@ type Props = {
   onChoose: (template: PageTemplate | undefined) => void
 }
 
-/** Templates of the team. The chosen one can be renamed and deleted. */
+/** The team's templates. The chosen one can be renamed and deleted. */
 export function OwnTemplates({ templates, chosen, onChoose }: Props) {
   const mayWrite = useMay('write')
   return (

@@ -7,7 +7,7 @@ import { Picker, PickerField } from '../ui/Picker.tsx'
 import { pageQuery, pagesQuery } from './queries.ts'
 import type { Page } from './words.ts'
 
-/** How a page is chosen, wherever one is. */
+/** The labels and search of every page picker. */
 export const pageChoices = {
   find: 'Find a page',
   placeholder: 'Name of the page',
@@ -29,7 +29,7 @@ function usePageName(pageId: string | undefined): string | undefined {
 
 type Props = { pageId: string | undefined; onChange: (pageId: string) => void; hint?: string }
 
-/** Which page something is about. */
+/** A field that picks a page. */
 export function PageField({ pageId, onChange, hint }: Props) {
   const name = usePageName(pageId)
   return (
@@ -47,7 +47,7 @@ export function PageField({ pageId, onChange, hint }: Props) {
 
 type FilterProps = { pageId: string | undefined; onChange: (pageId: string | undefined) => void }
 
-/** Keeps what is of one page; looks as every filter does. */
+/** A filter chip for one page. */
 export function PageFilter({ pageId, onChange }: FilterProps) {
   const name = usePageName(pageId)
   return (

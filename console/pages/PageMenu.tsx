@@ -11,11 +11,11 @@ import type { Page } from './words.ts'
 
 type Props = {
   page: Page
-  /** It is gone. */
+  /** Called after the page was deleted. */
   onRemoved?: () => void
 }
 
-/** What can be done to a page without opening it; what the key may not do is left out. */
+/** Actions on a page; those the session has no permission for are hidden. */
 export function PageMenu({ page, onRemoved }: Props) {
   const mayWrite = useMay('write')
   const mayPublish = useMay('publish')

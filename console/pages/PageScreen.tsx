@@ -42,7 +42,7 @@ export function PageScreen() {
   const standing = usePageStandings([pageId]).get(pageId)
   const navigate = useNavigate()
   const [head, setHead] = useState<HTMLElement | null>(null)
-  /** A release whose panel was closed before it ended. */
+  /** A running release whose panel was closed. */
   const [closed, setClosed] = useState<string>()
   const isWide = useWidth().has('xl')
   if (error && !(page && isTransient(error)))
@@ -63,7 +63,7 @@ export function PageScreen() {
         beside={
           <>
             <DemoBadge pageId={pageId} />
-            {/* Elsewhere the name needs the room; the line below has the status. */}
+            {/* Narrow screens show the status in the line below. */}
             {isWide && <StatusBadge status={standing && pageStatus(standing)} />}
             <span ref={setHead} className="flex min-w-0 items-center gap-2" />
           </>

@@ -10,7 +10,7 @@ import { pageQuery } from './queries.ts'
 type Props = {
   pageIds: string[] | null
   onChange: (pageIds: string[] | null) => void
-  /** What a choice of pages means. */
+  /** Explains the effect of the choice. */
   hint?: string
 }
 

@@ -28,7 +28,7 @@ const CreatePanels = lazy(
   retryLoad(() => import('./CreatePanels.tsx').then(({ CreatePanels }) => ({ default: CreatePanels }))),
 )
 
-/** The API's own states, in the words of the badges. */
+/** The statuses of the API with the labels of the badges. */
 const statusOptions = [
   { value: 'published', label: 'Live' },
   { value: 'draft', label: 'Not live' },

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-/** Where visitors find it, or what keeps them from it. */
+/** The page's address, or why visitors can't reach it. */
 export function ReachLine({ standing, isWide }: { standing: PageStanding | undefined; isWide: boolean }) {
   if (!standing) return <ReachRow>{<Skeleton className="h-3 w-56" />}</ReachRow>
   const { url, state } = standing

@@ -5,7 +5,7 @@ import { notify } from '../ui/notify.tsx'
 import { useSaveTemplate } from './queries.ts'
 import type { Page } from './words.ts'
 
-/** Saves a page for others to start from. */
+/** Saves a page as a template for the team. */
 export function SaveTemplatePanel({ page, onClose }: { page: Page; onClose: () => void }) {
   const [name, setName] = useState(page.name)
   const save = useSaveTemplate(page.pageId)

@@ -45,7 +45,7 @@ test('pages are chosen one by one, in a range or all that match, and archived, r
   await takePicture(page, 'bulk-pages')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
-  // A name that a spreadsheet would run is text.
+  // A name that a spreadsheet would run as a formula is exported as text.
   const lines = (await exported(page)).trim().split('\r\n')
   assert.equal(lines.length, 5)
   assert.match(lines[1] ?? '', /^'=Page 69,draft,/)
@@ -67,7 +67,7 @@ test('pages are chosen one by one, in a range or all that match, and archived, r
   await bar.waitFor({ state: 'detached' })
   assert.deepEqual(await statuses(), { draft: 56, published: 4, archived: 0 })
 
-  // By keyboard: x chooses the row that has the focus, Esc lets all go.
+  // By keyboard: x selects the focused row, Esc clears the selection.
   await page.keyboard.press('Escape')
   await page.getByRole('row').nth(1).focus()
   await page.keyboard.press('x')

@@ -33,7 +33,7 @@ const restore = (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', path
 
 const counted = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
 
-/** What can be done to many pages at once. */
+/** Actions on many pages. */
 export function usePagesBulk(search: PagesSearch, list: List<Page>) {
   const client = useQueryClient()
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
@@ -46,7 +46,7 @@ export function usePagesBulk(search: PagesSearch, list: List<Page>) {
       client.invalidateQueries({ queryKey: keys.pages.everyOne }),
     ])
   }
-  /** Does a verb to those of the chosen pages that it applies to. */
+  /** Runs an action on the selected pages it applies to. */
   const run = async (
     applies: (page: Page) => boolean,
     none: string,
@@ -85,7 +85,7 @@ export function usePagesBulk(search: PagesSearch, list: List<Page>) {
           verb: 'Publishing',
           work: makeLive,
           tell: (count) => `${counted(count)} published, with the newest version of every audience`,
-          // A page that was archived comes back as a draft.
+          // Restoring an archived page makes it a draft.
           undo: async (page) => {
             await archive(page)
             await restore(page)

@@ -29,7 +29,7 @@ test('an audience is added for a person, found by words, archived and brought ba
   await takePicture(page, 'page-add-audience')
   await panel.getByRole('button', { name: /^Add audience/ }).click()
   await page.getByRole('row', { name: /Jane Doe · Initech/ }).waitFor()
-  // What it offers is pointless on another screen, where it would cover a button.
+  // The action of the notice only makes sense on this screen, and the notice could cover a button on others.
   const notice = page.getByText(/^Audience .* added$/)
   await notice.waitFor()
   await page.getByRole('link', { name: /^Jane Doe/ }).click()
@@ -82,7 +82,7 @@ test('a path leads to an audience, says what is wrong with it, and can be taken 
   await panel.getByRole('button', { name: /^Add link/ }).click()
   await panel.getByText('Is reserved.').waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  // Refusals are what was asked for.
+  // The rejected requests are expected.
   complaints.length = 0
   await panel.getByLabel('Path').fill('/spring fair/')
   await panel.getByRole('button', { name: /^Add link/ }).click()
@@ -208,7 +208,7 @@ test('a page is published, archived and restored from its own screen', options, 
   await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
   assert.equal((await acme.get(`/v0/pages/${pageId}`)).status, 200)
 
-  // A live page is deleted only after a question, and can be found and restored later.
+  // Deleting a live page needs a confirmation; it can be found and restored later.
   await acme.post(`/v0/pages/${pageId}/publish`, {})
   await page.reload()
   await page.getByRole('button', { name: 'Actions for Spring outreach' }).click()

@@ -32,7 +32,7 @@ test(
     await enterKey(page, 'foyer_wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('No workspace has this key').waitFor()
-    // The refusal is what was asked for.
+    // The rejected request is expected.
     complaints.length = 0
     await enterKey(page, here.acme.key)
     await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('a page is made from a template that is in sight, by keyboard alone', optio
   complaints.length = 0
   await name.fill('Field notes')
   await page.keyboard.press('Tab')
-  // Held until it has done its work, as by a finger: a choice follows the focus while the key is down.
+  // Held until it takes effect: the choice follows the focus only while the key is down.
   await page.keyboard.down('ArrowDown')
   await page.getByRole('radio', { name: 'Inbound' }).and(page.locator('[aria-checked=true]')).waitFor()
   await page.keyboard.up('ArrowDown')
@@ -135,7 +135,7 @@ test('rows are walked with arrow keys and opened with Enter', options, async (t)
   const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
   const row = (name: string) => page.getByRole('row', { name })
   await row('Third').focus()
-  // All within a frame: keys that are held or come quickly count each.
+  // Within one frame: every key of a quick sequence counts.
   await page.evaluate(() => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp'])
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -166,7 +166,7 @@ test(
     const undo = async (said: string) => {
       const notice = page.getByRole('listitem').filter({ hasText: said })
       await notice.getByRole('button', { name: 'Undo' }).click()
-      // A notice that goes gives the focus back, which closes a menu that was opened meanwhile.
+      // A closing notice restores the focus, which would close a menu opened meanwhile.
       await notice.waitFor({ state: 'detached' })
     }
     const status = async () => (await here.acme.get(`/v0/pages/${pageId}`)).body.status
@@ -274,7 +274,7 @@ test(
     await page.getByRole('searchbox').fill('spring')
     await page.waitForURL('**/console/pages?query=spring')
     await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
-    // The window notices by itself.
+    // The window notices the revoked key without an action.
     await here.acme.delete(`/v0/api_keys/${keyId}`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await enterKey(page, here.acme.key)

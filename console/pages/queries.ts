@@ -30,7 +30,7 @@ export function pageQuery(pageId: string) {
 
 export type TemplateName = NonNullable<Shape<'PageInput'>['template']>
 
-/** The base document of the page, before personalisation. */
+/** The document of the page itself, before personalisation. */
 export function pageDocumentQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.pages.document(pageId),
@@ -39,10 +39,10 @@ export function pageDocumentQuery(pageId: string) {
   })
 }
 
-/** A template that comes along, or one of the tenant's own. */
+/** A built-in template, or one of the tenant's. */
 export type ChosenTemplate = { template: TemplateName } | { templateId: string }
 
-/** Where a template can be looked at. The address holds for an hour. */
+/** The preview URL of a template, valid for an hour. */
 export function templatePreviewQuery(chosen: ChosenTemplate) {
   return queryOptions({
     queryKey: keys.pages.templatePreview(chosen),
@@ -84,7 +84,7 @@ export function useRenameTemplate() {
   })
 }
 
-/** Says whether it is gone. */
+/** The mutation returns whether the template was deleted. */
 export function useDeleteTemplate() {
   const client = useQueryClient()
   return async ({ templateId, name }: PageTemplate): Promise<boolean> => {
@@ -117,7 +117,6 @@ export function useCreatePage() {
   })
 }
 
-/** Changes what the patch names of a page. */
 export function useSavePage(pageId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -126,13 +125,13 @@ export function useSavePage(pageId: string) {
     onSuccess: (page, patch) => {
       client.setQueryData(keys.pages.one(pageId), page)
       editLists<Page>(client, keys.pages.all, (row) => (row.pageId === pageId ? page : row))
-      // The home page was another one until now.
+      // Another page was the home page before.
       if (patch.flags) void refreshLists(client, keys.pages.all)
     },
   })
 }
 
-/** Asks before a page is taken from its visitors, and says what they would lose. */
+/** Asks before a page is taken offline, and lists what visitors lose. */
 async function confirmRemoval({ pageId, name, audiencesCount, flags }: Page): Promise<boolean> {
   const links = await ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 1 } } }))
     .then(({ totalCount }) => totalCount ?? 0)
@@ -156,7 +155,7 @@ const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 type Verb = 'publish' | 'archive' | 'restore'
 
-/** What can be done to a page in a list: each is shown at once, and each can be taken back. */
+/** Actions on a page in a list: applied at once, with undo. */
 export function usePageVerbs() {
   const client = useQueryClient()
   const params = (page: Page) => ({ params: { path: { page_id: page.pageId } }, body: {} })
@@ -178,14 +177,14 @@ export function usePageVerbs() {
       throw error
     }
   }
-  /** Archived pages come back as drafts; what was public is made so again. */
+  /** Restores a page, which makes it a draft, and then its former status. */
   const bringBack = async (page: Page) => {
     await run('restore', page)
     if (page.status === 'published') await run('publish', page)
     if (page.status === 'archived') await run('archive', page)
     await refreshLists(client, keys.pages.all)
   }
-  /** Lists that are kept by status may no longer hold it, or hold it only now. */
+  /** Refetches lists filtered by status, as the page may have to leave or join them. */
   const sift = () =>
     void client.invalidateQueries({
       queryKey: keys.pages.all,
@@ -216,7 +215,7 @@ export function usePageVerbs() {
       }
       await refreshLists(client, keys.pages.all)
     },
-    /** The copy, or undefined when there is none. */
+    /** The copy, or undefined if it could not be created. */
     async duplicate(page: Page): Promise<Page | undefined> {
       try {
         const copy = await ask(api.POST('/v0/pages/{page_id}/duplicate', params(page)))
@@ -228,7 +227,7 @@ export function usePageVerbs() {
         return undefined
       }
     },
-    /** Says whether it is gone. What visitors can see is deleted only after a confirmation. */
+    /** Returns whether the page was deleted. Pages that visitors can see need a confirmation. */
     async remove(page: Page) {
       if (page.status === 'published' && !(await confirmRemoval(page))) return false
       const putBack = editLists<Page>(client, keys.pages.all, (row) =>

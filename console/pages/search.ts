@@ -7,7 +7,7 @@ export const readPages = reader({
   type: oneOf(pageTypes),
   sort: text,
   create: flag,
-  /** The page whose questions are answered, and what it was made of. */
+  /** The page whose questions are open, and the example or template it was made from. */
   questions: text,
   from: text,
 })
@@ -19,27 +19,27 @@ export const readPage = reader({
   sort: text,
   archived: flag,
   create: flag,
-  /** The link that is open: its id, `new`, or `for:` and an audience. */
+  /** The open link: its id, `new`, or `for:` and an audience. */
   link: text,
   domain: text,
-  /** The range of dates: one of the usual ones, or from and to as days of the calendar. */
+  /** The date range: a preset, or the first and last day. */
   range: text,
   from: text,
   to: text,
-  /** The figure that is drawn over time. */
+  /** The figure in the chart. */
   figure: text,
-  /** Which sessions are counted, each `kind:value`; and the goal they are counted towards. */
+  /** Filters of sessions, each `kind:value`, and the goal. */
   where: texts,
   goal: text,
-  /** What is being released: `new` or `drafts`, also with a kept choice; `batch:` and an id; or a release. */
+  /** The open release: `new` or `drafts`, also with the key of chosen audiences; `batch:` and an id; or a release id. */
   release: text,
   /** In the list of releases: the stage, the kind, and the release whose panel is open. */
   stage: text,
   kind: text,
   open: text,
-  /** The block of the content that is chosen first. */
+  /** The block of the content that is selected first. */
   block: text,
-  /** The brand that is open: its id, or `new`. */
+  /** The open brand: its id, or `new`. */
   brand: text,
 })
 export type PageSearch = ReturnType<typeof readPage>

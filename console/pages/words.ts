@@ -6,7 +6,7 @@ export type PageStatus = Page['status']
 
 export const pageStatuses: PageStatus[] = ['published', 'draft', 'archived']
 
-/** What the types of page are called, and when one takes them. */
+/** The names of page types, and when to use them. */
 export const typeWords: Record<PageType, { label: string; hint: string }> = {
   outbound: {
     label: 'Outbound',

@@ -7,7 +7,7 @@ import { Rows } from './Rows.tsx'
 type ActionInput = Shape<'ActionInput'>
 const none = 'none'
 
-/** An id that the header can name before the action is saved. */
+/** Created in the browser, so that the header can refer to an action before it is saved. */
 function newActionId(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 10)
 }

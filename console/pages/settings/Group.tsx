@@ -10,21 +10,21 @@ import type { Page } from '../words.ts'
 type Patch = Shape<'PagePatch'>
 type Note = (group: string, isDirty: boolean) => void
 
-/** Learns which groups have changes that are not saved. */
+/** Tracks which groups have unsaved changes. */
 export const UnsavedGroups = createContext<Note>(() => {})
 
 type Props<T extends Patch> = {
   page: Page
   title: string
   about: ReactNode
-  /** What of the page this group edits, as it is saved. */
+  /** The saved values of the fields in this group. */
   saved: T
-  /** Makes what is sent of what was edited: without empty lines, say. */
+  /** Cleans up the draft before it is saved, for example removes empty lines. */
   tidy?: (draft: T) => T
   children: (draft: T, change: (part: Partial<T>) => void) => ReactNode
 }
 
-/** Some settings that belong together and are saved together, whatever happens to the others. */
+/** A group of settings with its own save button. */
 export function Group<T extends Patch>({ page, title, about, saved, tidy, children }: Props<T>) {
   const id = useId()
   const mayWrite = useMay('write')

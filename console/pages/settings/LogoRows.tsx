@@ -9,7 +9,7 @@ import { Rows } from './Rows.tsx'
 type WidgetInput = Shape<'ActionCardWidget'>
 type Logo = WidgetInput['logos'][number]
 
-/** The cards beside the page's actions: rows of logos that say whose company one keeps. */
+/** The cards beside the page's actions: rows of customer logos. */
 export function LogoRows({ page }: { page: Page }) {
   return (
     <Group

@@ -5,9 +5,9 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 type Props<T> = {
   rows: T[]
   onChange: (rows: T[]) => void
-  /** What one of them is called: “action”. */
+  /** The singular of a row: “action”. */
   noun: string
-  /** What it is called after. */
+  /** The display name of a row. */
   nameOf: (row: T) => string
   fresh: () => T
   most: number
@@ -15,7 +15,7 @@ type Props<T> = {
   children: (row: T, index: number, change: (part: Partial<T>) => void) => ReactNode
 }
 
-/** A list of things that are edited in place: added, moved, removed. */
+/** A list that is edited in place: rows are added, moved and removed. */
 export function Rows<T>({ rows, onChange, noun, nameOf, fresh, most, empty, children }: Props<T>) {
   const move = (from: number, to: number) => {
     const next = [...rows]
@@ -31,7 +31,7 @@ export function Rows<T>({ rows, onChange, noun, nameOf, fresh, most, empty, chil
         const name = nameOf(row) || `${noun} ${index + 1}`
         return (
           <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: new ones have no id yet, and all they show is in `row`
+            // biome-ignore lint/suspicious/noArrayIndexKey: new rows have no id yet, and their state is in `row`
             key={index}
             aria-label={name}
             className="flex min-w-0 gap-2 rounded-lg border border-line p-3 md:ps-4"

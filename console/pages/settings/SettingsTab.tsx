@@ -16,7 +16,7 @@ import { Look } from './Look.tsx'
 import { Scripts } from './Scripts.tsx'
 import { Sharing } from './Sharing.tsx'
 
-/** All there is to set of a page, in groups that are saved one by one. */
+/** The settings of a page, in groups that are saved separately. */
 export function SettingsTab({ page }: { page: Page }) {
   const unsaved = useRef(new Set<string>())
   const note = useCallback((group: string, isDirty: boolean) => {

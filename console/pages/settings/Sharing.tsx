@@ -37,7 +37,7 @@ const xParts: TextPart[] = [
   { name: 'twitterImageUrl', label: 'Image URL', placeholder: 'https://' },
   { name: 'twitterImageAlt', label: 'Image alt text' },
 ]
-/** What search engines may do with the page, each a switch that is on unless the metadata say otherwise. */
+/** What search engines may do with the page; each switch is on unless the metadata turn it off. */
 const searchSwitches: { off: Robot; label: string }[] = [
   { off: 'noindex', label: 'Show in search results' },
   { off: 'nofollow', label: 'Follow links on the page' },
@@ -67,7 +67,7 @@ export function Sharing({ page }: { page: Page }) {
   )
 }
 
-/** What was emptied is left out; nothing at all is null. */
+/** Leaves out empty values; null if all are empty. */
 function withoutEmpty(metadata: Metadata): Metadata | null {
   const kept = Object.entries(metadata).filter(([, value]) => value !== undefined && value.length > 0)
   return kept.length === 0 ? null : (Object.fromEntries(kept) as Metadata)
@@ -162,7 +162,7 @@ function Robots({ metadata, edit }: Props) {
   )
 }
 
-/** What is switched off; `none` means neither to list the page nor to follow its links. */
+/** The switches that are off; `none` stands for `noindex` and `nofollow`. */
 function readRobots(robots: Robot[] = []): ReadonlySet<Robot> {
   return new Set(robots.flatMap((robot): Robot[] => (robot === 'none' ? ['noindex', 'nofollow'] : [robot])))
 }

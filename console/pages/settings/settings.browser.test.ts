@@ -29,7 +29,7 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   assert.equal(await actions.getByLabel('URL', { exact: true }).getAttribute('aria-invalid'), 'true')
   complaints.length = 0
 
-  // What is not saved is not lost without a word.
+  // Leaving with unsaved changes needs a confirmation.
   await page.getByRole('tab', { name: 'Links' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await actions.getByLabel('URL', { exact: true }).fill('https://cal.example/acme')
