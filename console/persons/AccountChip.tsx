@@ -7,7 +7,7 @@ import { AccountPicker } from './AccountPicker.tsx'
 
 type Props = { accountId: string | undefined; onChange: (accountId: string | undefined) => void }
 
-/** Keeps the people of one account; there may be a million of those, so they are searched and not listed. */
+/** Filters by account. There may be a million accounts, so they are searched and not listed. */
 export function AccountChip({ accountId, onChange }: Props) {
   const { data, isError } = useQuery({ ...accountQuery(accountId ?? ''), enabled: accountId !== undefined })
   return (

@@ -8,7 +8,7 @@ import { AccountPicker } from './AccountPicker.tsx'
 
 type Props = { accountId: string | null; onChange: (accountId: string | null) => void }
 
-/** Which account a person belongs to; left empty, their domain decides. */
+/** The account of a person; if empty, the domain of their e-mail address decides. */
 export function AccountField({ accountId, onChange }: Props) {
   const id = useId()
   const error = useFieldError('accountId')

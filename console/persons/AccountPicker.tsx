@@ -11,7 +11,7 @@ import { NamedChoice, Picker } from '../ui/Picker.tsx'
 
 type Props = { trigger: ReactNode; onPick: (account: Account) => void; canCreate?: boolean }
 
-/** Finds an account by typing a part of its name or domain; where it `canCreate`, adds one by its domain. */
+/** Finds an account by its name or domain; with `canCreate`, it can also be created from a domain. */
 export function AccountPicker({ canCreate = false, ...props }: Props) {
   const { mutateAsync: createAccount } = useCreateAccount()
   return (

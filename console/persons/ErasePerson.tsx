@@ -8,7 +8,7 @@ import { type Person, personName, useErasePerson } from './queries.ts'
 
 type Props = { person: Person; open: boolean; onClose: () => void; onErased: () => Promise<void> }
 
-/** Asks before a person is forgotten: it says what goes, and their name must be typed, as nothing brings it back. */
+/** Asks before a person is erased, which can't be undone: lists what is erased and asks for the person's name. */
 export function ErasePerson({ person, open, onClose, onErased }: Props) {
   const [typed, setTyped] = useState('')
   const name = personName(person)

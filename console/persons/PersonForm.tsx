@@ -11,9 +11,9 @@ import { existingPersonId, type Person, personName, personQuery, useSavePerson }
 type Props = {
   onClose: () => void
   onSaved: (person: Person) => void
-  /** The one to change; a new one when left out. */
+  /** The person to change; omitted for a new one. */
   person?: Person
-  /** Whom a new person belongs to, to begin with. */
+  /** The initial account of a new person. */
   accountId?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export function PersonForm({ person, accountId: given, onClose, onSaved }: Props
     const said = Object.fromEntries(
       fields
         .map(({ name }) => [name, values[name].trim() || null] as const)
-        // What is not said is left out of a new person; of an old one it is taken away.
+        // Empty fields are omitted for a new person, and cleared for an existing one.
         .filter(([name, value]) => (person ? value !== person[name] : value !== null)),
     )
     save.mutate({ ...said, ...(isAccountChanged && { accountId }) }, { onSuccess: onSaved })
@@ -85,7 +85,7 @@ export function PersonForm({ person, accountId: given, onClose, onSaved }: Props
   )
 }
 
-/** The e-mail address belongs to another person: probably the one the user looks for. */
+/** Another person has the e-mail address; probably the one the user is looking for. */
 function Existing({ personId }: { personId: string }) {
   const { data } = useQuery(personQuery(personId))
   const name = data ? personName(data) : 'them'

@@ -26,7 +26,7 @@ import type { PersonSearch } from './search.ts'
 
 const above = { label: 'People', to: '/persons' }
 
-/** A person: what they did, what is known of them, and the pages made for them. */
+/** A person: their activity, data, and pages made for them. */
 export function PersonScreen() {
   const { personId } = useParams({ from: '/shell/persons/$personId' })
   const { data: person, error, refetch } = useQuery(personQuery(personId))
@@ -104,7 +104,7 @@ function Verbs({ person }: { person: Person }) {
   )
 }
 
-/** What a data access request asks for, as a JSON file. */
+/** Downloads all data about a person as JSON, for a data access request. */
 function downloadData(personId: string) {
   window.location.assign(`${apiBase}/v0/persons/${personId}/export`)
 }

@@ -143,7 +143,7 @@ function NameCell({ person }: { person: Person }) {
   )
 }
 
-/** By its domain: to ask for the name of every account would be a request for every row. */
+/** Shows the account's domain, as its name would need a request for each row. */
 function AccountCell({ person: { accountId, domain } }: { person: Person }) {
   if (accountId === null) return <span className="text-faint">{domain ?? '–'}</span>
   return (
@@ -158,7 +158,7 @@ function AccountCell({ person: { accountId, domain } }: { person: Person }) {
   )
 }
 
-/** Whom one looks for in vain: people of one account, or anybody. */
+/** The text of an empty list, for people of one account or in general. */
 function useNoMatch({ accountId, query, field }: PersonsSearch) {
   const { data } = useQuery({ ...accountQuery(accountId ?? ''), enabled: Boolean(accountId) })
   if (query || field) return { text: 'Try a different name, e-mail address or value.' }

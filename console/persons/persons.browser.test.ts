@@ -16,7 +16,7 @@ test('a person is added and edited with errors beside their fields', options, as
   const { page, complaints } = await openConsole(t, here, acme, { at: '/persons' })
   await page.getByText('1 person', { exact: true }).waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  // Many at once, from a file, here and from anywhere.
+  // The import from a file is found here and from anywhere.
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   const heading = page.getByRole('heading', { name: 'Import accounts and people', level: 1 })
   await heading.waitFor()

@@ -8,7 +8,7 @@ import type { Creation } from '../ui/Picker.tsx'
 
 export type Person = Shape<'Person'>
 
-/** What a person is called; everybody has a name or an e-mail address. */
+/** The display name; every person has a name or an e-mail address. */
 export function personName({ name, email }: Pick<Person, 'name' | 'email'>): string {
   return name ?? email ?? ''
 }
@@ -40,16 +40,16 @@ export function personQuery(personId: string) {
   })
 }
 
-/** Somebody who was typed and is not saved yet, by e-mail address or by name. */
+/** A typed person that isn't saved yet, with an e-mail address or a name. */
 export type NewPerson = Pick<Person, 'name' | 'email'>
 
-/** Lets a picker take the person that was typed. */
+/** Lets a picker create a typed person. */
 export const personCreation: Creation<NewPerson> = {
   label: (text) => (text ? `Add person ${text}` : undefined),
   run: async (text) => (text.includes('@') ? { name: null, email: text } : { name: text, email: null }),
 }
 
-/** Makes a person, or changes the one that is named. */
+/** Creates a person, or changes the one with this id. */
 export function useSavePerson(personId?: string) {
   const client = useQueryClient()
   return useMutation({
@@ -63,14 +63,14 @@ export function useSavePerson(personId?: string) {
       client.setQueryData(personQuery(person.personId).queryKey, person)
       if (personId === undefined) await refreshLists(client, keys.persons.all)
       else editLists<Person>(client, keys.persons.all, (row) => (row.personId === personId ? person : row))
-      // Accounts show their persons; audiences and the history are called after them.
+      // Accounts show their persons; audiences and activity show their names.
       for (const { all } of [keys.accounts, keys.audiences, keys.activity])
         void client.invalidateQueries({ queryKey: all })
     },
   })
 }
 
-/** Erases a person. Once their screen was left (`leave`), nothing of them stays in the browser's memory either. */
+/** Erases a person. After leaving their screen (`leave`), their data is removed from the query cache, too. */
 export function useErasePerson(leave: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
@@ -86,7 +86,7 @@ export function useErasePerson(leave: () => Promise<void>) {
   })
 }
 
-/** The person who has an e-mail address already, when that is why something was refused. */
+/** The existing person with an e-mail address, if a request was rejected because of it. */
 export function existingPersonId(error: unknown): string | undefined {
   const known = error instanceof ProblemError && error.code === 'person_exists' && error.more.personId
   return typeof known === 'string' ? known : undefined
