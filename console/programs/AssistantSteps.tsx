@@ -5,7 +5,7 @@ import { type AssistantGuide, guides } from './words.ts'
 
 type Props = { url: string; signsIn: boolean }
 
-/** The usual assistants, with the steps that connect each. */
+/** Instructions for connecting common assistants. */
 export function AssistantSteps({ url, signsIn }: Props) {
   const [guide, setGuide] = useState(guides[0] as AssistantGuide)
   return (

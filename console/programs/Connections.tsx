@@ -17,7 +17,7 @@ import { RegisterApp } from './RegisterApp.tsx'
 import type { ProgramsSearch } from './search.ts'
 import { scopeWords } from './words.ts'
 
-/** The apps that people have let in, and those that an admin has registered. */
+/** Apps that users have connected, and those that an admin has registered. */
 export function Connections({ signsIn }: { signsIn: boolean }) {
   const { data } = useQuery(connectionsQuery)
   const [search, change] = useAddress<ProgramsSearch>()

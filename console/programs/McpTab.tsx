@@ -8,7 +8,7 @@ import { Connections } from './Connections.tsx'
 import { mcpQuery } from './queries.ts'
 import { ToolsCard } from './ToolsCard.tsx'
 
-/** The address for assistants, how each is connected, and which apps people have let in. */
+/** The MCP address, instructions for assistants, and the connected apps. */
 export function McpTab() {
   const { data, error, refetch } = useQuery(mcpQuery)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

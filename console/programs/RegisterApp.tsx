@@ -5,7 +5,7 @@ import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { useRegisterApp } from './queries.ts'
 
-/** For an app that doesn't publish its own metadata: it gets a client id of this tenant. */
+/** Registers an app that doesn't publish its own metadata; it gets a client id for this tenant. */
 export function RegisterApp({ onClose }: { onClose: () => void }) {
   const register = useRegisterApp()
   const [name, setName] = useState('')

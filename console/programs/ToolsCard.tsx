@@ -9,7 +9,7 @@ const order = ['read', 'write', 'publish'] as const
 const mostTokens = 6_000
 const firstShown = 9
 
-/** Which tools an assistant has in each role, and what their definitions take of its context. */
+/** The tools that an assistant has in each role, and how much of its context their definitions take. */
 export function ToolsCard({ info }: { info: McpInfo }) {
   const [role, setRole] = useState<(typeof shownRoles)[number]>('editor')
   const [isWhole, setWhole] = useState(false)

@@ -11,7 +11,7 @@ import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../t
 
 const options = { skip: noBrowser, timeout: 120_000 }
 
-/** The program of an app, which waits for the browser to come back. */
+/** An app's server, which waits for the redirect of the browser. */
 async function openApp() {
   const server = createServer((_request, response) => void response.end('done'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -80,7 +80,7 @@ test(
     await takePicture(app.page, 'connect-dark')
     await app.page.emulateMedia({ colorScheme: 'light' })
     await takePicture(app.page, 'connect')
-    // Enter on the heading does nothing.
+    // Enter must not allow access while the heading has the focus.
     await app.page.keyboard.press('Enter')
     await app.page.getByRole('button', { name: 'Allow', exact: true }).click()
     await app.page.waitForURL(/\/done\?code=/)

@@ -13,7 +13,7 @@ export const programsRoutes = [
       'ProgramsScreen',
     ),
   }),
-  // Where keys were before; bookmarks and e-mails lead there.
+  // The former path of API keys, which bookmarks and e-mails link to.
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/keys',
