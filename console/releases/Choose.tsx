@@ -34,7 +34,7 @@ type Props = {
   onReleased: (release: Release) => void
 }
 
-/** Whom it reaches, what becomes of conflicts, and when; beside it what it does to single audiences. */
+/** The settings of a release, with a preview of its effect on single audiences. */
 export function Choose({
   pageId,
   kind,
@@ -51,11 +51,11 @@ export function Choose({
   const [at, setAt] = useState(() => toLocalInput(tomorrowAtNine()))
   const [note, setNote] = useState('')
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  /** The draft that is looked at large. */
+  /** The index of the enlarged draft. */
   const [opened, setOpened] = useState<number>()
   const mayPublish = useMay('publish')
   const { data: base } = useQuery(pageDocumentQuery(pageId))
-  // Every audience inherits the example's facts from the page, unless they were replaced in its own version.
+  // Audiences inherit facts of the example from the page, unless their own version replaced them.
   const facts = when === 'drafts' || !base ? 0 : countPresets(base)
   const isChecking = isUnderWay(dry)
   const { counts } = dry

@@ -13,7 +13,7 @@ type Props = { pageId: string; conflicts: OpenConflict[]; nameOf: (conflict: Ope
 
 const keyOf = ({ audienceId, conflictId }: OpenConflict) => `${audienceId} ${conflictId}`
 
-/** The conflicts by what changed, and the decision of the open one. Deciding one opens the next. */
+/** Conflicts grouped by what changed, and the decision of the open one. Deciding one opens the next. */
 export function ConflictList({ pageId, conflicts, nameOf }: Props) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<string>()

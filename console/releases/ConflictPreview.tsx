@@ -19,17 +19,17 @@ const previewWords: Record<PreviewOf, { label: string; sentence: string }> = {
 type Props = {
   conflict: OpenConflict
   pageId: string
-  /** Another text that is being written. */
+  /** A custom text being typed. */
   written: string | undefined
 }
 
-/** The audience's page as it is and as it would be, at the place in question. */
+/** The audience's page with either side of the conflict, scrolled to the place of the conflict. */
 export function ConflictPreview({ conflict, pageId, written }: Props) {
   const { audienceId, place, kind, base } = conflict
   const [chosen, setChosen] = useState<PreviewOf>()
-  // What is being written is what one wants to see, until one asks for another.
+  // A text being typed is shown until the user chooses another preview.
   const shown = chosen ?? (written === undefined ? 'theirs' : 'written')
-  // The newest version may be a request that changed nothing: it has no page to show.
+  // The newest version may have no document, if a message changed nothing.
   const versionId = useAudienceStandings([audienceId]).get(audienceId)?.newestVersionId ?? ''
   const stored = useQuery({ ...documentQuery({ pageId, audienceId }, versionId), enabled: versionId !== '' })
   const stage = useRef<StageHandle>(null)

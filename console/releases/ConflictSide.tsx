@@ -3,7 +3,7 @@ import { plainText } from '../../shared/plainText.ts'
 import { compareWords } from '../documents/compare.ts'
 import { cx } from '../ui/cx.ts'
 
-/** A value as text; objects by their first texts. */
+/** A value as text; an object as its first texts. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return plainText(value)
   if (value === null || value === undefined) return ''

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { ConflictList } from './ConflictList.tsx'
 import { conflictsQuery, createRelease, type OpenConflict } from './queries.ts'
 
-/** What both the page and an audience changed: one after the other, keep or take. */
+/** Conflicts between changes of the page and of audiences, decided one by one. */
 export function ConflictsScreen() {
   const { pageId } = useParams({ from: '/shell/pages/$pageId/conflicts' })
   const page = useQuery(pageQuery(pageId))
@@ -103,7 +103,7 @@ export function ConflictsScreen() {
   )
 }
 
-/** Where a conflict is, as people speak of it: “Headline of the hero”. */
+/** The place of a conflict in words: “Headline of the hero”. */
 function placeWords({ place, kind }: OpenConflict, document: Parameters<typeof theBlock>[1]): string {
   if (place.part)
     return place.part === 'theme' ? `Look: ${nameOfProp(place.field ?? '')}` : `Title and description`

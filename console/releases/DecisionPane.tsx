@@ -12,14 +12,14 @@ type Props = {
   pageId: string
   conflict: OpenConflict
   name: string
-  /** How many other audiences have the same conflict. */
+  /** The number of other audiences with the same conflict. */
   same: number
   canUndo: boolean
   onDecide: (decision: 'keep' | 'take' | 'text', isForAll?: boolean, text?: string) => void
   onUndo: () => void
 }
 
-/** Both sides of a conflict, the page as it would look, and the ways to decide. */
+/** Both sides of a conflict, a preview of the page, and buttons to decide. */
 export function DecisionPane({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Props) {
   const { audienceName, was, base, audience, decision } = conflict
   const [isForAll, setIsForAll] = useState(false)

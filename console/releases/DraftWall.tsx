@@ -20,14 +20,14 @@ const widestCard = 300
 type Props = {
   release: Release
   isChecking: boolean
-  /** The audiences whose drafts are not published. */
+  /** Audiences that are excluded from publishing. */
   leftOut: ReadonlySet<string>
   onLeaveOut: (leftOut: ReadonlySet<string>) => void
-  /** Shows one large, by its place among those that would be published. */
+  /** Enlarges a draft, by its index among those to publish. */
   onOpen: (place: number) => void
 }
 
-/** Every draft as it would look, to be looked through before it is published. Only what is in sight is loaded. */
+/** Previews of all drafts, to review before publishing. Only visible ones are loaded. */
 export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: Props) {
   const blocked = useList(rowsQuery(release.releaseId, { status: 'blocked' }))
   const ready = useList(rowsQuery(release.releaseId, { status: 'published' }))
@@ -38,7 +38,7 @@ export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: 
     readBlocked()
     readReady()
   }, [isChecking, readBlocked, readReady])
-  // Drafts that can't be published come first: they need attention.
+  // Drafts that can't be published come first, as they need attention.
   const rows = blocked.hasMore ? blocked.rows : [...blocked.rows, ...ready.rows]
   const next = blocked.hasMore ? blocked : ready
   const { scroller, rowHeight, totalHeight, cards } = useCardGrid({
@@ -187,7 +187,7 @@ function DraftCard({ pageId, row, height, isIn, onLeaveOut, onOpen }: CardProps)
 
 type FindingsProps = { pageId: string; audienceId: string; versionId: string }
 
-/** How much there is to check in a draft; what it is shows the draft itself, and pointing at it. */
+/** The number of findings in a draft, with the messages on hover. */
 function Findings({ pageId, audienceId, versionId }: FindingsProps) {
   const { data } = useQuery(checkQuery({ pageId, audienceId }, versionId))
   if (!data) return <Skeleton className="mt-1 h-3 w-24" />
@@ -216,7 +216,7 @@ function Finding({ icon: Icon, look, text, title = text }: FindingProps) {
   )
 }
 
-/** Whether it has been in view for a moment: cards that scroll past load nothing. */
+/** Whether an element has been visible for a moment, so that cards that scroll past load nothing. */
 function useSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -14,15 +14,15 @@ import { momentWords } from './words.ts'
 
 type Props = {
   rollout: Rollout
-  /** What else is scheduled. */
+  /** Other scheduled items. */
   others: Rollout[]
-  /** The time it would get; the row shows it beside the old one. */
+  /** The new time; the row shows it beside the old one. */
   at: number
   onChange: (at: number) => void
   onClose: () => void
 }
 
-/** Gives a scheduled release or version another time: a day of the calendar, a time, or one of the usual choices. */
+/** Reschedules a release or version: by calendar day, time, or a preset. */
 export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
   const before = readTime(rollout.at)
   const changed = useRolloutsChanged()

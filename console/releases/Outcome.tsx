@@ -22,15 +22,15 @@ import { counted, outcomeOf } from './words.ts'
 
 type Props = {
   release: Release
-  /** Opened to be undone: says first what that would do. */
+  /** Opens with the preview of undoing. */
   asksUndo: boolean
   onClose: () => void
   onConflicts: () => void
-  /** Opens the drafts that it saved, to publish them. */
+  /** Opens the release that publishes the saved drafts. */
   onPublishDrafts: () => void
 }
 
-/** A release that waits for its time, is under way, or is done. */
+/** A release that is scheduled, running or finished. */
 export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDrafts }: Props) {
   const { status, counts, undo, releaseId, pageId } = release
   const client = useQueryClient()

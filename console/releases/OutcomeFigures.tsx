@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts'
 import type { Release, RowStatus } from './queries.ts'
 import { rowWords } from './words.ts'
 
-/** How many see it, or are back to what they saw before. */
+/** The number of audiences that see the release, or that were reverted by an undo. */
 export function Figure({ release: { status, counts, undo } }: { release: Release }) {
   const isUndo = (status === 'undoing' || status === 'undone') && undo
   const done = isUndo ? undo.undone : counts.published || counts.drafted
@@ -39,7 +39,7 @@ const outcomes: [RowStatus, string][] = [
   ['cancelled', 'stopped'],
 ]
 
-/** What became of the audiences; after an undo, what they see since. */
+/** The results by audience; after an undo, what they see now. */
 export function Legend({ release: { status, counts, undo } }: { release: Release }) {
   const parts =
     status === 'undone' && undo

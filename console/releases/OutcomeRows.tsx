@@ -13,7 +13,7 @@ import { needsYou, rowWords, undoneWords } from './words.ts'
 
 type Filter = 'all' | 'needs' | 'published'
 
-/** The outcome for each audience; those that need attention first. */
+/** The result for each audience; those that need attention first. */
 export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: boolean }) {
   const { counts, releaseId, undo } = release
   const needing = needsYou.reduce((sum, status) => sum + counts[status], 0)
@@ -21,7 +21,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
   const chips: [Filter, string, number][] = [
     ['all', 'All', counts.total],
     ['needs', 'Needs attention', needing],
-    // After an undo, what was published is no longer.
+    // After an undo, no audience is listed as published.
     ...(undo ? [] : [['published', 'Published', counts.published] satisfies [Filter, string, number]]),
   ]
   return (

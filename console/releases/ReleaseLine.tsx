@@ -12,12 +12,12 @@ import { counted, outcomeOf } from './words.ts'
 
 type Props = { pageId: string; onOpen: () => void }
 
-/** A quiet line: how many audiences lack the newest revision. */
+/** The number of audiences without the newest revision. */
 export function ReleaseLine({ pageId, onOpen }: Props) {
   const { data } = useQuery(baseCountsQuery(pageId))
   const mayPublish = useMay('publish')
   const client = useQueryClient()
-  // The status of the page follows what was found out about its audiences.
+  // The page's status depends on these counts, so it is refetched when they change.
   const found = data && `${data.revision} ${data.behind} ${data.conflicts}`
   useEffect(() => {
     if (found) void refreshStandings(client)
@@ -41,7 +41,7 @@ export function ReleaseLine({ pageId, onOpen }: Props) {
 
 type ProgressProps = { releaseId: string; onOpen: () => void; onDone: () => void }
 
-/** A thin bar for a running release whose panel is closed; it opens the panel. */
+/** The progress of a running release whose panel is closed; a click opens the panel. */
 export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   const { data } = useQuery(releaseQuery(releaseId))
   const isGoing = data === undefined || isUnderWay(data)
@@ -76,7 +76,7 @@ export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
   )
 }
 
-/** Opens the release of what changed, where something else is the next step of the page. */
+/** Opens the release of the page's changes, while something else is its next step. */
 export function ReleaseButton({ pageId, onOpen }: Props) {
   const { data } = useQuery(baseCountsQuery(pageId))
   const mayPublish = useMay('publish')

@@ -18,18 +18,18 @@ import {
 type Props = {
   pageId: string
   /**
-   * `new` or `drafts`, for all or with `:` and a kept choice of audiences; `batch:` and an id; `saved:` and a release
-   * that saved drafts; or a release, after `undo:` if it is about to be undone.
+   * `new` or `drafts`, for all audiences, or with `:` and the key of chosen audiences; `batch:` and an id; `saved:`
+   * and a release that saved drafts; or a release id, after `undo:` to preview undoing it.
    */
   what: string | undefined
-  /** Told which release still goes on. */
+  /** Called with the id of a release that is still running. */
   onClose: (underWay?: string) => void
-  /** Opens a release, or what is about to be one. */
+  /** Opens another release or a new one. */
   onOpen: (what: string) => void
   onConflicts: () => void
 }
 
-/** Brings what changed in a page to its audiences: choose, watch, and take it back. */
+/** Releases page changes to audiences: settings, progress, undo. */
 export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Props) {
   const client = useQueryClient()
   const close = () => {
@@ -66,7 +66,7 @@ export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Pro
   )
 }
 
-/** Whom it is for; undefined where the address names a choice that this tab does not know. */
+/** The audiences of a new release; undefined if this tab doesn't have the chosen ones. */
 function audiencesOf(what: string): ReleaseInput['audiences'] | undefined {
   const [kind, id] = what.split(':')
   if (kind === 'batch') return { batchId: id ?? '' }
@@ -80,7 +80,7 @@ const unknownChoice = new ProblemError({
   detail: 'Close this and select the audiences again.',
 })
 
-/** A dry run first: it says what would happen, and changes nothing. */
+/** Starts with a dry run, which shows what the release would do. */
 function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'what'> & { what: string }) {
   const kind = what.startsWith('new') ? 'base' : 'drafts'
   const audiences = audiencesOf(what)

@@ -13,7 +13,7 @@ import { countsOf, rolloutsQuery } from './rollouts.ts'
 import { stageWords } from './rolloutWords.ts'
 import { type ReleasesSearch, stages } from './search.ts'
 
-/** Everything that goes out, is about to, or went out. */
+/** Releases, schedules and batches: scheduled, running and finished. */
 export function ReleasesScreen() {
   const [search, change] = useAddress<ReleasesSearch>()
   const { kind, pageId, query, stage } = search

@@ -8,7 +8,7 @@ import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { type Release, releaseVerbs } from './queries.ts'
 
-/** Gives a scheduled release another time, or cancels it. */
+/** Reschedules or cancels a release. */
 export function Reschedule({ release, onCancel }: { release: Release; onCancel: () => void }) {
   const client = useQueryClient()
   const [at, setAt] = useState(() => toLocalInput(Number((release.publishAt ?? '+0').slice(1))))

@@ -14,13 +14,13 @@ export type RolloutVerbs = {
   cancel: (rollout: Rollout) => void
   undo: (rollout: Rollout) => void
   decide: (rollout: Rollout) => void
-  /** Opens the panel that publishes: what the page has new, or the drafts of a batch. */
+  /** Opens the release panel for a page's changes or the drafts of a batch. */
   release: (rollout: Rollout, what: string) => void
 }
 
 type Action = { label: string; run: () => void; icon?: LucideIcon; keys?: string; isQuiet?: boolean }
 
-/** What can be done to a rollout as it is, the likeliest first. */
+/** The actions that a rollout allows in its current state, most likely first. */
 export function actionsOf(rollout: Rollout, verbs: RolloutVerbs, mayPublish: boolean): Action[] {
   const { release, schedule, batch, stage, needsAttention } = rollout
   const open: Action = { label: 'Open', run: () => verbs.open(rollout), isQuiet: true }
@@ -83,15 +83,15 @@ type Props = {
   mayPublish: boolean
   isNarrow: boolean
   moving: Moving | undefined
-  /** What else is scheduled. */
+  /** Other scheduled items. */
   others: Rollout[]
 }
 
-/** The one step that fits, a quiet second one, and all of them in a menu. */
+/** The main action, a secondary one, and a menu of all actions. */
 export function RolloutActions({ rollout, verbs, mayPublish, isNarrow, moving, others }: Props) {
   const actions = actionsOf(rollout, verbs, mayPublish)
   const isMoving = moving?.rolloutId === rollout.rolloutId
-  // A long second one is left to the menu.
+  // A secondary action with a long label is only in the menu.
   const shown = isNarrow
     ? []
     : actions.filter(({ label }, index) => label !== 'Open' && (index === 0 || label.length < 8)).slice(0, 2)

@@ -26,11 +26,11 @@ const kindOptions = [
 ] as const
 
 type Props = {
-  /** Those of one page: a tab of it. */
+  /** Set in the tab of a page, to list only its rollouts. */
   pageId?: string
 }
 
-/** Releases, scheduled versions and batches in one list: under way, scheduled, finished. */
+/** Releases, scheduled versions and batches in one list: running, scheduled, finished. */
 export function RolloutsTab({ pageId: ownPage }: Props) {
   const [search, change] = useAddress<ReleasesSearch>()
   const filters = { ...search, pageId: ownPage ?? search.pageId }
@@ -163,7 +163,7 @@ function useVerbs(move: (moving: Moving | undefined) => void): RolloutVerbs {
 
 type OpenProps = { what: string; pageId: string | undefined; rows: Rollout[] }
 
-/** The panel of a release, over the list it was opened from. */
+/** The panel of a release, above the list it was opened from. */
 function OpenRelease({ what, pageId, rows }: OpenProps) {
   const [, change] = useAddress<ReleasesSearch>()
   const navigate = useNavigate()

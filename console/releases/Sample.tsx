@@ -25,13 +25,13 @@ const views: [View, string, string][] = [
 type Props = {
   release: Release
   isChecking: boolean
-  /** The place of the audience that is shown first. */
+  /** The index of the first audience to show. */
   first?: number
-  /** Goes back to where it was opened. */
+  /** Returns to the screen it was opened from. */
   onBack?: () => void
 }
 
-/** What the release does to one audience after the other. */
+/** The effect of a release on one audience after another. */
 export function Sample({ release, isChecking, first = 0, onBack }: Props) {
   const { releaseId, pageId } = release
   const { rows, total, refetch } = useSamples(releaseId, isChecking)
@@ -161,7 +161,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
   )
 }
 
-/** Those that would change: published ones, or those saved as drafts. */
+/** The audiences that would change, whether published or saved as drafts. */
 function useSamples(releaseId: string, isChecking: boolean) {
   const published = useList(rowsQuery(releaseId, { status: 'published' }))
   const drafted = useList(rowsQuery(releaseId, { status: 'drafted' }))

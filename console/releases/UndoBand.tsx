@@ -14,7 +14,7 @@ type Props = {
   onRestoresContent: (restores: boolean) => void
 }
 
-/** What undoing a release would do, before it is done. */
+/** A preview of undoing a release, with its confirmation. */
 export function UndoBand({
   release: { releaseId, pageId, kind },
   restoresContent,

@@ -6,7 +6,7 @@ import { counted, momentWords } from './words.ts'
 
 type Step = { at: string; words: string; dot: string }
 
-/** The course of a release, oldest first. */
+/** The events of a release, oldest first. */
 export function WhatHappened({ release }: { release: Release }) {
   return (
     <section aria-label="What happened" className="min-w-0 flex-1">

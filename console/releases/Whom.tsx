@@ -6,7 +6,7 @@ import { counted } from './words.ts'
 
 type WhomProps = { kind: Release['kind']; counts: Release['counts']; onConflicts: () => void }
 
-/** How many audiences there are, and what each group of them gets. */
+/** The number of audiences by what the release does to them. */
 export function Whom({ kind, counts, onConflicts }: WhomProps) {
   const ready = counts.published + counts.drafted
   const rows = [

@@ -31,7 +31,7 @@ const faq = {
 }
 const greeting = 'Keep it cold, {{person.firstName}}.'
 
-/** Does something for many at once, eight at a time. */
+/** Runs work for all items, eight at a time. */
 async function forEach<T, R>(all: T[], work: (one: T, place: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const places = all.keys()
@@ -44,7 +44,7 @@ async function forEach<T, R>(all: T[], work: (one: T, place: number) => Promise<
 
 type Audience = { audienceId: string; key: string }
 
-/** Persons' pages, all live; the first of them with a headline of their own, some more with another text of their own. */
+/** Creates live pages for persons; the first ones have their own headline, others their own version of another text. */
 async function addAudiences({ acme }: World, path: string): Promise<Audience[]> {
   const numbers = Array.from({ length: everyone }, (_, place) => place)
   const audiences = await forEach(numbers, async (number) => {
@@ -89,7 +89,7 @@ test('a change of the base reaches every audience, conflicts are decided, and un
   const audiences = await addAudiences(here, path)
   await newLink(acme, '/cold', audiences[0]?.audienceId ?? '')
   const host = `${acme.slug}.localhost:${new URL(here.baseUrl).port}`
-  /** The hash of what visitors of each audience are served. */
+  /** The hash of what visitors of each audience see. */
   const readSite = async () =>
     await forEach(audiences, async ({ key }) => {
       const { status, bytes } = await visit(here.baseUrl, host, `/cold/${key}`)
@@ -104,7 +104,7 @@ test('a change of the base reaches every audience, conflicts are decided, and un
   const before = await readSite()
   assert.equal(new Set(before).size, everyone)
 
-  // The base: a text in the page itself, a picture, the order, a lock.
+  // Changes of the page: a text, an image, the order, a lock.
   await page.reload()
   const stage = page.frameLocator('iframe')
   const list = page.getByRole('list', { name: 'Blocks' })
@@ -168,7 +168,7 @@ test('a change of the base reaches every audience, conflicts are decided, and un
     ])
   })
 
-  // Two keep theirs, two take the base's, one gets another text.
+  // Two keep their content, two take the page's, and one gets another text.
   await panel.getByRole('button', { name: 'Decide 5 conflicts' }).click()
   for (const [place, key] of ['k', 'k', 't', 't'].entries()) {
     await page.getByText(`${place} of 5 decided`).waitFor()
@@ -204,7 +204,7 @@ test('a change of the base reaches every audience, conflicts are decided, and un
     .waitFor()
   await eventually(async () => assert.deepEqual(await readSite(), before), 5_000)
   await panel.getByRole('button', { name: 'Done' }).click()
-  // The page has its former content again, so no audience is behind it.
+  // The page has its previous content again, so no audience is outdated.
   await page.getByText('See audiences').waitFor()
   assert.equal(await page.getByText(/ behind/).count(), 0)
   assert.deepEqual(complaints, [])

@@ -7,8 +7,8 @@ import { notifyProblem } from '../ui/notify.tsx'
 import type { OpenConflict } from './queries.ts'
 
 /**
- * Asks the language model for one text that says what both sides of a conflict say. Nothing is saved: the text is there to
- * be edited and used. The built-in agent writes no texts, so without a model it is not offered.
+ * Asks the language model for a text that combines both sides of a conflict. Nothing is saved; the user can edit the
+ * text before using it. Not offered without a model, as the built-in agent doesn't write texts.
  */
 export function useMix(pageId: string, conflict: OpenConflict, onText: (text: string) => void) {
   const client = useQueryClient()

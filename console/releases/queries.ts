@@ -18,7 +18,7 @@ export type ConflictDecision = {
 
 const pathOf = (pageId: string) => ({ page_id: pageId })
 
-/** How many audiences have the newest revision; asked again while they are still being compared. */
+/** The number of audiences with the newest revision; polled while the comparison is running. */
 export function baseCountsQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.releases.baseCounts(pageId),
@@ -36,7 +36,7 @@ export function baseCountsQuery(pageId: string) {
   })
 }
 
-/** Which blocks of the page audiences have changed, and how many of them. */
+/** The blocks of the page that audiences have changed, with the number of audiences. */
 export function changedBlocksQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.releases.changedBlocks(pageId),
@@ -56,12 +56,12 @@ export function createRelease(pageId: string, body: ReleaseInput): Promise<Relea
 
 const unfinished = new Set(['running', 'cancelling', 'undoing'])
 
-/** Whether something is still being done. */
+/** Whether the release is still running. */
 export function isUnderWay({ status }: Pick<Release, 'status'>): boolean {
   return unfinished.has(status)
 }
 
-/** A release, read again while it is under way or waits for its time. */
+/** A release; polled while it is running or scheduled. */
 export function releaseQuery(releaseId: string) {
   return queryOptions({
     queryKey: keys.releases.one(releaseId),
@@ -87,7 +87,7 @@ export function rowsQuery(releaseId: string, { status, order }: { status?: RowSt
   )
 }
 
-/** What a release changes for one audience. */
+/** The changes of a release for one audience. */
 export function rowDiffQuery(releaseId: string, audienceId: string) {
   return queryOptions({
     queryKey: keys.releases.diff(releaseId, audienceId),
@@ -114,21 +114,21 @@ const releasePath = (releaseId: string) => ({ params: { path: { release_id: rele
 
 export const releaseVerbs = {
   cancel: (id: string) => ask(api.POST('/v0/releases/{release_id}/cancel', { ...releasePath(id), body: {} })),
-  /** With `restoreContent`, the change is taken out of the page’s content, too. */
+  /** With `restoreContent`, the change is also reverted in the page’s content. */
   undo: (id: string, restoreContent = false) =>
     ask(api.POST('/v0/releases/{release_id}/undo', { ...releasePath(id), body: { restoreContent } })),
   reschedule: (id: string, publishAt: string) =>
     ask(api.PATCH('/v0/releases/{release_id}', { ...releasePath(id), body: { publishAt } })),
 }
 
-/** What both the page and its audiences changed, with the groups of equal ones. */
+/** Conflicts between the page and its audiences, grouped if they are equal. */
 export function conflictsQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.releases.conflicts(pageId),
     queryFn: async ({ signal }) => {
       const items: OpenConflict[] = []
       let cursor: string | null = null
-      // Equal ones fold into groups; the first 500 are enough to walk through.
+      // Equal conflicts are grouped, so the first 500 are enough.
       for (;;) {
         const query: { limit: number; cursor?: string } = { limit: 100, ...(cursor && { cursor }) }
         const found: Shape<'ConflictPage'> = await ask(
@@ -156,14 +156,14 @@ type Audiences = ReleaseInput['audiences']
 
 const storageName = (id: string) => `foyer.chosen.${id}`
 
-/** Keeps the chosen audiences of a release while its panel is open: an address has no room for many ids. */
+/** Keeps the chosen audiences of a release under a key while its panel is open, as a URL has no room for many ids. */
 export function keepChosen(audiences: Audiences): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
   sessionStorage.setItem(storageName(id), JSON.stringify(audiences))
   return id
 }
 
-/** Whom a kept choice names; undefined where this tab does not know it. */
+/** The audiences chosen under a key; undefined if another tab has them. */
 export function readChosen(id: string): Audiences | undefined {
   const kept = sessionStorage.getItem(storageName(id))
   return kept === null ? undefined : (JSON.parse(kept) as Audiences)

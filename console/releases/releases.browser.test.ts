@@ -12,7 +12,7 @@ const model = await openModelServer()
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** A page with audiences, of which some have a heading of their own. */
+/** A page with audiences, some of which have their own heading. */
 async function setUp({ acme }: World, count: number, own: number) {
   const { pageId } = (await acme.post('/v0/pages', { name: 'Cold chain', pageType: 'custom' })).body
   const path = `/v0/pages/${pageId}`
@@ -87,7 +87,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.equal(await page.getByRole('button', { name: /^Combine both/ }).count(), 0, 'there is no model')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
-  // The preview shows either side, and what one is writing.
+  // The preview shows either side, or the text being typed.
   const preview = page.getByRole('region', { name: 'How it will look' })
   const previewed = preview.frameLocator('iframe').getByRole('heading', { level: 1 })
   await previewed.filter({ hasText: /^Written for/ }).waitFor()
@@ -97,7 +97,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   await previewed.filter({ hasText: /^Written for/ }).waitFor()
   await page.getByRole('button', { name: /^Take base/ }).click()
   await page.getByText('1 of 2 decided').waitFor()
-  // The keys work while the preview has the focus.
+  // Shortcuts work while the preview has the focus.
   await previewed.click()
   await page.keyboard.press('k')
   await page.getByText('2 of 2 decided').waitFor()
@@ -106,7 +106,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByText('1 of 2 decided').waitFor()
   await page.keyboard.press('k')
   await page.getByText('2 of 2 decided').waitFor()
-  // With Shift, for all that have the same conflict.
+  // With Shift, the decision applies to all audiences with the same conflict.
   await page.keyboard.press('Shift+T')
   await page.getByText('Took base').nth(1).waitFor()
   await page.keyboard.press('Shift+K')
@@ -194,7 +194,7 @@ test('a release is scheduled, moved and cancelled', { skip }, async (t) => {
     viewport,
   })
   const panel = page.getByRole('dialog')
-  // The preview scrolls to what changes.
+  // The preview scrolls to the change.
   const changed = panel.frameLocator('iframe').getByText('Later.')
   await eventually(async () => {
     const isInSight = 'const { top } = node.getBoundingClientRect(); return top > 0 && top < innerHeight'
@@ -211,7 +211,7 @@ test('a release is scheduled, moved and cancelled', { skip }, async (t) => {
 })
 
 test('a release whose panel is closed goes on as a thin bar that opens it again', { skip }, async (t) => {
-  // Nobody works on it, so it stays under way.
+  // Without a worker, the release stays in progress.
   const here = await world({}, { works: false })
   const { pageId, path } = await setUp(here, 3, 0)
   const { releaseId } = (await here.acme.post(`${path}/releases`, { kind: 'base', audiences: { all: true } }))

@@ -8,7 +8,7 @@ import type { Rollout } from './rollouts.ts'
 import { kindIcons, outcomeWords, stateOf, titleOf, whomOf } from './rolloutWords.ts'
 import { momentWords } from './words.ts'
 
-/** The row that is being moved, and the time it would get. */
+/** The row being rescheduled, and its new time. */
 export type Moving = { rolloutId: string; at: number }
 
 type Options = {

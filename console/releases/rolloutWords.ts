@@ -23,7 +23,7 @@ export const stageWords = {
 
 const number = (value: number) => exactNumber(value)
 
-/** What goes out, in a few words. */
+/** What is rolled out, in a few words. */
 export function titleOf({ release, schedule, batch, audienceName, versionNumber }: Rollout): string {
   if (release) {
     const what = release.kind === 'base' ? `Page version ${release.revision}` : 'Draft'
@@ -44,7 +44,7 @@ export function titleOf({ release, schedule, batch, audienceName, versionNumber 
   }
 }
 
-/** For how many, and of what. */
+/** The number of audiences or rows, and the noun for it. */
 export function whomOf({ release, schedule, batch }: Rollout): [count: string, noun: string] {
   const total = release?.counts.total ?? batch?.counts.total
   if (total !== undefined) {
@@ -54,7 +54,7 @@ export function whomOf({ release, schedule, batch }: Rollout): [count: string, n
   return schedule?.audienceId ? ['1', 'audience'] : ['All', 'visitors']
 }
 
-/** What came of it, below the time. */
+/** The result, shown below the time. */
 export function outcomeWords(rollout: Rollout): string | undefined {
   const { release, schedule, batch } = rollout
   if (batch) {
@@ -87,7 +87,7 @@ function listed(parts: [count: number, words: string][]): string | undefined {
   return named.length > 0 ? named.join(', ') : undefined
 }
 
-/** The state in the words of all other screens, and a share of the whole while it is under way. */
+/** The state as a status badge, with the progress while it is running. */
 export function stateOf(rollout: Rollout): { status: Status; progress?: number } {
   const { release, schedule, batch, at, needsAttention } = rollout
   const time = momentWords(Number(at.slice(1)), 'short')

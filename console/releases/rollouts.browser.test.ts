@@ -45,7 +45,7 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
     30_000,
   )
 
-  // Home says that live audiences lack the newest revision, and leads to publishing it.
+  // Home shows that live audiences lack the newest revision, with a link to publish it.
   const { page, complaints } = await openConsole(t, here, acme, {
     at: '/home',
     viewport: { width: 1440, height: 900 },
@@ -55,7 +55,7 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   await waits.getByRole('link', { name: 'Publish changes' }).click()
   await page.getByRole('dialog', { name: 'Publish page version 4' }).waitFor()
 
-  // The address of the batches leads to the list they are part of.
+  // The former URL of batches redirects to the list of releases.
   await page.goto('/console/batches')
   await page.getByRole('row', { name: /Batch of 2 rows/ }).waitFor()
   assert.match(page.url(), /\/releases\?kind=batch$/)
@@ -70,7 +70,7 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   await page.emulateMedia({ colorScheme: 'light' })
   await takePicture(page, 'releases')
 
-  // By keyboard: to the first scheduled one, one day further, Enter.
+  // By keyboard: to the first scheduled item, one day later, Enter.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('m')
   const form = page.getByRole('dialog', { name: 'Move Page version 4' })
@@ -95,7 +95,7 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   const schedules = (await acme.get(`${path}/schedules`)).body.items
   assert.equal(schedules.find((one: any) => one.scheduleId === scheduleId).status, 'cancelled')
 
-  // The finished one opens again, and says what undoing it does before it is done.
+  // The finished release can be opened again and previews what undoing it does.
   await row(/Page version 3/).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('heading', { name: 'What happened' }).waitFor()
@@ -112,7 +112,7 @@ test('what goes out is one list: it is moved, cancelled, reopened, undone and fo
   await panel.getByRole('button', { name: 'Close' }).click()
   await row(/Page version 3.*Undone/).waitFor()
 
-  // The same list is a tab of the page, and fits a phone.
+  // The same list is a tab of the page and fits a phone.
   await page.setViewportSize(phone.viewport)
   await page.goto(`/console/pages/${pageId}?tab=releases`)
   await row(/Page version 4/).waitFor()

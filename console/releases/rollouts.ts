@@ -22,7 +22,7 @@ type Filters = {
 
 type RolloutPage = Paged<Rollout> & { counts: RolloutCounts }
 
-/** What goes out, is about to and went out. While something is under way it is read again and again. */
+/** Scheduled, running and finished rollouts; polled while one is running. */
 export function rolloutsQuery({ stage, kind, pageId, query }: Filters) {
   const filters = {
     ...(stage && { stage }),
@@ -41,14 +41,14 @@ export function rolloutsQuery({ stage, kind, pageId, query }: Filters) {
   return watched
 }
 
-/** How many there are in each stage: the list says so with every page. */
+/** The number of rollouts in each stage, which every page of the list contains. */
 export function countsOf(pages: Paged<Rollout>[] | undefined): RolloutCounts | undefined {
   return (pages?.[0] as RolloutPage | undefined)?.counts
 }
 
 const schedulePath = (scheduleId: string) => ({ params: { path: { schedule_id: scheduleId } } })
 
-/** Gives a release or schedule another time. */
+/** Reschedules a release or schedule. */
 export function moveRollout({ kind, rolloutId }: Rollout, at: number): Promise<unknown> {
   return kind === 'release'
     ? releaseVerbs.reschedule(rolloutId, `+${at}`)
@@ -62,7 +62,7 @@ function cancelRollout({ kind, rolloutId }: Rollout): Promise<unknown> {
     : ask(api.POST('/v0/batches/{batch_id}/cancel', { params: { path: { batch_id: rolloutId } }, body: {} }))
 }
 
-/** Reads the lists again after something was moved, stopped, cancelled or undone. */
+/** Refetches the lists after a rollout was rescheduled, stopped, cancelled or undone. */
 export function useRolloutsChanged() {
   const client = useQueryClient()
   return useCallback(async () => {
@@ -73,7 +73,7 @@ export function useRolloutsChanged() {
   }, [client])
 }
 
-/** Stops what is under way where it is; asks before a scheduled one is given up. */
+/** Stops a running rollout, or cancels a scheduled one after a confirmation. */
 export function useCancelRollout() {
   const changed = useRolloutsChanged()
   return useCallback(

@@ -1,6 +1,6 @@
 import { oneOf, reader, text } from '../ui/address.ts'
 
-/** What the list of releases can be narrowed to. */
+/** The filters of the list of releases. */
 export const stages = ['underWay', 'scheduled', 'needsAttention', 'finished'] as const
 export type Stage = (typeof stages)[number]
 
@@ -9,7 +9,7 @@ export const readReleases = reader({
   kind: oneOf(['release', 'schedule', 'batch']),
   pageId: text,
   query: text,
-  /** The release whose panel is open, after `undo:` if it is about to be undone. */
+  /** The release whose panel is open, after `undo:` to preview undoing it. */
   open: text,
 })
 export type ReleasesSearch = ReturnType<typeof readReleases>

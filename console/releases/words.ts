@@ -1,7 +1,7 @@
 import { dates, exactNumber } from '../api/locale.ts'
 import type { Release, RowStatus } from './queries.ts'
 
-/** What became of an audience, with the colour that says the same. */
+/** The result for an audience, with its colour. */
 export const rowWords: Record<RowStatus, { word: string; dot: string }> = {
   waiting: { word: 'Waiting', dot: 'border border-faint' },
   published: { word: 'Published', dot: 'bg-good' },
@@ -15,17 +15,17 @@ export const rowWords: Record<RowStatus, { word: string; dot: string }> = {
   cancelled: { word: 'Stopped', dot: 'border border-faint' },
 }
 
-/** The same once the release was undone for the audience. */
+/** The result after the release was undone for the audience. */
 export const undoneWords = { word: 'Undone', dot: 'bg-faint' }
 
-/** The rows that need attention. */
+/** Results that need attention. */
 export const needsYou: RowStatus[] = ['conflicts', 'overtaken', 'blocked', 'failed']
 
 export function counted(count: number, noun: string): string {
   return `${exactNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** A finished release in one line. */
+/** The result of a finished release in one line. */
 export function outcomeOf({ status, counts, undo, kind, revision }: Release): string {
   if (status === 'undone' && undo) {
     const stays =
@@ -56,7 +56,7 @@ const shortMoment = dates({
   minute: '2-digit',
 })
 
-/** `Wed 18 Nov, 9:00` in the reader's own zone. */
+/** `Wed 18 Nov, 9:00` in the user's time zone. */
 export function momentWords(ms: number, length: 'long' | 'short' = 'long'): string {
   return (length === 'long' ? moment : shortMoment).format(ms)
 }
