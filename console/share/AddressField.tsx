@@ -19,7 +19,7 @@ type Props = {
   audience: Shape<'Audience'> | undefined
 }
 
-/** Where they find it: what exists, or a proposal that is made when it is published. */
+/** The existing address, or a suggested one that is created when the page is published. */
 export function AddressField({ choices, standing, audience }: Props) {
   if (choices.isInherited && standing?.url) return <Inherited url={standing.url} choices={choices} />
   return (

@@ -28,10 +28,10 @@ import { type Spelling, useSpelling } from './spelling/queries.ts'
 
 type Props = { subject: Subject; offer: Pick<Offer, 'kind' | 'check' | 'after'> }
 
-/** As many as one reads before one publishes; the rest folds away. */
+/** More findings are collapsed. */
 const mostShown = 4
 
-/** What is worth a look before it is public, each with what settles it. */
+/** Findings to check before publishing, each with a way to fix it. */
 export function Checklist({ subject, offer }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { check, after } = offer
@@ -43,7 +43,7 @@ export function Checklist({ subject, offer }: Props) {
   const facts = leftOverFacts(after, examples)
   const shown = isOpen ? lines : lines.slice(0, mostShown)
   const count = lines.length + Math.min(spelling.mistakes.length, 1)
-  // A merge is not a version yet, so its texts are written in the editor.
+  // A merge is not saved as a version yet, so its texts are edited in the editor.
   const isHere = offer.kind !== 'merge' && !subject.versionId
   return (
     <section aria-label="To check">
@@ -80,7 +80,7 @@ export function Checklist({ subject, offer }: Props) {
   )
 }
 
-/** Opens the editor, at a block. */
+/** Opens the editor with a block selected. */
 function useEdit({ pageId, audienceId }: Subject) {
   const navigate = useNavigate()
   return (block?: string) => {
@@ -94,7 +94,7 @@ function useEdit({ pageId, audienceId }: Subject) {
   }
 }
 
-/** Facts of the example that no question asks for: they may not be true of this company. */
+/** Facts of the example that no question asks for; they may be wrong for this company. */
 function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: (block?: string) => void }) {
   const mayWrite = useMay('write')
   if (facts.length === 0) return null

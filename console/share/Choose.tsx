@@ -31,7 +31,7 @@ type Props = {
   onDone: (done: Done) => void
 }
 
-/** What to decide, and beside it what changes. */
+/** The settings for publishing, beside a preview of the changes. */
 export function Choose({ subject, page, audience, standing, gate, link, whom, onDone }: Props) {
   const offer = useOffer(subject, standing)
   const choices = useChoices({ title: page.title, audience, standing, gate, link })

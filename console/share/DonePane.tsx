@@ -29,7 +29,7 @@ type Props = {
   onUndone: () => void
 }
 
-/** It is public: the address, and the forms in which people send it. */
+/** Shown after publishing: the address, and ways to share it. */
 export function DonePane({ subject: { pageId }, page, whom, done, onUndone }: Props) {
   const { data: share } = useQuery(shareQuery(pageId, done.audienceId))
   const standing = useAudienceStandings([done.audienceId]).get(done.audienceId)
@@ -119,7 +119,7 @@ type AddressProps = {
 function Address({ url, standing, copied, at, password, onCopy }: AddressProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Copying was refused: the address is selected, for the keys that copy.
+    // The browser refused to copy, so the address is selected for copying by keyboard.
     if (copied === false) field.current?.select()
   }, [copied])
   const { protection, closesAt } = standing ?? {}
@@ -177,7 +177,7 @@ function Fact({ icon: Icon, words }: { icon: typeof Lock; words: string }) {
   )
 }
 
-/** Somebody else of the page who has nothing to open yet. */
+/** Another audience of the page that has no published version or no address yet. */
 function NextOne({ pageId, doneId }: { pageId: string; doneId: string }) {
   const { rows } = useList(audiencesQuery(pageId, {}))
   const standings = useAudienceStandings(rows.map(({ audienceId }) => audienceId))

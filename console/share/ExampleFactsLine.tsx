@@ -10,7 +10,7 @@ type Props = {
   pageId: string
   audienceId?: string
   count: number
-  /** Closes the panel it is in. */
+  /** Closes the surrounding panel. */
   onAnswer: () => void
 }
 
@@ -21,7 +21,7 @@ export function ExampleFactsLine({ pageId, audienceId, count, onAnswer }: Props)
   const { data: base } = useQuery(pageDocumentQuery(pageId))
   const answer = () => {
     onAnswer()
-    // Answers in the page itself are there for everyone; what was written for an audience alone is in its editor.
+    // Answers in the page itself apply to everyone; those in an audience's version are edited in its editor.
     if (!audienceId || hasPrompt(JSON.stringify(base ?? '')))
       void navigate({ to: '/pages', search: { questions: pageId } })
     else void navigate({ to: '/pages/$pageId/audiences/$audienceId/edit', params: { pageId, audienceId } })

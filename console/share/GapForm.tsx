@@ -7,7 +7,7 @@ type Props = { gaps: Gap[]; isSaving: boolean; onSave: (written: (readonly [Gap,
 
 const keyOf = ({ path, place }: Gap) => `${path} ${place ?? ''}`
 
-/** Fields for missing texts, in the line that reports them. */
+/** Fields for missing texts, inside the finding that reports them. */
 export function GapForm({ gaps, isSaving, onSave }: Props) {
   const [texts, setTexts] = useState<Record<string, string>>({})
   const written = gaps.map((gap) => [gap, texts[keyOf(gap)] ?? ''] as const)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; hint?: ReactNode; className?: string; children: ReactNode }
 
-/** One thing to decide, under its name. */
+/** A section of the panel with a title. */
 export function Part({ title, hint, className, children }: Props) {
   return (
     <section aria-label={title} className={className}>

@@ -14,7 +14,7 @@ const ends = [
   ['quarter', 'In 90 days', 90],
 ] as const
 
-/** Who has to say a password before they see anything, and until when the address works. */
+/** The password of an address, and when it expires. */
 export function ProtectionField({ choices }: { choices: Choices }) {
   const { protection, known, closes, change } = choices
   const options: { value: Protecting; label: string }[] = [

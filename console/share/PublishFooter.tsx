@@ -18,7 +18,7 @@ type Props = {
   onSave: () => void
 }
 
-/** The button that publishes. While facts are an example's, it says so and answering them is the main action. */
+/** The publish button. While the page has facts of the example, answering its questions is the main action. */
 export function PublishFooter({ subject, offer, choices, canSave, isSaving, onSave }: Props) {
   const mayPublish = useMay('publish')
   const { check, after, kind } = offer

@@ -6,11 +6,11 @@ import { closeShare, useShared } from './queries.ts'
 
 const SharePanel = lazy(retryLoad(async () => ({ default: (await import('./SharePanel.tsx')).SharePanel })))
 
-/** Holds the panel over every screen, so that each of them can open it. */
+/** Renders the panel above the current screen, so that any screen can open it. */
 export function ShareHost({ children }: { children: ReactNode }) {
   const subject = useShared()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the screen closes the panel
   useEffect(() => closeShare, [path])
   return (
     <>

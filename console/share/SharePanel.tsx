@@ -17,7 +17,7 @@ import { closeShare, type Subject } from './queries.ts'
 export function SharePanel({ subject: asked }: { subject: Subject }) {
   const { pageId } = asked
   const pageStanding = usePageStandings([pageId]).get(pageId)
-  // Without a name it is for everyone: the audience that is, or one that is made.
+  // Without an audience, the page is published for everyone: the existing public audience, or a new one.
   const audienceId = asked.audienceId ?? pageStanding?.everyoneId ?? undefined
   const subject: Subject = { ...asked, ...(audienceId && { audienceId }) }
   const page = useQuery(pageQuery(pageId))
@@ -36,10 +36,10 @@ export function SharePanel({ subject: asked }: { subject: Subject }) {
   })
   const [done, setDone] = useState<Done>()
   const client = useQueryClient()
-  // What visitors see comes first: after an undo, it no longer names the link that is gone.
+  // Refetches what visitors see first, because after an undo, it no longer contains the link that was removed.
   const refresh = async () => {
     await refreshStandings(client)
-    // The panel is drawn with it before anything else is read.
+    // Lets the panel render with it before other queries are refetched.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   }

@@ -14,13 +14,13 @@ type Props = {
   subject: Subject
   document: Document
   mistakes: Mistake[]
-  /** Opens the editor where texts can't be changed here. */
+  /** Opens the editor, if texts can't be changed here. */
   onEdit: (() => void) | undefined
 }
 
 const mostShown = 3
 
-/** Words that may be misspelt, each with its likely spelling. */
+/** Possible misspellings, each with a suggestion. */
 export function SpellingLine({ subject, document, mistakes, onEdit }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? mistakes : mistakes.slice(0, mostShown)

@@ -25,7 +25,7 @@ const views = [
 
 type Props = { offer: Offer; standing: AudienceStanding | undefined; onBack: (() => void) | undefined }
 
-/** The page as it is, as it will be, and what differs. */
+/** The published page, the new one, and their differences. */
 export function WhatChanges({ offer, standing, onBack }: Props) {
   const { before, after, operations, target, error } = offer
   const canCompare = before !== undefined && operations.length > 0
@@ -96,7 +96,7 @@ function replacing(offer: Offer, standing: AudienceStanding | undefined): string
   return standing.isLive ? `version${number} replaces version ${standing.shownVersion}` : `version${number}`
 }
 
-/** The places of changes in the list, by the blocks on the page. */
+/** The numbers of changes in the list, by block, for the markers on the page. */
 function numbersOf(changes: BlockDifference[]): Record<string, ChangeNumber> {
   return Object.fromEntries(
     changes.flatMap(({ blockId, kind, name }, index) =>
@@ -148,7 +148,7 @@ function Numbered({ changes, onReveal }: NumberedProps) {
 
 type LineProps = { offer: Offer; standing: AudienceStanding | undefined; onOpen: () => void }
 
-/** Where there is no room for the page: how much changes, and the way to see it. */
+/** Narrow screens show the number of changes and a button that opens the preview. */
 export function ChangesLine({ offer, standing, onOpen }: LineProps) {
   const count = Object.keys(differencesOf(offer.operations)).length
   return (

@@ -10,7 +10,11 @@ const options = [
   ['draft', 'Keep as draft'],
 ] as const
 
-type Props = { choices: Choices /** Visitors see the newest already. */; isPublished: boolean }
+type Props = {
+  choices: Choices
+  /** Visitors see the newest version already. */
+  isPublished: boolean
+}
 
 export function WhenField({ choices: { when, at, change }, isPublished }: Props) {
   if (isPublished && when === 'now') return null

@@ -5,7 +5,7 @@ import type { Shape } from '../api/schema.ts'
 import type { Whom } from '../audiences/words.ts'
 import { readPath } from '../ui/path.ts'
 
-/** `Brightstone Logistics` as a part of an address: `brightstone-logistics`. */
+/** `Brightstone Logistics` as a path segment: `brightstone-logistics`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain
@@ -18,8 +18,9 @@ export function slugOf(name: string): string {
 type Named = { whom: Whom; computedName: string; personRouteKey: string | null }
 
 /**
- * Proposes an address from what visitors read anyway: the title of the page, or the names of a company and a person.
- * What the team calls a page or an audience is not for them. A person's contains their key, so that it can't be guessed.
+ * Suggests a path from what visitors may see: the title of the page, or the names of an account and a person.
+ * Internal names of pages and audiences are not used. A person's path contains their key, so that it can't be
+ * guessed.
  */
 export function proposePath(title: string, { whom, computedName, personRouteKey }: Named): string {
   const names = {
@@ -36,7 +37,7 @@ export function proposePath(title: string, { whom, computedName, personRouteKey 
 
 export type Taken = { link: Shape<'PageLink'> | undefined; free: string }
 
-/** Whether a path is in use, and the next one that is free. */
+/** Whether a path is in use, and the next free one. */
 export function pathQuery(path: string, tenantDomainId: string | null) {
   const find = async (wanted: string, signal: AbortSignal) => {
     const query = { path: wanted, limit: 1, ...(tenantDomainId && { tenantDomainId }) }
@@ -61,7 +62,7 @@ const words =
     ' ',
   )
 
-/** A password people can say on the phone. */
+/** A password that is easy to dictate. */
 export function newPassword(): string {
   const picks = crypto.getRandomValues(new Uint32Array(4))
   const word = (at: number) => words[(picks[at] ?? 0) % words.length]

@@ -12,7 +12,7 @@ export type Protecting = 'none' | 'password' | 'email'
 export type When = 'now' | 'later' | 'draft'
 
 type Known = {
-  /** Of the page, as visitors read it. */
+  /** The page's title for visitors. */
   title: string
   audience: Shape<'Audience'> | undefined
   standing: AudienceStanding | undefined
@@ -22,12 +22,12 @@ type Known = {
 
 type Edits = {
   path?: string
-  /** A person's address stands below that of their company or page until they get one of their own. */
+  /** By default, a person's address is below that of their account or page. */
   isOwn?: boolean
   domain?: string | null
   protection?: Protecting
   password?: string
-  /** The last day, as a field takes it; empty: never. */
+  /** The last day, as the value of a date field; empty for no end. */
   closes?: string
   when?: When
   at?: string
@@ -35,7 +35,7 @@ type Edits = {
 
 export type Choices = ReturnType<typeof useChoices>
 
-/** What is chosen in the panel: what holds now, proposals for what is missing, and what was changed. */
+/** The state of the panel: existing values, suggestions for missing ones, and the user's changes. */
 export function useChoices({ title, audience, standing, gate, link }: Known) {
   const [edits, setEdits] = useState<Edits>({})
   const [fresh] = useState(newPassword)
@@ -71,7 +71,7 @@ export function useChoices({ title, audience, standing, gate, link }: Known) {
       chosen.closes !== closes)
   return {
     ...chosen,
-    /** The address is the one that holds now. */
+    /** Whether the address is the existing one. */
     isPresent: !isMoved && !isInherited,
     isChanged: isMoved || isGated,
     canSave: isInherited || (read.path !== undefined && read.path !== '/' && !isTaken),

@@ -6,12 +6,12 @@ import { type AudienceStanding, cancelPlanned } from '../status/queries.ts'
 import { type Offer, waitForRelease } from './offer.ts'
 import type { Subject } from './queries.ts'
 
-/** What was chosen in the panel. */
+/** The choices made in the panel. */
 export type Wishes = {
-  /** A new path, or another one for the link that exists; undefined leaves the address as it is. */
+  /** A new path, or a changed one for the existing link; undefined keeps the address. */
   path: string | undefined
   tenantDomainId: string | null
-  /** Undefined leaves the protection as it is. */
+  /** Undefined keeps the protection. */
   gate: { password?: string | null; expiresAt: string | null } | undefined
   when: 'now' | 'draft' | { at: string }
 }
@@ -21,19 +21,19 @@ export type Situation = {
   standing: AudienceStanding | undefined
   offer: Pick<Offer, 'kind' | 'versionId'>
 }
-/** What was done, and how to take it back. */
+/** What was done, and how to undo it. */
 export type Done = {
   audienceId: string
   url: string | null
   at: string | undefined
-  /** Is known only now: the service keeps its hash. */
+  /** Known only now, as the service stores a hash. */
   password: string | undefined
   undo: () => Promise<void>
 }
 
 type Undo = () => Promise<unknown>
 
-/** Makes the address first and protects it, then publishes: nothing is open that should not be. */
+/** Creates and protects the address before publishing, so that nothing is public without its protection. */
 export async function carryOut(situation: Situation, wishes: Wishes): Promise<Done> {
   const { subject, page } = situation
   const undos: Undo[] = []
@@ -47,7 +47,7 @@ export async function carryOut(situation: Situation, wishes: Wishes): Promise<Do
       }),
     )
   const { standing } = situation
-  // What was planned before is replaced by what is decided now.
+  // The new choice replaces an earlier schedule.
   if (standing?.scheduledFor) await cancelPlanned({ ...standing, releaseId: standing.scheduledReleaseId })
   const at = typeof wishes.when === 'object' ? wishes.when.at : undefined
   if (wishes.when === 'now') {
@@ -121,7 +121,7 @@ async function publish({ subject, standing, offer }: Situation, where: Place, un
     }),
   )
   const row = items[0]
-  // What was published before the page was becomes visible with it.
+  // An unchanged version was published before its page, and becomes visible with it.
   if (row?.status !== 'published' && row?.status !== 'unchanged')
     throw new ProblemError({
       status: 409,
@@ -141,7 +141,7 @@ function releaseOf({ kind }: Situation['offer'], { audienceId }: Place): Shape<'
 async function publishPage(pageId: string, undos: Undo[]): Promise<void> {
   const params = { path: { page_id: pageId } }
   await ask(api.POST('/v0/pages/{page_id}/publish', { params, body: {} }))
-  // Pages come back as drafts.
+  // Restored pages are drafts.
   undos.push(async () => {
     await ask(api.POST('/v0/pages/{page_id}/archive', { params, body: {} }))
     await ask(api.POST('/v0/pages/{page_id}/restore', { params, body: {} }))

@@ -2,7 +2,7 @@ import type { Shape } from '../api/schema.ts'
 
 type Share = Shape<'Share'>
 
-/** Wide enough to read in an e-mail, narrow enough for every reading pane. */
+/** Wide enough to read, narrow enough for the reading pane of e-mail programs. */
 const width = 480
 
 function escapeHtml(text: string): string {
@@ -13,7 +13,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** A picture and a line, both leading to the page; styled in place, as e-mail programs drop style sheets. */
+/** An image and a line of text that link to the page; with inline styles, as e-mail programs drop style sheets. */
 export function emailHtml({ title, picture }: Pick<Share, 'title' | 'picture'>, url: string): string {
   const link = escapeHtml(url)
   const image = picture
@@ -22,7 +22,7 @@ export function emailHtml({ title, picture }: Pick<Share, 'title' | 'picture'>, 
   return `<div>${image}<p style="margin:8px 0"><a href="${link}">${escapeHtml(title || url)}</a></p></div>`
 }
 
-/** The same for programs that take plain text alone. */
+/** The plain text alternative. */
 export function emailText({ title }: Pick<Share, 'title'>, url: string): string {
   return title ? `${title}\n${url}` : url
 }

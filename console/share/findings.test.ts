@@ -42,6 +42,6 @@ test('facts of an example count until they are answered, questions without a def
     JSON.stringify(start).replaceAll(/\{\{prompt\|([^|}]*)\|[^}]*\}\}/g, '{{prompt|$1}}'),
   )
   assert.equal(countExampleFacts({ errors: [], warnings, language: 'en' }, open), 0)
-  // A release to many counts them in the page.
+  // Releases count them in the page.
   assert.deepEqual([countPresets(start), countPresets(open)], [asked.length, 0])
 })

@@ -7,29 +7,31 @@ import { type FindingCode, grouped, openWarnings } from './words.ts'
 
 type Finding = Shape<'CheckFinding'>
 
-/** A text that can be written here: where it is, and what is asked. */
+/** A missing text that can be entered in the panel. */
 export type Gap = {
   path: string
   label: string
-  value: string /** Of several in one text. */
+  value: string
+  /** The index of the prompt in its text. */
   place?: number
 }
-/** A line of the checklist: what visitors will see, and what settles it. */
+
+/** A line of the checklist: the finding and how to fix it. */
 export type CheckLine = {
   key: string
   title: string
   detail: string
   isError: boolean
-  /** Where it is, for the editor. */
+  /** The block to select in the editor. */
   blockId?: string | undefined
-  /** What can be written in the panel; else it is settled in the editor. */
+  /** Texts that can be entered in the panel; otherwise, the editor is opened. */
   gaps: Gap[]
   verb: string
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
 
-/** The findings of a check as a list of few lines: equal ones are one line with their count. */
+/** The findings of a check, with similar ones merged into one line with a count. */
 export function linesOf(check: Shape<'VersionCheck'>, document: Document): CheckLine[] {
   const open = openWarnings(check)
   const of = (code: FindingCode) => open.filter((finding) => finding.code === code)
@@ -119,7 +121,7 @@ function openDetail(findings: Finding[], document: Document): string {
     : 'Visitors don’t see them; the blocks stay empty.'
 }
 
-/** How many unanswered questions show visitors what an example says of another company. */
+/** The number of unanswered questions for which visitors see the example's answer. */
 export function countExampleFacts(check: Shape<'VersionCheck'>, document: Document): number {
   const paths = check.warnings.filter(({ code }) => code === 'prompt_unfilled').map(({ path }) => path)
   return [...new Set(paths)]
@@ -174,10 +176,10 @@ function valueAt(document: Document, path: string): unknown {
   )
 }
 
-/** The document with texts in place of gaps; what was left empty stays as it is. */
+/** Fills the gaps of a document with texts; empty ones are skipped. */
 export function fillGaps(document: Document, written: readonly (readonly [Gap, string])[]): Document {
   let filled: unknown = document
-  // From the last prompt of a text to the first, so that places stay what they are.
+  // From the last prompt of a text to the first, so that the indexes stay valid.
   for (const [{ path, place }, text] of written.toReversed()) {
     if (text.trim() === '') continue
     const old = valueAt(filled as Document, path)

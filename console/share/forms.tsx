@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { emailHtml, emailText } from './email.ts'
 import { Part } from './Part.tsx'
 
-/** What to paste into an e-mail: a picture and a line that both lead to the page. */
+/** Content to paste into an e-mail: an image and a line that link to the page. */
 export function EmailPart({ share, url }: { share: Share; url: string }) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {

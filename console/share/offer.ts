@@ -13,8 +13,8 @@ import type { Subject } from './queries.ts'
 /** What publishing would make public. */
 export type Offer = {
   /**
-   * `first`: the page as it is, for everyone; `version`: a version of the audience; `merge`: its newest version with what
-   * changed in the page; `none`: visitors see the newest already.
+   * `first`: the page as it is, for everyone; `version`: a version of the audience; `merge`: its newest version with
+   * the page's changes; `none`: visitors see the newest version already.
    */
   kind: 'first' | 'version' | 'merge' | 'none'
   versionId: string | undefined
@@ -82,7 +82,7 @@ export function pageCheckQuery(pageId: string) {
   })
 }
 
-/** The newest version with what changed in the page: a release to one audience that is only tried. */
+/** The newest version with the page's changes, from the dry run of a release to one audience. */
 function mergeQuery(pageId: string, audienceId: string, versionId: string) {
   return queryOptions({
     queryKey: keys.releases.diff(`of ${versionId}`, audienceId),

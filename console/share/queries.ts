@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is published and shared: a page for everyone, or for an audience, perhaps an older version of it. */
+/** What is published and shared: a page for everyone or for an audience, optionally an older version. */
 export type Subject = { pageId: string; audienceId?: string; versionId?: string }
 
 let opened: Subject | undefined
@@ -11,7 +11,7 @@ function set(next: Subject | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Opens the panel over whatever screen is in sight. */
+/** Opens the panel above the current screen. */
 export function openShare(subject: Subject): void {
   set(subject)
 }

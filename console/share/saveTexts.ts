@@ -9,12 +9,12 @@ import type { Subject } from './queries.ts'
 
 const mutationKey = ['save document']
 
-/** What is published meanwhile would lack the texts that are being saved. */
+/** Publishing has to wait, as it would miss the texts being saved. */
 export function useIsSavingDocument(): boolean {
   return useIsMutating({ mutationKey }) > 0
 }
 
-/** Saves a document as a new draft, or as a revision of the page while it has no audience. */
+/** Saves a document as a draft version, or as a revision of the page if it has no audience. */
 export function useSaveDocument({ pageId, audienceId }: Subject) {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ import { enterKey, findBarriersInBothSchemes, openConsole, phone, takePicture } 
 
 const skip = noBrowser
 
-/** The picture of a page may be late where many tests draw at once; the console shows the rest meanwhile. */
+/** The social preview may be late when many tests render at once; the console shows the rest meanwhile. */
 const ofConsole = (complaints: string[]) => complaints.filter((text) => !text.includes('503'))
 
 test('a newcomer has a link that opens after at most ten clicks, and one undo takes all of it back', {
@@ -32,7 +32,7 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   await click(page.getByRole('button', { name: /Create (your first )?page/ }).first())
   const form = page.getByRole('dialog', { name: 'Create a page' })
   await click(form.getByRole('tab', { name: /^Templates/ }))
-  // Visitors see the name, so nobody is told that only the team does.
+  // Visitors see the name, so the note that only the team sees it is missing.
   assert.equal(await form.getByText('Only your team sees it.').count(), 0)
   await form.getByLabel('Name', { exact: true }).fill('Warehouse light')
   await click(form.getByRole('button', { name: /^Create page/ }))
@@ -45,14 +45,14 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   await panel.getByRole('heading', { name: 'Publish and share' }).waitFor()
   await panel.getByText('free', { exact: true }).waitFor()
   assert.equal(await panel.getByRole('textbox', { name: 'Address' }).inputValue(), 'warehouse-light')
-  // Questions of the template are counted, and what visitors would see of them is said.
+  // Open questions of the template are counted, with what visitors would see.
   await panel.getByText(/^\d+ questions are unanswered$/).waitFor()
   await takePicture(page, 'publish-and-share')
   const publish = panel.getByRole('button', { name: /^Publish and copy link/ })
   const headline = 'The same light. Half the bill.'
   await click(panel.getByRole('button', { name: 'Write it' }).first())
   await panel.getByLabel('Text', { exact: true }).first().fill(headline)
-  // What is written is saved before it can be published, however slowly.
+  // Publishing waits until texts are saved, even over a slow connection.
   const release = await holdSaving(page)
   await click(panel.getByRole('button', { name: 'Save', exact: true }))
   await eventually(async () => assert.equal(await publish.isEnabled(), false), 1_000)
@@ -73,7 +73,7 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   await page.getByText('Undone. Visitors see what they saw before.').waitFor()
   await eventually(async () => assert.equal((await get('/warehouse-light')).status, 404), 10_000)
 
-  // Once more, at a time: it goes live by itself until it is cancelled.
+  // Scheduled: it is published automatically, unless cancelled.
   await panel.getByRole('button', { name: 'Later' }).click()
   await panel.getByRole('button', { name: /^Schedule for / }).click()
   await panel.getByRole('heading', { name: /^Goes live / }).waitFor()
@@ -86,7 +86,7 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await badge.waitFor()
 
-  // From an example it takes no more, with the click that signed in.
+  // Starting from an example takes no more clicks, including the one to sign in.
   clicks = 1
   await page.goto('/console/pages')
   await click(page.getByRole('button', { name: /^Create page/ }).first())
@@ -103,7 +103,7 @@ test('a newcomer has a link that opens after at most ten clicks, and one undo ta
   assert.deepEqual(ofConsole(complaints), [])
 })
 
-/** Holds back what saves the page until the returned function is called. */
+/** Blocks saving the page until the returned function is called. */
 async function holdSaving(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/v0\/pages\/[^/]+\/document$/, async (route) => {
@@ -134,7 +134,7 @@ test('a company’s and a person’s page are published and sent from where they
   await watchCopies(page)
   const panel = page.getByRole('dialog')
 
-  // From the account: nobody has to add a link first.
+  // From the account, without adding a link first.
   await page.getByRole('button', { name: /^Publish ?: Cold chain, Tern Foods/ }).click()
   await panel.getByText('free', { exact: true }).waitFor()
   const address = panel.getByRole('textbox', { name: 'Address' })
@@ -164,7 +164,7 @@ test('a company’s and a person’s page are published and sent from where they
     .first()
     .waitFor()
 
-  // In the list of audiences each has the address that is theirs.
+  // The list of audiences shows the address of each.
   await page.goto(`/console/pages/${pageId}`)
   const row = page.getByRole('row', { name: /Priya Nair/ })
   await row.getByText(/^Live, password/).waitFor()
@@ -181,10 +181,10 @@ test('a company’s and a person’s page are published and sent from where they
   await panel.getByRole('button', { name: /^Copy link/ }).click()
   await panel.getByRole('button', { name: 'Copy for e-mail' }).click()
   await panel.getByRole('button', { name: 'Copied' }).last().waitFor()
-  // “Copied” may still be the word of the first button.
+  // “Copied” may still be the label of the first button.
   await eventually(async () => assert.match(await pasted(page, 'text/html'), /href=/))
   const html = await pasted(page, 'text/html')
-  // A picture would show what the password protects.
+  // An image would reveal the protected page.
   assert.equal(html.match(new RegExp(`href="[^"]*${path}"`, 'g'))?.length, 1)
   assert.match(await pasted(page), /^Cold chain\nhttp/)
   await panel.getByRole('img', { name: /^QR code of/ }).waitFor()
@@ -237,7 +237,7 @@ test('misspelt words of an English page are named, fixed and ignored, in a worke
   await takePicture(page, 'spelling')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
-  // The smallest module there is: its name and version.
+  // The smallest WebAssembly module: magic number and version.
   const compiled = await page.evaluate(`
     WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled', (error) => error.name)`)
   assert.equal(compiled, 'CompileError')

@@ -5,24 +5,24 @@ import type { Document } from '../documents/document.ts'
 type Check = Shape<'VersionCheck'>
 export type FindingCode = Shape<'CheckFinding'>['code']
 
-/** Settled by publishing in the panel. */
+/** Findings that publishing in the panel resolves. */
 const settled = new Set<FindingCode>(['no_page_link', 'page_not_published'])
-/** Findings of these kinds are one line however many they are. */
+/** Findings of these kinds are merged into one line each. */
 export const grouped = new Set<FindingCode>(['prompt_unfilled', 'alt_missing', 'placeholder_empty'])
 
-/** The warnings that publishing in the panel does not settle. */
+/** Warnings that publishing in the panel doesn't resolve. */
 export function openWarnings({ warnings }: Check): Check['warnings'] {
   return warnings.filter(({ code }) => !settled.has(code))
 }
 
-/** How many lines there are to check: the same number wherever one is named. */
+/** The number of lines in the checklist, also shown elsewhere. */
 export function countToCheck(check: Check): number {
   const codes = openWarnings(check).map(({ code }) => code)
   const single = codes.filter((code) => !grouped.has(code))
   return check.errors.length + single.length + new Set(codes.filter((code) => grouped.has(code))).size
 }
 
-/** How many facts of an example's company are still in a document; prompts occur in texts only. */
+/** The number of facts of an example's company in a document. Prompts occur in texts only. */
 export function countPresets({ blocks }: Document): number {
   const count = (value: unknown): number => {
     if (typeof value === 'string') return presetsIn(value).filter((preset) => preset !== '').length

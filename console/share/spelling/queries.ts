@@ -11,11 +11,11 @@ import type { Subject } from '../queries.ts'
 import { findMisspelt, type Misspelt } from './speller.ts'
 import { type PlacedText, replaceWord, textsOf, wordsToCheck } from './words.ts'
 
-/** A misspelt word and all texts it occurs in. */
+/** A misspelt word with the texts it occurs in. */
 export type Mistake = Misspelt & { places: PlacedText[] }
 
 export type Spelling = {
-  /** `off`: the page is in a language that is not checked, or the check failed. */
+  /** `off`: the page's language is not checked, or the check failed. */
   state: 'off' | 'checking' | 'done'
   mistakes: Mistake[]
 }
@@ -25,7 +25,7 @@ const dictionaryQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.GET('/v0/dictionary', { signal })),
 })
 
-/** Misspelt words of what would be published, if it is in English. */
+/** Misspelt words in what would be published, if it is in English. */
 export function useSpelling(subject: Subject, { check, after }: Pick<Offer, 'check' | 'after'>): Spelling {
   const isEnglish = /^en\b/.test(check?.language ?? '')
   const { data: types } = useQuery({ ...blockTypesQuery, enabled: isEnglish })
@@ -52,7 +52,7 @@ export function useSpelling(subject: Subject, { check, after }: Pick<Offer, 'che
   return { state: 'done', mistakes }
 }
 
-/** Names that are no mistakes: of the page, its brand, and who it is for. */
+/** Names to skip: those of the page, its brand, and its audience. */
 function useNames({ pageId, audienceId }: Subject): string[] | undefined {
   const { data: page } = useQuery(pageQuery(pageId))
   const { data: brands } = useQuery(brandsQuery)
@@ -69,7 +69,7 @@ function useNames({ pageId, audienceId }: Subject): string[] | undefined {
   ].filter((name) => name !== undefined)
 }
 
-/** Adds a word to the team's dictionary, so that no page's check names it again. */
+/** Adds a word to the team's dictionary, which all pages share. */
 export function useIgnoreWord() {
   const client = useQueryClient()
   const change = async (body: { add?: string[]; remove?: string[] }) =>

@@ -3,14 +3,14 @@ import { isSlip, likeliest } from './words.ts'
 export type Misspelt = { word: string; suggestion: string }
 type Answer = { id: number; misspelt?: { word: string; suggestions: string[] }[]; error?: string }
 
-/** It takes 300 MB, so it ends soon after the panel is closed. */
+/** The worker takes 300 MB, so it is stopped after this time without use. */
 const idleMs = 60_000
 
 let worker: Worker | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
 let lastId = 0
 
-/** The words that are misspelt for certain, each with its likely spelling. The first call takes some seconds. */
+/** Words that are certainly misspelt, with a suggestion each. The first call takes some seconds. */
 export async function findMisspelt(words: string[]): Promise<Misspelt[]> {
   const id = ++lastId
   worker ??= new Worker(new URL('./spellingWorker.ts', import.meta.url), { type: 'module' })

@@ -1,8 +1,8 @@
 import { Dialect, type Lint, LocalLinter } from 'harper.js'
 import { binary } from 'harper.js/binary'
 
-// Finds misspelt words in a thread with a policy of its own, as the page may not run WebAssembly. A word is misspelt if
-// it is in British as well as in American English.
+// Finds misspelt words in a worker with its own content security policy, as that of the page doesn't allow
+// WebAssembly. A word is misspelt if it is wrong in both British and American English.
 
 type Misspelt = { word: string; suggestions: string[] }
 

@@ -14,7 +14,7 @@ test('words are checked, names and what is no word are not', () => {
   assert.deepEqual(checked('We **recieve** your seperate orders, don’t we?'), [
     ...['recieve', 'your', 'seperate', 'orders', "don't"],
   ])
-  // At the beginning of a sentence a capital says nothing; elsewhere, or twice, it is a name.
+  // A capital at the beginning of a sentence says nothing; elsewhere or in two places, the word counts as a name.
   assert.deepEqual(checked('Recieve it. Teh end.'), ['Recieve', 'Teh', 'end'])
   assert.deepEqual(checked('with Oostzee and Nordwind, or: Nordwind’s and Oostzee'), ['with', 'and'])
   assert.deepEqual(checked('Nordwind came. Nordwind went.'), ['came', 'went'])

@@ -3,10 +3,10 @@ import { mapStrings } from '../../../shared/strings.ts'
 import type { Document } from '../../documents/document.ts'
 import type { BlockTypes } from '../../documents/schema.ts'
 
-/** A text of a page and where it is. */
+/** A text of a page with its path. */
 export type PlacedText = { path: string; text: string }
 
-/** What visitors read of a document: no links, no choices, no hidden blocks. */
+/** The texts that visitors read: no links, enumerations or hidden blocks. */
 export function textsOf({ blocks }: Document, { types }: BlockTypes): PlacedText[] {
   return blocks.flatMap(({ type, props, hidden }, index) => {
     const schema = types.get(type)?.props
@@ -23,9 +23,8 @@ export function textsOf({ blocks }: Document, { types }: BlockTypes): PlacedText
 type Occurrence = { word: string; isCapital: boolean; isFirst: boolean }
 
 /**
- * The words of a page that may be misspelt. Left out is what is no word of the language: names that are given,
- * placeholders, domains and addresses, words with digits or several capitals, and capitalised words that can't be
- * capitalised because they begin a sentence.
+ * The words of a page that may be misspelt. Skips known names, placeholders, domains and addresses, words with digits
+ * or several capitals, and words that are capitalised inside a sentence or more than once.
  */
 export function wordsToCheck(texts: PlacedText[], leftOut: Iterable<string>): string[] {
   const known = new Set(
@@ -45,7 +44,7 @@ export function wordsToCheck(texts: PlacedText[], leftOut: Iterable<string>): st
   return [...found.values()]
 }
 
-/** A text in which every word is capitalised: a name, or a heading in title case, where names can't be told apart. */
+/** A text with only capitalised words: a name, or a heading in title case, in which names can't be recognised. */
 function isTitle(words: Occurrence[]): boolean {
   return words.length > 0 && words.every(({ isCapital }) => isCapital)
 }
@@ -55,7 +54,7 @@ const linkTarget = /\]\([^()\s]*\)/g
 const piece = /[^\s“”"„«»()[\]{}<>,;!?…*|–—]+/g
 
 function plainWords(text: string): Occurrence[] {
-  // A placeholder stands for a word: what follows it does not begin a sentence.
+  // A placeholder stands for a word, so the word after it doesn't begin a sentence.
   const bare = text.replace(token, ' x ').replace(linkTarget, ' ')
   const words: Occurrence[] = []
   let end = 0
@@ -71,7 +70,7 @@ function occurrence(word: string, isFirst: boolean): Occurrence {
   return { word, isCapital: /^\p{Lu}/u.test(word), isFirst }
 }
 
-/** The words of a piece between spaces: none in a domain, a figure or an abbreviation, two in “read-through”. */
+/** The words in a piece of text without spaces: none in a domain, number or abbreviation, two in “read-through”. */
 function wordsIn(raw: string): string[] {
   const trimmed = raw.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[.:'’-]+$/u, '')
   const parts = trimmed.split('-').map((part) => part.replace(/['’]s$/, '').replaceAll('’', "'"))
@@ -80,7 +79,7 @@ function wordsIn(raw: string): string[] {
   return parts.filter((part) => part.length > (parts.length > 1 ? 3 : 2))
 }
 
-/** A text in which a word is written in another way; parts of longer words, placeholders and links stay. */
+/** Replaces a word in a text, but not in longer words, placeholders and links. */
 export function replaceWord(text: string, word: string, by: string): string {
   return text
     .split(/(\{\{[^{}]*\}\}|\]\([^()\s]*\))/)
@@ -99,7 +98,7 @@ function replaceIn(text: string, word: string, by: string): string {
     .join('')
 }
 
-/** A few words before and after a word, as visitors read them. */
+/** A few words of context before and after a word. */
 export function around(text: string, word: string): { before: string; after: string } {
   const plain = plainText(text).replace(/\s+/g, ' ')
   const at = plain.toLowerCase().indexOf(word.toLowerCase())
@@ -111,8 +110,8 @@ export function around(text: string, word: string): { before: string; after: str
 }
 
 /**
- * Whether a suggestion differs by a slip of the pen: one letter, or two in a longer word; a swap is one. The first letter
- * is hardly ever wrong, but in names it is what makes them unlike a word.
+ * Whether a suggestion differs only by a typo: one letter, or two in a longer word; swapped letters count as one. The
+ * first letter must match: it is rarely mistyped, but often makes names differ from words.
  */
 export function isSlip(word: string, suggestion: string): boolean {
   const [a, b] = [word.toLowerCase(), suggestion.toLowerCase()]
@@ -120,13 +119,13 @@ export function isSlip(word: string, suggestion: string): boolean {
   return distance(a, b) <= (a.length > 5 ? 2 : 1)
 }
 
-/** The first suggestion, unless another one differs by doubled letters alone: “arive” is “arrive”, not “arise”. */
+/** The first suggestion, unless another one differs only by a doubled letter: “arive” is “arrive”, not “arise”. */
 export function likeliest(word: string, suggestions: string[]): string | undefined {
   const single = (text: string) => text.toLowerCase().replace(/(.)\1/g, '$1')
   return suggestions.find((one) => single(one) === single(word)) ?? suggestions[0]
 }
 
-/** Letters to insert, remove, change or swap with the next. */
+/** The number of letters to insert, remove, change or swap. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {
