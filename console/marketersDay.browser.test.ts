@@ -24,7 +24,7 @@ test(
     await questions.getByRole('button', { name: /^Next/ }).click()
     await questions.getByText('2 of 8').waitFor()
     await questions.getByRole('button', { name: 'Finish later' }).click()
-    // What was put off is still in sight, and leads on from there.
+    // Skipped questions stay visible, with a link to them.
     await page.getByRole('link', { name: /^\d questions open$/ }).click()
     await questions.getByText('2 of 8').waitFor()
     await questions.getByRole('button', { name: /^What should they do\?/ }).click()
@@ -38,10 +38,10 @@ test(
     await page.getByRole('heading', { name: 'Acme: sales deck', level: 1 }).waitFor()
     const pageId = /page_\w+/.exec(page.url())?.[0] ?? ''
 
-    // For everyone first: published, shared, visited.
+    // First the page for everyone: published, shared, visited.
     await page.getByRole('button', { name: /^Publish and share/ }).click()
     const share = page.getByRole('dialog')
-    // Nobody publishes what an example says of another company without having read that it does.
+    // Before publishing, the panel warns about facts from the example.
     await share.getByText(/^\d+ questions have the example’s answers, not yours\.$/).waitFor()
     await takePicture(page, 'share-example-facts')
     assert.equal(await share.getByRole('button', { name: /^Publish and copy link/ }).count(), 0)
@@ -87,7 +87,7 @@ test(
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: `Publish ${people} drafts` }).click({ timeout: 90_000 })
     await page.getByText('audiences got it').waitFor({ timeout: 120_000 })
-    // The figure counts up while the drafts are published.
+    // The figure counts up while drafts are published.
     await panel
       .getByRole('listitem')
       .filter({ hasText: `${people}published` })

@@ -13,7 +13,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
 }, async (t) => {
   const service = await launch({ DATA_DIR: await emptyFolder(), FOYER_DEMO: 'true' })
   t.after(() => service.stop())
-  // A browser like those of people: one that is driven by a programme says so, and its visits are not counted.
+  // A browser without signs of automation, as visits of automated ones are not counted.
   const context = await openPersonal(wide)
   t.after(() => context.close())
   const page = await context.newPage()
@@ -25,7 +25,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
       complaints.push(`${message.text()} (${message.location().url})`)
   })
 
-  // The bare address shows where to go, and a page to look at.
+  // The bare address links to the console and to a sample page.
   await page.goto(service.url)
   assert.equal(await page.getByRole('link', { name: /Open the console/ }).getAttribute('href'), '/console')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
@@ -36,7 +36,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.getByText('0 of 5 done').waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
-  // What is made up says so.
+  // Sample data is marked.
   await page.getByText('Pages of the demo, Harbor, are listed here too.').waitFor()
   await page
     .getByRole('row', { name: /Cold-chain outreach/ })
@@ -63,7 +63,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   const address = site.url()
   await site.close()
 
-  // That was the newcomer’s own visit. Somebody else’s counts.
+  // The newcomer’s own visit isn't counted; another visitor's is.
   const visitor = await openPersonal(wide)
   t.after(() => visitor.close())
   const visited = await visitor.newPage()
@@ -73,7 +73,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   await eventually(async () => assert.equal(await readSessions(service), before + 1), 20_000)
 
   await page.keyboard.press('Escape')
-  // It came back as something the account did today.
+  // The visit appears in the account's activity.
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('link', { name: 'Meridian Foods' }).click()
   const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
@@ -102,7 +102,7 @@ test('from the printed link of a first start, a link of one’s own that opens t
   await page.goto(service.console)
   await page.getByLabel('Name', { exact: true }).fill('Ida Kranholm')
   await click(page.getByRole('button', { name: 'Continue' }))
-  // The site of the company can’t be read, so name and sentence are typed.
+  // The company's site can’t be read, so name and description are typed.
   await page.getByLabel('Your domain').fill('kranholm.example')
   await click(page.getByRole('button', { name: 'Read site' }))
   await page.getByText(/^We couldn’t read kranholm\.example\./).waitFor()
@@ -130,19 +130,19 @@ test('from the printed link of a first start, a link of one’s own that opens t
   const visited = await visitor.newPage()
   assert.equal((await visited.goto(address))?.status(), 200)
   await visited.getByText('Kranholm Rail').first().waitFor()
-  // The root of the site is no longer the demo’s.
+  // The root of the site no longer shows the demo.
   assert.equal((await visited.goto(new URL('/', address).href))?.status(), 404)
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   const left = page.getByRole('region', { name: 'First steps' })
-  // The visit may have arrived.
+  // The visit may have been counted already.
   await left.getByText(/^[34] of 5 done\. Next: Somebody to send it to/).waitFor()
   await takePicture(page, 'newcomer-home')
   await left.getByRole('button', { name: 'Go on' }).click()
   const guide = page.getByRole('heading', { name: 'Your first page in five steps' })
   await guide.waitFor()
-  // Closed they are gone; opened again from the menu, they stay.
+  // Dismissed steps are hidden; opened again from the menu, they stay.
   await page.getByRole('button', { name: 'Skip' }).click()
   await left.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /theme, shortcuts, sign out/ }).click()

@@ -36,7 +36,7 @@ test(
     await share.getByRole('button', { name: /^Publish and copy link/ }).click()
     await share.getByRole('button', { name: 'Done' }).click()
 
-    // The link goes out, and somebody at the account reads the page.
+    // The link is sent, and somebody at the account reads the page.
     const path = '/for-vandelay'
     const site = openSite(here, acme)
     assert.equal((await site.ask(path)).status, 200)
@@ -50,7 +50,7 @@ test(
     await page.getByRole('row', { name: /Vandelay.*1 min 30 s.*100%/ }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Open account' }).click()
 
-    // The rep notes what to do next, where the agent finds it for the next version.
+    // The sales rep adds a note with the next step, which the agent uses for the next version.
     await page.getByRole('heading', { name: 'Vandelay', level: 1 }).waitFor()
     const note = 'They asked about single sign-on. Call on Tuesday.'
     await page.getByPlaceholder(/Add a note/).fill(note)
@@ -61,7 +61,7 @@ test(
       .first()
       .waitFor()
 
-    // The next version: what was heard is added, nothing that was written is replaced, and it goes out tomorrow.
+    // The next version adds the notes, keeps existing texts, and is scheduled for tomorrow.
     await page.getByRole('link', { name: /^Spring outreach\s*Vandelay/ }).click()
     const stage = page.frameLocator('iframe')
     const headline = await stage.getByRole('heading', { level: 1 }).innerText()
@@ -73,7 +73,7 @@ test(
     const numbers = share.frameLocator('iframe').locator('.stage-number')
     await numbers.first().waitFor()
     assert.equal(await numbers.first().innerText(), '1')
-    // The number says what it stands for; those of sources, which can't be opened here, are left out.
+    // The number has a label; numbers of sources are left out, as sources can't be opened here.
     assert.match(String(await numbers.first().getAttribute('aria-label')), /^Change 1: (Added|Changed) /)
     assert.equal(await share.frameLocator('iframe').locator('.stage-source').count(), 0)
     await share.getByRole('button', { name: 'Later' }).click()

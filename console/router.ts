@@ -29,7 +29,7 @@ import { visitsRoutes } from './visits/routes.ts'
 import { webhooksRoutes } from './webhooks/routes.ts'
 import { youRoutes } from './you/routes.ts'
 
-/** The screens; each noun brings its own routes. */
+/** Each noun has its own routes. */
 const screens = shellRoute.addChildren([
   ...homeRoutes,
   ...pagesRoutes,
@@ -54,18 +54,18 @@ const screens = shellRoute.addChildren([
   ...auditRoutes,
 ])
 
-/** The stream of the session says why it ended, a moment later than a request that is refused. */
+/** The session's event stream gives the reason for its end slightly later than a request is rejected. */
 const untilReasonMs = 500
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 function leaveWhenSignedOut(error: unknown) {
-  // Wrong passwords and codes are 401 as well; they end no session. Before the first sign-in there is none to end.
+  // Wrong passwords and codes also return 401, but don't end a session. Before the first sign-in there is none.
   const isEnd = error instanceof ProblemError && error.code === 'session_missing'
   if (isEnd && !isOutside() && client.getQueryData(keys.session))
     leaving ??= setTimeout(leaveIfOver, untilReasonMs)
 }
 
-/** Within that moment, another tab may have signed the user in again. */
+/** Another tab may have signed the user in again meanwhile. */
 async function leaveIfOver() {
   leaving = undefined
   if (await isSessionOver()) leave('ended')
@@ -75,14 +75,14 @@ function isOutside(): boolean {
   return ['/sign-in', '/invitation'].includes(router.state.location.pathname)
 }
 
-/** When a session has ended, the user signs in and returns to the same place. */
+/** After the end of a session, the user signs in and returns to the same place. */
 function leave(reason: SessionEnd) {
   clearTimeout(leaving)
   leaving = undefined
   if (isOutside()) return
   const { href } = router.state.location
   client.removeQueries({ queryKey: keys.session })
-  // Somebody who was removed has no place to return to.
+  // Removed members can't return.
   const to = reason === 'removed' ? undefined : href
   void router.navigate({ to: '/sign-in', search: { to, ended: reason } })
 }
@@ -92,9 +92,9 @@ export const client = new QueryClient({
   mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
   defaultOptions: {
     queries: {
-      // Long enough for the parts of one screen to share an answer, short enough that going back reads it again.
+      // Long enough for parts of a screen to share a response, short enough to refetch when going back.
       staleTime: 2_000,
-      // What was refused will be refused again. While the service is away, retries wait until it is back.
+      // Rejected requests are not retried. While the service is unreachable, retries wait for it.
       retry: (count, error) => count < (isUnreachable(error) ? 3 : 2) && isTransient(error),
     },
   },
