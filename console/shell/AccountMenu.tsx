@@ -86,7 +86,7 @@ export function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
   )
 }
 
-/** One's own account, and the other tenants one is in. */
+/** The user's own account and their other tenants. */
 function OwnItems() {
   const navigate = useNavigate()
   const { data: profile } = useQuery(profileQuery)

@@ -4,7 +4,7 @@ import { useMay } from '../api/session.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-/** Shown to admins only. Others, who came by a link, see why there is nothing. */
+/** Content for admins only. Others, who followed a link, see why it is missing. */
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {
   if (useMay('admin')) return children
   return (

@@ -12,7 +12,7 @@ import { useWidth } from '../ui/width.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 import { useTheme } from './theme.ts'
 
-/** What is around every screen: notices, questions, tooltips, and signs that something is slow or away. */
+/** Elements around every screen: notices, dialogs, tooltips, and hints that the service is slow or unreachable. */
 export function Frame() {
   return (
     <Direction.Provider dir={useDirection()}>
@@ -32,18 +32,18 @@ function Notices() {
   const theme = useTheme()
   const isWide = useWidth().has('md')
   const screen = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on every other screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of screen
   useEffect(() => dismissOffers, [screen])
   return (
     <Toaster
       theme={theme}
-      // Panels have their main button at the bottom right, on phones all along the bottom.
+      // Avoids the main button of panels: at the bottom right, and on phones across the bottom.
       position={isWide ? 'bottom-center' : 'top-center'}
       gap={8}
       toastOptions={{
         unstyled: true,
         classNames: {
-          // A notice can be clicked while a panel keeps the pointer from the page behind it.
+          // Notices can be clicked while a panel blocks the pointer for the page behind it.
           toast:
             'pointer-events-auto flex w-full items-center gap-3 rounded-lg bg-raised px-4 py-3 font-sans text-sm text-ink shadow-float md:w-92',
           title: 'font-medium',
@@ -57,7 +57,7 @@ function Notices() {
   )
 }
 
-/** A thin line on top when an answer takes longer than one expects; short waits go unmarked. */
+/** A thin progress line at the top, only when a response takes long. */
 function SlowLine() {
   const isNavigating = useRouterState({ select: ({ status }) => status === 'pending' })
   const isBusy = useIsFetching() + useIsMutating() > 0 || isNavigating
@@ -74,7 +74,7 @@ function SlowLine() {
   )
 }
 
-/** Says that the service is away; everything stays as it is and goes on by itself. */
+/** Says that the service is unreachable; requests resume automatically. */
 function ConnectionNotice() {
   const isConnected = useSyncExternalStore(onConnectionChange, isReachable)
   if (isConnected) return null

@@ -14,17 +14,17 @@ import { useCommand } from './commands.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
-/** What adds a row: the button in the head and in the empty list, its key, and its line in ⌘K. */
+/** How rows are added: the button in the header and in the empty list, its shortcut, and its command in ⌘K. */
 export type Creation = {
   label: string
-  /** On the button of the empty list: “Add your first account”. */
+  /** The button of the empty list: “Add your first account”. */
   first: string
-  /** In ⌘K: “Add an account”. */
+  /** The command in ⌘K: “Add an account”. */
   command: string
   run: () => void
   icon?: LucideIcon
   keys?: string
-  /** Other words by which ⌘K finds it. */
+  /** Other search words in ⌘K. */
   words?: string
 }
 
@@ -32,37 +32,37 @@ type Message = { title?: string; text?: ReactNode; icon?: LucideIcon; action?: R
 
 type Props<T> = Omit<TableProps<T>, 'label' | 'columns' | 'empty' | 'selection' | 'sort' | 'onSort'> & {
   title: string
-  /** What a row is called: `['account', 'accounts']`. */
+  /** The singular and plural of a row: `['account', 'accounts']`. */
   words: readonly [one: string, many: string]
-  /** Left out where something else draws the rows, such as a wall of pictures. */
+  /** Omitted if the rows are not shown as a table, such as a grid of images. */
   columns?: TableProps<T>['columns']
   draw?: (empty: ReactNode) => ReactNode
-  /** Where the list is part of another screen: without a head, and with a smaller button. */
+  /** Whether the list is part of another screen: no header, and a smaller button. */
   isPart?: boolean | undefined
   create?: Creation | false | undefined
-  /** Smaller things one can do here, in the head. */
+  /** Secondary actions in the header. */
   more?: ReactNode
-  /** Between the head and the filters. */
+  /** Shown between the header and the filters. */
   above?: ReactNode
   search?: { label: string; name?: string }
-  /** Chips and other fields; each keeps its value in the address. */
+  /** Filter chips and fields; each keeps its value in the URL. */
   filters?: ReactNode
-  /** Filters and sort that were saved under a name. */
+  /** Saved filters and sort order. */
   views?: ComponentProps<typeof ViewsMenu>
-  /** Which parts of the address leave rows out, besides the search. */
+  /** The search parameters that filter rows, besides the search text. */
   filterNames?: readonly string[]
-  /** At the end of the filters, after the total. */
+  /** Shown after the total, at the end of the filters. */
   end?: ReactNode
   exportPath?: string
-  /** What the list says when it has no rows at all, and when none match. */
+  /** The messages of a list without rows, and of one without matches. */
   none: Message
   noMatch?: Message | undefined
   bulk?: Omit<BulkProps, 'total'> & Pick<TableProps<T>, 'selection'>
-  /** Panels that open over the list. */
+  /** Panels that open above the list. */
   children?: ReactNode
 }
 
-/** A list of the console: head, search and filters and sort (all in the address), rows, and what to do with them. */
+/** A list screen: header, search, filters and sort order (all in the URL), and rows. */
 export function ListScreen<T>(props: Props<T>) {
   const { title, words, list, isPart = false, create, search, filterNames = [], bulk, ...rest } = props
   const {

@@ -1,4 +1,4 @@
-/** The product's sign: an open door. */
+/** The logo: an open door. */
 export function Mark({ hideName }: { hideName?: boolean }) {
   return (
     <span className="flex items-center gap-2.5">

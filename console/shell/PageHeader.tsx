@@ -4,17 +4,17 @@ import { type ReactNode, useEffect } from 'react'
 
 type Props = {
   title: string
-  /** Where this belongs: the list it was opened from. */
+  /** The list that leads back. */
   above?: { label: string; to: string }
-  /** Beside the title: a status, a badge. */
+  /** Shown beside the title, such as a status badge. */
   beside?: ReactNode
-  /** Smaller things one can do here. */
+  /** Secondary actions. */
   more?: ReactNode
-  /** The one main thing one does here. */
+  /** The main action. */
   action?: ReactNode
 }
 
-/** The head of a screen: what it is, and its one main action. It also names the browser's tab. */
+/** The header of a screen: title and main action. Also sets the title of the browser tab. */
 export function PageHeader({ title, above, beside, more, action }: Props) {
   useEffect(() => {
     document.title = `${title} · Foyer`

@@ -15,7 +15,7 @@ import { useSignOut } from './useSignOut.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; initialText: string }
 
-/** ⌘K: finds things, goes places, does what the present screen offers. */
+/** ⌘K: search, navigation, and commands of the current screen. */
 export function Palette({ isOpen, onClose, initialText }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -23,7 +23,7 @@ export function Palette({ isOpen, onClose, initialText }: Props) {
         <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
-          // The input takes the focus by itself, with what was typed so far and the caret behind it.
+          // `Choices` moves the focus to the input and the caret behind the text typed so far.
           onOpenAutoFocus={(event) => event.preventDefault()}
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-xl animate-rise overflow-hidden rounded-xl bg-raised shadow-float md:top-[14vh]"
         >
@@ -57,8 +57,8 @@ function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
     if (best) open(best)
     else list.current?.querySelector<HTMLElement>('[cmdk-item]')?.click()
   })
-  // What was found arrives after the letters that asked for it; the best of it is what Enter opens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each query selects its best result, also if that is the same.
+  // Results arrive after the letters were typed; Enter opens the best of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each query selects its best result, even if it is the same one
   useEffect(() => {
     if (best && !isChosen) setValue(best.id)
   }, [best?.id, query])
@@ -113,7 +113,7 @@ function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
   )
 }
 
-/** Every word that was typed begins a word of the command; letters that merely occur in it are no match. */
+/** Every typed word must be the beginning of a word in the command; other occurrences don't match. */
 function holdsWords(_value: string, search: string, keywords: string[] = []): number {
   const words = keywords.join(' ').toLowerCase().split(/\s+/)
   const typed = search.toLowerCase().split(/\s+/).filter(Boolean)
@@ -184,7 +184,7 @@ type ResultsProps = { label: string; icon: LucideIcon; found: Found[]; onChoose:
 function Results({ label, icon, found, onChoose }: ResultsProps) {
   if (found.length === 0) return null
   return (
-    // The service has matched already; what it found stays.
+    // The service has filtered these results already.
     <Command.Group heading={label} forceMount>
       {found.map((one) => (
         <Item

@@ -5,7 +5,7 @@ import { onOpenPalette } from './commands.ts'
 const load = () => import('./Palette.tsx')
 const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
-/** ⌘K. Its script loads when the browser is idle; what is typed before it has arrived is kept. */
+/** Loads ⌘K when the browser is idle, and keeps what is typed until its script has arrived. */
 export function PaletteHost() {
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

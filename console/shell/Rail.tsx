@@ -86,7 +86,7 @@ type GroupProps = { group: (typeof places)[number]; isCollapsed: boolean; onGo: 
 
 function PlaceGroup({ group, isCollapsed, onGo }: GroupProps) {
   const isForAdmins = group.places.every(({ scope }) => scope === 'admin')
-  // A heading over nothing would only ask why.
+  // Hides the heading of a group without visible items.
   const may = useMay(isForAdmins ? 'admin' : 'read')
   if (!may) return null
   return (

@@ -17,11 +17,11 @@ import { useSessionEnd } from './useSessionEnd.ts'
 
 const collapsedName = 'foyer.rail'
 
-/** The rail, and beside it the screen. On a phone the rail is a drawer. */
+/** The rail with the screen beside it. On phones, the rail is a drawer. */
 export function Shell() {
   const [isCollapsed, setIsCollapsed] = useState(localStorage.getItem(collapsedName) === 'collapsed')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  // A screen that narrows the rail can be overruled, for as long as it is open.
+  // The user can widen a rail that the screen has narrowed, until they leave the screen.
   const isNarrowed = useIsRailNarrow()
   const [isWidened, setIsWidened] = useState(false)
   const isRailCollapsed = isNarrowed ? !isWidened : isCollapsed
@@ -79,7 +79,7 @@ export function Shell() {
   )
 }
 
-/** On a phone the rail is out of sight, and with it the count of unread notices. */
+/** On phones, the rail with the unread count is hidden, so this link shows it. */
 function BellLink() {
   const unread = useUnreadLabel()
   return (

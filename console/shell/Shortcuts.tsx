@@ -41,7 +41,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     >
       <div
         className="space-y-6 p-5 outline-none"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
         <Group title="On this screen" lines={here} />

@@ -23,7 +23,7 @@ function viewsQuery(list: ViewList) {
   })
 }
 
-/** Two addresses that filter and sort the same way, whatever the order of their parts. */
+/** A canonical form of a search string, regardless of the order of its parameters. */
 const normal = (search: string) =>
   [...new URLSearchParams(search)]
     .filter(([name]) => name !== 'tab')
@@ -33,13 +33,13 @@ const normal = (search: string) =>
 
 type Props = {
   list: ViewList
-  /** Views that are there from the beginning. */
+  /** Built-in views. */
   given?: readonly View[]
-  /** What opens it while no view is shown. */
+  /** The button's label while no view is active. */
   label?: string
 }
 
-/** Filters and sort under a name: to come back to, for the whole tenant. */
+/** Named filters and sort orders, shared by the tenant. */
 export function ViewsMenu({ list, given = [], label = 'Views' }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { data: saved = [] } = useQuery(viewsQuery(list))

@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** Something ⌘K can do. */
+/** A command in ⌘K. */
 export type Command = {
   id: string
   label: string
   icon: LucideIcon
-  /** Other words by which it is found. */
+  /** Other words it is found by. */
   words?: string
   keys?: string
   run: () => void
@@ -20,7 +20,7 @@ function set(next: Command[]) {
   for (const changed of watchers) changed()
 }
 
-/** Offers a command in ⌘K while the component is there; `undefined` offers none, as when the key may not do it. */
+/** Offers a command in ⌘K while the component is mounted; `undefined` offers none, for example without permission. */
 export function useCommand(command: Command | undefined): void {
   const run = useEffectEvent(() => command?.run())
   const { id, label, icon, words, keys } = command ?? {}

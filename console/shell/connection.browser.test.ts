@@ -22,7 +22,7 @@ test('while the service is away, every screen stays, what was written waits, and
   skip: noBrowser,
   timeout: 300_000,
 }, async (t) => {
-  // A service of its own: other tests would miss it.
+  // A separate service, as the test stops it.
   const here = await world({ LOG_LEVEL: 'error', PORT: '0' })
   const { page, stage } = await openStudio(t, here)
   await stage.getByRole('heading', { level: 1 }).waitFor()
@@ -41,7 +41,7 @@ test('while the service is away, every screen stays, what was written waits, and
   assert.equal(await composer.inputValue(), 'Half a thought')
   assert.equal(await page.getByRole('log').getByText('Change the headline to').count(), 1)
 
-  // A screen that was never opened needs its script, a form its answer.
+  // A screen that was never opened needs its script, a form its response.
   await stop(here)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await notice.waitFor()

@@ -1,7 +1,7 @@
 import { Building2, Contact, FileText, Images, type LucideIcon, Users } from 'lucide-react'
 import { api, ask } from '../api/client.ts'
 
-/** Something ⌘K found, and where it is. */
+/** A search result in ⌘K with its URL. */
 export type Found = { id: string; label: string; hint?: string; href: string }
 
 type Finder = {
@@ -12,7 +12,7 @@ type Finder = {
 
 const limit = 5
 
-/** What ⌘K searches while one types; each noun that can be searched has a finder here. */
+/** The searches that ⌘K runs while the user types, one for each noun that can be searched. */
 export const finders: Finder[] = [
   {
     label: 'Pages',

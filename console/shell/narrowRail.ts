@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** How many screens in sight want the rail to be narrow. */
+/** The number of mounted screens that need a narrow rail. */
 let wishes = 0
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ function wish(by: 1 | -1) {
   for (const listener of listeners) listener()
 }
 
-/** Narrows the rail while the component is there: its screen needs the room. */
+/** Narrows the rail while the component is mounted, because its screen needs the space. */
 export function useNarrowRail(): void {
   useEffect(() => {
     wish(1)
@@ -17,7 +17,6 @@ export function useNarrowRail(): void {
   }, [])
 }
 
-/** Whether a screen wants the rail to be narrow. */
 export function useIsRailNarrow(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -6,14 +6,14 @@ import { keys } from '../api/keys.ts'
 const ownVisitsQuery = queryOptions({
   queryKey: keys.ownVisits,
   queryFn: ({ signal }) => ask(api.GET('/v0/own_visits', { signal })),
-  // Its address is good for an hour.
+  // The URL is valid for an hour.
   staleTime: 50 * 60_000,
   refetchInterval: 50 * 60_000,
 })
 
 /**
- * Visits by the team are not counted. The browser is marked by an image on the site's host. On custom domains, and in a
- * browser that refuses cookies of other sites, it is marked when a link leads there.
+ * Excludes the team's visits from statistics. An image on the site's host sets a cookie in the browser. On custom
+ * domains, and in browsers that reject third-party cookies, a link to the site sets it.
  */
 export function useOwnVisits(): void {
   const { data } = useQuery(ownVisitsQuery)
@@ -27,7 +27,7 @@ export function useOwnVisits(): void {
       if (!link || !to || !origins.includes(to.origin) || to.pathname.startsWith('/_')) return
       const { href } = link
       link.href = `${to.origin}${new URL(url).pathname}?to=${encodeURIComponent(to.pathname + to.search + to.hash)}`
-      // What is copied or opened later is the page's own address.
+      // Restores the page's own URL, for copying it or opening it later.
       setTimeout(() => (link.href = href))
     }
     addEventListener('click', lead, true)

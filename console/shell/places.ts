@@ -22,18 +22,18 @@ import type { Scope } from '../api/session.ts'
 
 export type Place = {
   label: string
-  /** The address of its screen. */
+  /** The path of its screen. */
   to: string
   icon: LucideIcon
-  /** The shortcut that goes there. */
+  /** The shortcut that opens it. */
   keys: string
-  /** Other words by which ⌘K finds it. */
+  /** Other search words in ⌘K. */
   words?: string
-  /** What a key must be allowed to do for this to be offered. */
+  /** The scope that a key needs to see it. */
   scope?: Scope
 }
 
-/** What the rail and ⌘K offer to go to, in groups. */
+/** The items of the rail and ⌘K, in groups. */
 export const places: { label?: string; places: Place[] }[] = [
   {
     places: [
@@ -114,7 +114,7 @@ export const places: { label?: string; places: Place[] }[] = [
   },
 ]
 
-/** What ⌘K offers to go to besides. */
+/** Items that only ⌘K shows. */
 export const otherPlaces: Omit<Place, 'keys'>[] = [
   {
     label: 'Import accounts and people',

@@ -11,7 +11,7 @@ export const rootRoute = createRootRouteWithContext<Context>()({ component: Fram
 
 type Opened = { context: Context; location: { href: string } }
 
-/** Sends users without a session to sign in, from where they come back. */
+/** Redirects users without a session to the sign-in screen, and back afterwards. */
 export async function requireSession({ context: { client }, location }: Opened): Promise<void> {
   try {
     await client.ensureQueryData(sessionQuery)
@@ -22,7 +22,7 @@ export async function requireSession({ context: { client }, location }: Opened):
   }
 }
 
-/** Everything for which one is signed in. */
+/** The layout of all screens that need a session. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 
-/** Shown where a screen could not be drawn; the rest of the console goes on working. */
+/** Shown in place of a screen that could not be rendered; the rest of the console still works. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
   return (

@@ -25,7 +25,7 @@ test(
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Pages', exact: true }).click()
     await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
-    // It loads without being asked for, and keeps what is typed meanwhile.
+    // The palette loads by itself and keeps what is typed meanwhile.
     await loads
     await page.keyboard.press('Control+K')
     await page.keyboard.type('spring')
@@ -61,7 +61,7 @@ test(
     await page.keyboard.press('Control+Enter')
     await panel.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Initech' }).first().waitFor()
-    // Enter opens what was typed, not what its first letter found.
+    // Enter opens the result for the whole text, not for its first letter.
     await here.acme.post('/v0/pages', { name: 'Summer fair', pageType: 'outbound' })
     await page.route(/search\?.*query=spring(\+|%20)o/, async (route) => {
       await sleep(600)

@@ -10,7 +10,7 @@ function chosen(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Before anything is drawn, so that nothing flashes. */
+/** Called before the first render, to avoid a flash. */
 export function applyTheme(): void {
   const theme = chosen()
   if (theme === 'system') delete document.documentElement.dataset.theme
@@ -24,7 +24,7 @@ export function setTheme(theme: Theme): void {
   for (const changed of watchers) changed()
 }
 
-/** What the person chose; `system` follows their device. */
+/** The user's choice; `system` follows the device. */
 export function useTheme(): Theme {
   return useSyncExternalStore((changed) => {
     watchers.add(changed)

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Enter before the results of what was typed have arrived waits for them and then opens the first. Further typing and
- * Escape, which closes, take it back; after an arrow key it opens what was chosen.
+ * Enter while results are loading waits for them and then opens the first one. Further typing or Escape cancels that;
+ * after an arrow key, Enter opens the selected result.
  */
 export function useEnter(isFinding: boolean, openFirst: () => void) {
   const [isWaiting, setWaiting] = useState(false)

@@ -3,7 +3,7 @@ import { keys } from '../api/keys.ts'
 import { useSettled } from '../ui/settled.ts'
 import { type Found, finders } from './finders.ts'
 
-/** What each finder finds; while one types on, what was found before stays. */
+/** The results of each finder; while the user types, the previous ones are kept until new ones arrive. */
 export function useResults(text: string) {
   const query = useSettled(text, 120)
   const answers = useQueries({

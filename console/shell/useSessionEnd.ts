@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { sessionQuery, useSession } from '../api/session.ts'
 import { watchSession } from '../api/sessionEnd.ts'
 
-/** Leaves for the sign-in as soon as the session ends, also while nothing is done in the window. */
+/** Opens the sign-in screen as soon as the session ends, even in an idle window. */
 export function useSessionEnd(): void {
   const client = useQueryClient()
   const { leave } = useRouteContext({ from: '__root__' })

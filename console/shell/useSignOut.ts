@@ -4,7 +4,7 @@ import { signOut } from '../api/session.ts'
 import { stopWatchingSession } from '../api/sessionEnd.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 
-/** Ends the session and forgets all that was read with it. */
+/** Ends the session and clears all cached data. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
