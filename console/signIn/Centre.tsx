@@ -4,12 +4,12 @@ import { Mark } from '../shell/Mark.tsx'
 type Props = {
   title?: string
   lead?: ReactNode
-  /** At the bottom of the window. */
+  /** Shown at the bottom of the window. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** One column in the middle of the window. */
+/** A single centred column. */
 export function Centre({ title, lead, foot, children }: Props) {
   return (
     <main className="grid min-h-full grid-rows-[1fr_auto] justify-items-center bg-rail px-4 py-8">
@@ -26,7 +26,7 @@ export function Centre({ title, lead, foot, children }: Props) {
   )
 }
 
-/** A smaller way to go on, under the main ones. */
+/** A secondary alternative below the main ones. */
 export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
@@ -47,5 +47,5 @@ export function Separator({ children }: { children: ReactNode }) {
   )
 }
 
-/** Larger on a phone, where it is pressed with a thumb. */
+/** Taller on phones, for touch. */
 export const wide = 'w-full max-md:h-12 max-md:text-lg'

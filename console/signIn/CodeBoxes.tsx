@@ -5,7 +5,7 @@ type Props = { value: string; onChange: (code: string) => void; isWrong: boolean
 
 const places = [0, 1, 2, 3, 4, 5]
 
-/** Six digits, one box each. Digits move on, Backspace moves back, and a pasted code fills all of them. */
+/** Six digits in one box each. Typing moves forward, Backspace moves back, and a pasted code fills all boxes. */
 export function CodeBoxes({ value, onChange, isWrong }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   useEffect(() => boxes.current[0]?.focus(), [])

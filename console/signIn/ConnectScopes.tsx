@@ -12,7 +12,7 @@ type Props = {
   onChange: (scope: AppScope) => void
 }
 
-/** The consent: the user that the app acts as, and its scopes. `publish` is off by default, `admin` is never granted. */
+/** The consent: the user that the app acts for, and its scopes. `publish` is off by default, `admin` is never granted. */
 export function ConnectScopes({ request: { scopes, name }, user, scope, onChange }: Props) {
   return (
     <div className="mt-5 divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised">

@@ -34,7 +34,7 @@ function Asked({ uid, request }: { uid: string; request: AppRequest }) {
   const { name, host, isConfirmed, isForeign, redirectUri, tenantName, user } = request
   const [scope, setScope] = useState<AppScope>(request.scopes.includes('write') ? 'write' : 'read')
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focus is on the heading, so that Enter never allows by itself.
+  // The heading gets the focus, so that Enter alone never allows access.
   useEffect(() => heading.current?.focus(), [])
   const decision = useMutation({
     mutationFn: (decided: AppScope | null) => decide(uid, decided),

@@ -5,7 +5,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Centre, TextButton, wide } from './Centre.tsx'
 import { isRefused, requestLink, useAttempt } from './queries.ts'
 
-/** Asks for a link by e-mail. */
+/** Requests a sign-in link by e-mail. */
 export function EmailForm({ onSent, isMain }: { onSent: (email: string) => void; isMain: boolean }) {
   const [email, setEmail] = useState('')
   const attempt = useAttempt(requestLink, () => onSent(email.trim()))
@@ -43,7 +43,7 @@ export function EmailForm({ onSent, isMain }: { onSent: (email: string) => void;
 
 const pauseSeconds = 60
 
-/** The same for every address, known or not. */
+/** The same for all addresses, so that it doesn't reveal which are known. */
 export function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
   const [left, setLeft] = useState(pauseSeconds)
   const attempt = useAttempt(requestLink, () => setLeft(pauseSeconds))

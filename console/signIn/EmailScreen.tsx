@@ -7,7 +7,7 @@ import { takeFromAddress, useAttempt } from './queries.ts'
 
 type Answer = { status: 'waiting' | 'changed'; email: string }
 
-/** A link from an e-mail about a change of address. Its button agrees; opening it changes nothing. */
+/** Confirms a change of address from a link in an e-mail. Only the button confirms, not opening the link. */
 export function EmailScreen() {
   const [token] = useState(() => takeFromAddress('token') ?? '')
   const [answer, setAnswer] = useState<Answer>()

@@ -21,7 +21,7 @@ import {
 
 const storedName = 'foyer.invitation'
 
-/** The token survives a detour through signing in, in this tab alone. */
+/** The token is kept in this tab, in case the user signs in first. */
 function takeToken(): string {
   const token = takeFromAddress('token')
   if (token) sessionStorage.setItem(storedName, token)

@@ -7,7 +7,6 @@ import { TextField } from '../ui/fields.tsx'
 import { wide } from './Centre.tsx'
 import { isRefused, useAttempt, useEnter } from './queries.ts'
 
-/** Signing in with an API key. */
 export function KeyForm({ to }: { to: string | undefined }) {
   const [key, setKey] = useState('')
   const enter = useEnter()

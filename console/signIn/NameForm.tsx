@@ -9,7 +9,7 @@ import { useAttempt } from './queries.ts'
 
 type Props = { onDone: (session: Session) => unknown; onSkip: () => unknown }
 
-/** Whoever is first becomes the first admin of the team, or goes on with the key of the link. */
+/** Creates the first user of a team as its admin, or continues with the key of the link. */
 export function NameForm({ onDone, onSkip }: Props) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -11,7 +11,7 @@ import { TextButton, wide } from './Centre.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { acceptInvitation, acceptWithPasskey, useAttempt, useEnter } from './queries.ts'
 
-/** Whoever joins as a new user: a name, and a passkey or a password. */
+/** Creates a user from an invitation: a name, and a passkey or a password. */
 export function NewUserForm({ token }: { token: string }) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

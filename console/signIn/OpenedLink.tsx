@@ -8,7 +8,7 @@ import { Centre, TextButton, wide } from './Centre.tsx'
 import { openedLinkQuery, type SecondFactor, useAttempt, useEnter, useLink } from './queries.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
-/** A link from an e-mail. Its button signs in, not its opening, because mail scanners open links too. */
+/** A sign-in link from an e-mail. Only its button signs in, because mail scanners open links, too. */
 export function OpenedLink({ token, onBack }: { token: string; onBack: () => void }) {
   const { data: opened, error } = useQuery(openedLinkQuery(token))
   const enter = useEnter()

@@ -12,7 +12,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ label, autoComplete, value, onChange, error, hint, autoFocus }: Props) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

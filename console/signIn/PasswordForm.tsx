@@ -9,9 +9,9 @@ import { isRefused, type Outcome, requestLink, signInByPassword, useAttempt } fr
 
 type Props = {
   onDone: (outcome: Outcome) => unknown
-  /** Where links can be sent: says that one was. */
+  /** Called after a sign-in link was sent; undefined if the service can't send e-mails. */
   onLink: ((email: string) => void) | undefined
-  /** Whether its button is the dark one. */
+  /** Whether its button is the primary one. */
   isMain: boolean
 }
 

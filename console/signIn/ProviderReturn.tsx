@@ -7,7 +7,7 @@ import { Centre, wide } from './Centre.tsx'
 import { finishAtProvider, type ProviderOutcome } from './provider.ts'
 import { useAttempt, useEnter } from './queries.ts'
 
-/** Where a provider sends people back. The code is taken out of the address and works once. */
+/** The redirect target of identity providers. The code works once and is removed from the URL. */
 export function ProviderReturn() {
   const enter = useEnter()
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function ProviderReturn() {
     if (session) return await enter(session, to ?? undefined)
     if (isConfirmed) {
       announceConfirmed()
-      // Closes only a window that the console opened.
+      // Closes only windows that the console opened.
       window.close()
     }
     notify(isConfirmed ? 'Confirmed. Do again what you wanted to do.' : 'Connected')
@@ -25,7 +25,7 @@ export function ProviderReturn() {
   const attempt = useAttempt(finishAtProvider, goOn)
   const isSpent = useRef(false)
   const spend = useEffectEvent(() => {
-    // It works once, and development runs effects twice.
+    // The code works once, but effects run twice in development.
     if (!isSpent.current) attempt.mutate(query)
     isSpent.current = true
     history.replaceState(history.state, '', location.pathname)

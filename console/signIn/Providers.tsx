@@ -7,7 +7,7 @@ import { wide } from './Centre.tsx'
 import { goToProvider, type OfferedProvider } from './provider.ts'
 import { useAttempt } from './queries.ts'
 
-/** Buttons for the identity providers of the tenant that is signed in to. */
+/** Buttons for the identity providers of the tenant. */
 export function Providers({ providers }: { providers: OfferedProvider[] }) {
   const attempt = useAttempt(goToProvider, () => undefined)
   if (providers.length === 0) return null
@@ -36,7 +36,7 @@ export function Providers({ providers }: { providers: OfferedProvider[] }) {
   )
 }
 
-/** Finds the provider by the domain of an address. */
+/** Finds the identity provider by the domain of an e-mail address. */
 export function ProviderForm() {
   const [email, setEmail] = useState('')
   const attempt = useAttempt(goToProvider, () => undefined)

@@ -18,7 +18,7 @@ type Props = {
   onBack: () => void
 }
 
-/** After the first factor. The last digit sends the code; a passkey can always take its place. */
+/** Asks for the second factor. The last digit submits the code; a passkey is always accepted instead. */
 export function SecondFactorForm({ step, accepted, onDone, onBack }: Props) {
   const [isRecovery, setIsRecovery] = useState(false)
   const attempt = useAttempt(sendSecondFactor, onDone)

@@ -9,7 +9,7 @@ import { OpenedLink } from './OpenedLink.tsx'
 import { takeFromAddress, useAttempt, useEnter } from './queries.ts'
 import { Ways } from './Ways.tsx'
 
-/** All ways into the console. Links of e-mails and of the command line lead here, with their token in the fragment. */
+/** All ways to sign in. Links in e-mails and from the command line open it with their token in the fragment. */
 export function SignInScreen() {
   const { to, ended } = useSearch({ from: '/sign-in' })
   const [isFirst] = useState(() => location.hash.endsWith('&first'))
@@ -36,7 +36,7 @@ function WithCode({ code, to, isFirst }: { code: string; to: string | undefined;
   const attempt = useAttempt(signIn, (session) => (isFirst && !session.user ? undefined : goOn(session)))
   const isSpent = useRef(false)
   const spend = useEffectEvent(() => {
-    // It works once, and development runs effects twice.
+    // The code works once, but effects run twice in development.
     if (!isSpent.current) attempt.mutate({ code })
     isSpent.current = true
   })

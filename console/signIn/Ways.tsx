@@ -22,7 +22,7 @@ import { usePasskeyOffer } from './usePasskeyOffer.ts'
 
 type Way = 'start' | 'password' | 'key' | 'provider' | { sentTo: string } | { step: SecondFactor }
 
-/** Passkey first, then e-mail or password; API keys where there are no users yet. */
+/** Passkey first, then e-mail or password; API keys if there are no users yet. */
 export function Ways({ to, warning }: { to: string | undefined; warning?: ReactNode }) {
   const { data: ways, isPending } = useQuery(waysQuery)
   const [way, setWay] = useState<Way>('start')

@@ -4,7 +4,7 @@ import { callConsole } from '../api/own.ts'
 
 export type AppScope = 'read' | 'write' | 'publish'
 
-/** What an app asks for, as `/console/api/connect` says it. */
+/** An app's authorisation request, from `/console/api/connect`. */
 export type AppRequest = {
   name: string
   host: string
@@ -27,7 +27,7 @@ export function appRequestQuery(uid: string) {
   })
 }
 
-/** Returns where the browser goes on; null refuses. */
+/** Returns the URL to continue at; a scope of null denies access. */
 export function decide(uid: string, scope: AppScope | null) {
   return callConsole<{ location: string }>('POST', `${pathOf(uid)}/decision`, { scope })
 }

@@ -13,7 +13,8 @@ test(
   async (t) => {
     const here = await world()
     const { page, complaints } = await openConsole(t, here, here.acme, { signedOut: true, at: '/sign-in' })
-    // The console waits half a second for the reason of an end; here that moment comes after the sign-in.
+    // The console waits half a second for the reason of a session's end; here, the wait lasts until after the
+    // sign-in.
     await page.addInitScript(() => {
       const usual = window.setTimeout
       window.setTimeout = ((run: () => void, ms = 0) => usual(run, ms === 500 ? 2_500 : ms)) as never
@@ -78,7 +79,7 @@ test(
     const { items } = (await acme.get('/v0/members')).body
     assert.deepEqual([items[0].name, items[0].role], ['Elin Marsh', 'editor'])
 
-    // Somebody who has only the provider confirms there, and what was begun goes on.
+    // A user who can only sign in with a provider confirms there, and the action resumes.
     await guest.page.goto('/console/you')
     await here.db.inTransaction(
       (tx) => tx`

@@ -10,10 +10,10 @@ export type ProviderOutcome = {
   isConfirmed: boolean
 }
 
-/** Where the sign-in screen was asked to go on, also after a provider. */
+/** The target after signing in, also with a provider. */
 const destination = () => new URLSearchParams(location.search).get('to') ?? undefined
 
-/** Leaves for a provider, chosen by its key or by the domain of an address. */
+/** Opens a provider, chosen by its key or by the domain of an e-mail address. */
 export async function goToProvider(by: { key?: string; email?: string }): Promise<never> {
   const to = destination()
   const { url } = await callConsole<{ url: string }>('POST', '/sign_in/provider', {
@@ -23,7 +23,7 @@ export async function goToProvider(by: { key?: string; email?: string }): Promis
   return await leaveFor(url)
 }
 
-/** The window is about to show the provider, so nothing follows here. */
+/** Never resolves, as the browser is leaving the page. */
 function leaveFor(url: string): Promise<never> {
   location.assign(url)
   return new Promise(() => {})

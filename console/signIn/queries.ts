@@ -14,7 +14,7 @@ export type SecondFactor = {
   email: string
   factors: ('totp' | 'recovery_code' | 'passkey')[]
 }
-/** What follows a first factor: a session, or the question for a second one. */
+/** The result of the first factor: a session, or a request for the second factor. */
 export type Outcome = Session | SecondFactor
 
 export type SignInWays = {
@@ -37,7 +37,7 @@ export const signInByPassword = async (body: { email: string; password: string }
 export const requestLink = async (email: string) =>
   await orProvider(callConsole<object | ProviderNeeded>('POST', '/sign_in/link', { email }), email)
 
-/** Addresses of some domains sign in with a provider, whatever was pressed. */
+/** If an address belongs to the domain of a provider, the user must sign in there. */
 async function orProvider<T extends object>(answer: Promise<T | ProviderNeeded>, email: string): Promise<T> {
   const outcome = await answer
   if ('next' in outcome && outcome.next === 'provider') return await goToProvider({ email })
@@ -89,7 +89,7 @@ export async function acceptWithPasskey(body: { token: string; name: string }): 
 }
 export const joinByInvitation = (token: string) => callConsole<Session>('POST', '/invitation/join', { token })
 
-/** Continues as the new user, with no cached data of the previous one. */
+/** Starts a session as this user, without cached data of the previous one. */
 export function useEnter(): (session: Session, to?: string) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
@@ -100,7 +100,7 @@ export function useEnter(): (session: Session, to?: string) => Promise<void> {
   }
 }
 
-/** A mutation of this screen; a refusal is shown by it, and not as the end of a session. */
+/** A mutation of the sign-in screens. They show 401 errors themselves instead of ending the session. */
 export function useAttempt<I, O>(run: (input: I) => Promise<O>, onDone: (outcome: O) => unknown) {
   return useMutation({ mutationFn: run, onSuccess: async (outcome) => void (await onDone(outcome)) })
 }
@@ -109,7 +109,7 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ProblemError && (error.status === 401 || error.status === 400)
 }
 
-/** What a link carries in its fragment, taken out of the address before it is used. */
+/** Reads a token from the fragment of the URL and removes it there. */
 export function takeFromAddress(name: 'code' | 'link' | 'token'): string | undefined {
   const [, value] = new RegExp(`^#${name}=([^&]+)`).exec(location.hash) ?? []
   if (value) history.replaceState(history.state, '', location.pathname + location.search)

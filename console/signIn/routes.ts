@@ -16,7 +16,7 @@ export const signInRoutes = [
     path: '/sign-in',
     validateSearch: (search): SignInSearch => {
       const to = text(search.to)
-      // Only to an address of the console itself. What is left out here would be kept as it is in the address.
+      // Only paths of the console are allowed. An explicit undefined removes others from the URL.
       const isOwn = to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in')
       const ended = sessionEnds.find((end) => end === search.ended)
       return { to: isOwn ? to : undefined, tenant: text(search.tenant), ended }

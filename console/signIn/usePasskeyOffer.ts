@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { offerPasskeys, type PasskeyAnswer } from '../api/passkeys.ts'
 
-/** Lets the browser offer passkeys in the e-mail field while the screen is there. */
+/** Lets the browser offer passkeys in the e-mail field while the screen is mounted. */
 export function usePasskeyOffer(onChosen: (answer: PasskeyAnswer) => void): void {
   const chosen = useEffectEvent(onChosen)
   useEffect(() => {
     const offer = new AbortController()
-    // Whoever uses the button, another way or no passkey ends the offer, which is no error.
+    // Signing in another way or dismissing the offer aborts it, which is not an error.
     void offerPasskeys(offer.signal).then(
       (answer) => !offer.signal.aborted && chosen(answer),
       () => undefined,
