@@ -43,7 +43,7 @@ const icons: Record<NextStep, LucideIcon> = {
   putBack: Undo2,
   restore: Undo2,
 }
-/** What those may do who only read. */
+/** Steps that need only read permission. */
 const readable = new Set<NextStep>(['copyLink', 'seeAudiences', 'open', 'decide'])
 
 export async function copyAddress(address: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function copyAddress(address: string): Promise<void> {
   }
 }
 
-/** Does the next step of an audience, wherever it is offered. */
+/** Runs the next step of an audience, on any screen. */
 export function useAudienceStep(): (step: NextStep, standing: AudienceStanding) => void {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -87,7 +87,7 @@ export function useAudienceStep(): (step: NextStep, standing: AudienceStanding) 
   }
 }
 
-/** Does the next step of a page. */
+/** Runs the next step of a page. */
 export function usePageStep(): (step: NextStep, standing: PageStanding) => void {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -124,15 +124,15 @@ export function usePageStep(): (step: NextStep, standing: PageStanding) => void 
 type StepProps = {
   step: NextStep | undefined
   onStep: (step: NextStep) => void
-  /** A link in a row, or a button in a head. */
+  /** A link for rows, or a button for headers. */
   look?: 'link' | 'plain' | 'primary' | 'quiet'
-  /** What it is about, for assistive technology: rows have the same step many times. */
+  /** The object's name for assistive technology, as many rows have the same step. */
   of?: string | undefined
   keys?: string
   words?: string
 }
 
-/** One next step, in the same words everywhere; nothing where the key may not do it. */
+/** The button for a step, with the same label everywhere. Renders nothing without permission. */
 export function StepCell({ step, onStep, look = 'link', of, keys: shortcut, words }: StepProps) {
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   if (!step || !(readable.has(step) || (step === 'tryAgain' ? mayWrite : mayPublish))) return null
@@ -177,7 +177,7 @@ export function PageStepCell({ standing, of }: { standing: PageStanding | undefi
 
 type HeadProps = { status: Status; onStep: (step: NextStep) => void; keys?: string }
 
-/** The main step of a head, with a quiet second one before it. */
+/** The main step of a header, with a secondary one before it. */
 export function HeadStepsCell({ status: { next, second }, onStep, keys: shortcut }: HeadProps) {
   const isCalm = next === 'copyLink' || next === 'seeAudiences' || next === 'change' || next === 'open'
   const isPublish = next === 'publish'

@@ -9,12 +9,12 @@ export type AudienceStanding = Shape<'AudienceStanding'>
 export type PageLinkStanding = Shape<'PageLinkStanding'>
 type Noun = 'page' | 'audience' | 'link'
 
-/** As many as one request asks for; lists are read in such pages. */
+/** The limit of one request, and the size of list pages. */
 const mostAsked = 50
 /** States change by themselves or by other users, so they are polled: more often while a job runs. */
 const [soonMs, laterMs] = [1_000, 15_000]
 
-/** What visitors see of objects, by their ids; kept up to date while they are in sight. */
+/** What visitors see of objects, by id; polled while mounted. */
 function useStandings<T extends { state: string }>(
   noun: Noun,
   ids: readonly string[],
@@ -70,7 +70,7 @@ export function useLinkStandings(pageLinkIds: readonly string[]) {
   )
 }
 
-/** The same once, for any number of audiences, as for a file. */
+/** Reads the standings of any number of audiences once, for example for a file. */
 export async function readAudienceStandings(audienceIds: string[]): Promise<Map<string, AudienceStanding>> {
   const found = new Map<string, AudienceStanding>()
   for (let from = 0; from < audienceIds.length; from += mostAsked) {
@@ -81,14 +81,14 @@ export async function readAudienceStandings(audienceIds: string[]): Promise<Map<
   return found
 }
 
-/** Reads again what visitors see, wherever it is shown: after something was published, linked or taken offline. */
+/** Refetches what visitors see, after something was published, linked or taken offline. */
 export function refreshStandings(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.standings.all })
 }
 
 type Planned = { pageId: string; audienceId?: string; scheduledFor: string | null; releaseId: string | null }
 
-/** Cancels what would publish a page, or an audience and with it its page, by itself. */
+/** Cancels scheduled publishing of a page, or of an audience together with its page. */
 export async function cancelPlanned({ pageId, audienceId, scheduledFor, releaseId }: Planned): Promise<void> {
   const params = { path: { page_id: pageId }, query: { limit: 100 } }
   const { items } = await ask(api.GET('/v0/pages/{page_id}/schedules', { params }))

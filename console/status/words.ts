@@ -14,7 +14,7 @@ const timeFormat = dates({
   ...{ hour: 'numeric', minute: '2-digit' },
 })
 
-/** `17 Dec`, with the year where it is another one. */
+/** `17 Dec`, with the year if it isn't the current one. */
 export function dayOf(timestamp: string): string {
   const date = readTime(timestamp)
   return (
@@ -52,7 +52,7 @@ export function pageStatus(standing: PageStanding): Status {
     total: exactNumber(state === 'publishing' ? total : audiences),
     done: exactNumber(done),
   })
-  // Where only companies and people have addresses, those are copied in the list of audiences.
+  // If only accounts and persons have addresses, they are copied in the list of audiences.
   return status.next === 'copyLink' && url === null ? { ...status, next: 'seeAudiences' } : status
 }
 
@@ -65,7 +65,7 @@ type Around = Pick<AudienceStanding, 'isLive'> & {
   scheduled?: { versionId: string | null; runAt: string } | undefined
 }
 
-/** Of a version beside the others of its audience. */
+/** The status of a version, which depends on other versions of its audience. */
 export function versionStatus(version: Version, { isLive, published, scheduled }: Around): Status {
   const scheduledFor = scheduled?.versionId === version.versionId ? scheduled.runAt : null
   const state = versionState(version, { isLive, published, scheduledFor })
