@@ -6,14 +6,14 @@ import { cx } from '../ui/cx.ts'
 type Props = {
   value: string[]
   onChange: (emails: string[]) => void
-  /** The role of a current member. */
+  /** The current role of a member with this address. */
   presentAs: (email: string) => Role | undefined
 }
 
 const looksRight = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 const split = (text: string) => text.split(/[\s,;<>]+/).filter((part) => part.includes('@'))
 
-/** Several e-mail addresses as chips; a pasted list becomes one for each. */
+/** E-mail addresses as chips; a pasted list becomes several chips. */
 export function AddressesField({ value, onChange, presentAs }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

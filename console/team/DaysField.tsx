@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui'
 
 const choices = [1, 7, 30]
 
-/** When an invitation ends. */
+/** The number of days until an invitation expires. */
 export function DaysField({ value, onChange }: { value: number; onChange: (days: number) => void }) {
   return (
     <div>

@@ -8,7 +8,7 @@ import { Select, TextField } from '../ui/fields.tsx'
 import { type IdentityProvider, useChangeProvider } from './ssoQueries.ts'
 import { roleOptions } from './words.ts'
 
-/** Whose people join by themselves, and as what. */
+/** E-mail domains whose users join automatically, and their role. */
 export function DomainsPart({ provider }: { provider: IdentityProvider }) {
   const { domains, defaultRole, isFromEnvironment } = provider
   const change = useChangeProvider(provider.providerId)

@@ -7,7 +7,7 @@ import { roleOptions } from './words.ts'
 
 type Row = IdentityProvider['groupRoles'][number]
 
-/** Groups of the provider and the roles they give; saved when a field is left. */
+/** Groups of the provider and their roles; saved on blur. */
 export function GroupsPart({ provider }: { provider: IdentityProvider }) {
   const change = useChangeProvider(provider.providerId)
   const [rows, setRows] = useState<Row[]>(provider.groupRoles)
@@ -20,7 +20,7 @@ export function GroupsPart({ provider }: { provider: IdentityProvider }) {
   return (
     <div className="space-y-3">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position alone
         <div key={index} className="flex items-center gap-3 max-md:gap-2">
           <div className="min-w-0 flex-1">
             <TextField

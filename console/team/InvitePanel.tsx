@@ -13,7 +13,7 @@ import { DaysField } from './DaysField.tsx'
 import { membersQuery, useInvite } from './queries.ts'
 import { roleChoices } from './words.ts'
 
-/** Invites several addresses: by e-mail, or with links to copy where no mail server is set. */
+/** Invites several addresses: by e-mail, or with links to copy if no mail server is configured. */
 export function InvitePanel({ onClose }: { onClose: () => void }) {
   const { data: ways } = useQuery(waysQuery)
   const { data: team } = useQuery(membersQuery)

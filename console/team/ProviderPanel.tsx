@@ -74,7 +74,7 @@ export function ProviderPanel({ provider, onClose }: Props) {
   )
 }
 
-/** What the provider has to be told. */
+/** A URL to copy into the provider's configuration. */
 function Address({ label, text }: { label: string; text: string }) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import { RadioList } from '../ui/RadioList.tsx'
 import { type IdentityProvider, useChangeProvider } from './ssoQueries.ts'
 
-/** Whether the other ways in stay open. */
+/** Whether members must sign in with the provider. */
 export function RequiredPart({ provider }: { provider: IdentityProvider }) {
   const change = useChangeProvider(provider.providerId)
   const isRequired = change.isPending ? change.variables.isRequired : provider.isRequired

@@ -5,14 +5,13 @@ import { useSession } from '../api/session.ts'
 import { cx } from '../ui/cx.ts'
 import type { TeamRow } from './words.ts'
 
-/** What each role may do; one's own column is tinted. */
+/** The permissions of each role, with the user's own highlighted. */
 export function RolesTab({ rows }: { rows: TeamRow[] }) {
   const own = useSession().user?.role
   return (
     <section
       aria-label="Roles"
-      // Reached by keyboard, because it scrolls.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="thin-scroll min-h-0 flex-1 overflow-auto px-4 py-6 focus-visible:-outline-offset-2 md:px-6"
     >

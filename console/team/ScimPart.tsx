@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/states.tsx'
 const stopped = { title: 'End provisioning?', body: 'The token stops working within a second. Members stay.' }
 const replaced = { title: 'Create a new token?', body: 'The present one stops working within a second.' }
 
-/** The address and token that the provider needs, and when it last came. */
+/** The URL and token for SCIM provisioning, and when the provider last used it. */
 export function ScimPart() {
   const client = useQueryClient()
   const { data } = useQuery({

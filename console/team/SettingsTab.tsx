@@ -5,7 +5,7 @@ import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { type TenantSettings, tenantSettingsQuery, useChangeSettings } from './queries.ts'
 
-/** What concerns the whole team; saved as it is changed. */
+/** Settings of the whole team, saved as they are changed. */
 export function SettingsTab() {
   const { data, error, refetch } = useQuery(tenantSettingsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -12,7 +12,7 @@ import { RequiredPart } from './RequiredPart.tsx'
 import { ScimPart } from './ScimPart.tsx'
 import { type IdentityProvider, providersQuery } from './ssoQueries.ts'
 
-/** How people of the team prove who they are elsewhere. */
+/** Sign-in with identity providers. */
 export function SsoTab() {
   const { data, error, refetch } = useQuery(providersQuery)
   const [edited, setEdited] = useState<IdentityProvider | 'new'>()

@@ -21,7 +21,7 @@ const invitationsQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.GET('/v0/invitations', { signal })),
 })
 
-/** People, then invitations, then those who left. */
+/** Members, then invitations, then former members. */
 export function useTeam(
   text: string | undefined,
   role: Role | undefined,
@@ -71,7 +71,7 @@ function matches(row: TeamRow, text: string | undefined, role: Role | undefined)
 type Invite = { emails: string[]; role: Role; expiresInDays: number; send: boolean }
 type Invited = { email: string; url: string | null }
 
-/** Invites one after the other, so that those before a refused one stay invited. */
+/** Sends invitations one by one, so that those before a rejected one are kept. */
 export function useInvite() {
   const client = useQueryClient()
   return useMutation({
@@ -82,12 +82,12 @@ export function useInvite() {
       return made
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.team.invitations }),
-    // Links are not kept longer than they are in sight.
+    // The links must not stay in the cache.
     gcTime: 0,
   })
 }
 
-/** What can be done to a row; each says what happened. */
+/** Actions on a row of the team; each shows a notice with its result. */
 export function useTeamDeeds() {
   const client = useQueryClient()
   const { user } = useSession()
@@ -151,7 +151,7 @@ export const tenantSettingsQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.GET('/v0/tenant_settings', { signal })),
 })
 
-/** Saves what was changed; the rail shows a new name at once. */
+/** Saves changed settings; the rail shows a new name at once. */
 export function useChangeSettings() {
   const client = useQueryClient()
   return useMutation({

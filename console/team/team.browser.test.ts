@@ -68,9 +68,9 @@ test(
     await guest.page.getByLabel('Your name').fill('Elin Marsh')
     await guest.page.getByRole('button', { name: 'Create a passkey and join' }).click()
     await guest.page.waitForURL('**/console/home')
-    // The passkey is enough to come back.
+    // The passkey is enough to sign in again.
     await guest.page.context().clearCookies()
-    // In a browser that does not offer passkeys by itself.
+    // In a browser without passkey autofill.
     await guest.page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })

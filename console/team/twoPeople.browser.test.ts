@@ -44,7 +44,7 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   await editor.page.goto(`/console${admin.at}`)
   await editor.page.getByRole('heading', { name: /^Sign in/ }).waitFor()
   await authenticator.setPresent(true)
-  // The offer in the e-mail field may be faster than the button.
+  // Autofill in the e-mail field may sign in before the button is clicked.
   const byButton = editor.page.getByRole('button', { name: 'Continue with a passkey' })
   await byButton.click({ timeout: 5_000 }).catch(() => undefined)
   await editor.page.getByRole('textbox', { name: /^Ask for a change to/ }).waitFor()
@@ -65,7 +65,7 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   await share.getByRole('heading', { name: /is live$/ }).waitFor()
   await share.getByRole('button', { name: 'Done' }).click()
 
-  // Whatever she makes says so.
+  // Objects that she creates have her as their author.
   const make = async (path: string, data: object) => {
     const headers = { 'x-foyer-console': '1', origin: new URL(editor.page.url()).origin }
     const answer = await editor.page.request.post(`/console/api/v0${path}`, { data, headers })
@@ -101,7 +101,7 @@ test('two people are invited and sign in by passkey and by provider; one edits, 
   const out = Promise.all([untilOut(editor), untilOut(publisher)])
   for (const { userId } of items) assert.equal((await acme.delete(`/v0/members/${userId}`)).status, 204)
   const removedAt = performance.now()
-  // A second, and what two windows take to show it while other tests run.
+  // One second, plus the time that two windows need to show it while other tests run.
   for (const at of await out) assert.ok(at - removedAt < 3_000, `${at - removedAt} ms`)
   await takePicture(editor.page, 'sign-in-removed')
   assert.match(editor.page.url(), /\/console\/sign-in\?ended=removed$/)

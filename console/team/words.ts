@@ -14,7 +14,7 @@ export const groupWords = { invitation: 'Invited', left: 'Left' } as const
 
 export const roleOptions = roleNames.map((value) => ({ value, label: roles[value].label }))
 
-/** For a list of choices: what each role can do, and what it can't. */
+/** Options for a role, with what each allows and what not. */
 export const roleChoices = roleNames.map((value) => ({
   value,
   label: roles[value].label,
