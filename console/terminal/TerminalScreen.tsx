@@ -16,7 +16,7 @@ import type { TerminalRequest } from './search.ts'
 
 const days = 90
 
-/** Where `foyer login` leads: makes a key for the command line of this machine, if that is wanted. */
+/** The screen that `foyer login` opens: creates a key for the command line after a confirmation. */
 export function TerminalScreen() {
   const [{ port, publicKey, machine = 'this machine' }] = useAddress<TerminalRequest>()
   return (
@@ -45,7 +45,7 @@ function Connect({ port, publicKey, machine }: { port: number; publicKey: string
       const expiresAt = `+${Date.now() + days * 24 * 3600 * 1000}`
       const body = { name: `Terminal on ${machine}`, scopes: [scope], expiresAt }
       const { key } = user ? await createOwnKey(body) : await ask(api.POST('/v0/api_keys', { body }))
-      // Sealed, so that the history of the browser holds nothing of use.
+      // The key is encrypted, so that the browser's history doesn't contain it.
       location.assign(`http://127.0.0.1:${port}/connected?sealed=${await seal(publicKey, key)}`)
     },
     gcTime: 0,

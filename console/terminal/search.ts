@@ -1,13 +1,13 @@
 import { text } from '../ui/address.ts'
 
-/** What `foyer login` asks with: where it listens on this machine, its public key, and the name of the machine. */
+/** The parameters of `foyer login`: its local port, its public key, and the name of the machine. */
 export type TerminalRequest = {
   port: number | undefined
   publicKey: string | undefined
   machine: string | undefined
 }
 
-/** Undefined for what is not valid: what is left out here would be kept as it is in the address. */
+/** An explicit undefined removes invalid values from the URL. */
 export function readRequest({ port, publicKey, machine }: Record<string, unknown>): TerminalRequest {
   const number = Number(port)
   return {

@@ -13,7 +13,7 @@ import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../t
 
 const program = join(import.meta.dirname, '..', '..', 'bin', 'foyer.js')
 
-/** Starts `foyer login` and reads the address that it asks to be opened. */
+/** Starts `foyer login` and reads the URL that it prints. */
 async function startLogin(t: TestContext, url: string, folder: string) {
   const child = spawn(process.execPath, [program, 'login', url, '--browser'], {
     env: { PATH: process.env.PATH, XDG_CONFIG_HOME: folder },
