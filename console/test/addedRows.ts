@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How many rows of tables are added to the page while something is done: the work of a list, whatever the machine. */
+/** Counts table rows added to the DOM during some work: a measure that doesn't depend on the machine's speed. */
 export async function countAdded(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(`
     window.added = 0
@@ -10,7 +10,7 @@ export async function countAdded(page: Page, work: () => Promise<void>): Promise
     })
     window.rows.observe(document.body, { childList: true, subtree: true })`)
   await work()
-  // Rows that are still to be read take as long as the service does.
+  // Rows that are still loading depend on the service.
   for (let tries = 0; tries < 50 && (await page.evaluate('window.added')) === 0; tries++)
     await page.waitForTimeout(100)
   return await page.evaluate<number>('window.rows.disconnect(), window.added')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Gives a page an authenticator that has passkeys and recognises its owner by itself. While they are present, it takes
- * every offer of the browser at once, also that of the sign-in screen.
+ * Adds a virtual authenticator with passkeys and automatic user verification. While it is present, it accepts every
+ * request at once, including autofill on the sign-in screen.
  */
 export async function addAuthenticator(page: Page) {
   const tab = await page.context().newCDPSession(page)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Keeps what is copied in this window: the clipboard is shared with the windows of other tests, which run beside this one. */
+/** Records what is copied in this window, as parallel tests share the clipboard. */
 export async function watchCopies(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const watch = `{
-    // An empty page has none.
+    // Missing on an empty page.
     const clipboard = navigator.clipboard ?? { writeText() {}, write() {} }
     const [writeText, write] = [clipboard.writeText.bind(clipboard), clipboard.write.bind(clipboard)]
     window.copied = {}
@@ -23,7 +23,7 @@ export async function watchCopies(page: Page): Promise<void> {
   await page.evaluate(watch)
 }
 
-/** What was copied last. */
+/** The last copied content. */
 export async function pasted(page: Page, type = 'text/plain'): Promise<string> {
   return String(await page.evaluate(`window.copied['${type}']`))
 }

@@ -8,22 +8,22 @@ import type { Client } from '../../server/test/client.ts'
 import { isThorough } from '../../server/test/environment.ts'
 
 type Options = BrowserContextOptions & {
-  /** Where to go, below /console. */
+  /** The path below /console. */
   at?: string
-  /** Not signed in. */
+  /** Opens the console without a session. */
   signedOut?: boolean
-  /** Checks spelling in the share panel; elsewhere its worker does nothing, as starting it takes 4 s of a core. */
+  /** Enables the check of spelling. Without it, its worker is a stub, as starting it takes 4 s of a core. */
   spelling?: boolean
 }
 export type Opened = {
   page: Page
-  /** What the browser had to complain about; ends up empty. */
+  /** Errors and warnings of the browser; empty at the end of a test. */
   complaints: string[]
 }
 
 export const phone = { viewport: { width: 390, height: 780 } }
 
-/** A browser window on the console of a world, signed in with a tenant's key; it closes with the test. */
+/** Opens the console of a world in a browser, signed in with a tenant's key; it closes with the test. */
 export async function openConsole(
   t: TestContext,
   { baseUrl }: { baseUrl: string },
@@ -36,7 +36,7 @@ export async function openConsole(
     ...options
   }: Options = {},
 ): Promise<Opened> {
-  // Sites live on neighbouring hosts of localhost, and policies name them by it.
+  // Sites are on subdomains of localhost, and content security policies name them by it.
   const baseURL = baseUrl.replace('127.0.0.1', 'localhost')
   const { context, page } = await lendContext(t, { baseURL, reducedMotion: 'reduce', ...options })
   if (viewport) await page.setViewportSize(viewport)
@@ -47,7 +47,7 @@ export async function openConsole(
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
-    // Browsers log every refusal; the console learns from one that no user is signed in.
+    // Browsers log all error responses; this one tells the console that there is no session.
     const isAskedWho = message.location().url.endsWith('/console/api/session')
     if (!(isAskedWho && message.text().includes('401')))
       complaints.push(`${message.text()} (${message.location().url})`)
@@ -57,8 +57,8 @@ export async function openConsole(
 }
 
 /**
- * In the page: with a route of the test, the browser would cache nothing and hand every request to this process. A worker
- * of an empty script is not an alternative, as the policy of the console forbids it.
+ * Runs in the page: with a route, the browser would cache nothing and send every request to the test process. A
+ * worker with an empty script is forbidden by the console's content security policy.
  */
 function leaveOutSpelling() {
   const Whole = globalThis.Worker
@@ -71,9 +71,9 @@ function leaveOutSpelling() {
 const idle = new Map<string, BrowserContext[]>()
 
 /**
- * A context that no other test has meanwhile, and a new page in it. The next test that asks for the same gets it with
- * neither a cookie nor anything stored, but with its process and the console's scripts: to open the console takes 0.6 s of
- * a core then, in a new context 2 s.
+ * A browser context for one test at a time, with a new page. The next test with the same options reuses it without
+ * cookies and storage, but with its process and cached scripts: opening the console then takes 0.6 s of a core
+ * instead of 2 s.
  */
 async function lendContext(t: TestContext, options: BrowserContextOptions & { baseURL: string }) {
   const name = JSON.stringify(options)
@@ -92,14 +92,14 @@ async function lendContext(t: TestContext, options: BrowserContextOptions & { ba
   return { context, page }
 }
 
-/** Prints what a failed test leaves on the screen: its address, its text, and a picture if pictures are asked for. */
+/** Prints what a failed test leaves on the screen: its URL, its text, and a screenshot if screenshots are enabled. */
 async function describe(t: TestContext, page: Page) {
   const text = await page.evaluate(() => document.body.innerText).catch((error) => String(error))
   t.diagnostic(`${t.name} ended at ${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`)
   await takePicture(page, `failed-${t.name.replaceAll(/\W+/g, '-').slice(0, 60)}`).catch(() => {})
 }
 
-/** Its first page belongs to no test: it stays, and with it the renderer process of the service's pages. */
+/** Its first page stays open, and with it the renderer process of the service's pages. */
 async function makeContext(options: BrowserContextOptions) {
   const context = await (await openBrowser()).newContext(options)
   await (await context.newPage()).goto('/healthz')
@@ -114,7 +114,7 @@ async function signIn(context: BrowserContext, origin: string, key: string) {
   if (answer.status() !== 201) throw new Error(`could not sign in: ${await answer.text()}`)
 }
 
-/** Tests share a service: where another one has made a user, keys are behind a button. */
+/** Tests share a service: if another test has created a user, the key form is behind a button. */
 export async function enterKey(page: Page, key: string): Promise<void> {
   const [field, button] = [page.getByLabel('API key'), page.getByRole('button', { name: 'Use an API key' })]
   await field.or(button).waitFor()
@@ -122,14 +122,15 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await field.fill(key)
 }
 
-/** The rules of axe whose answer depends on colours. */
+/** The rules of axe that depend on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 let checked = 0
 
 /**
- * What stands in people's way on the present screen, in both colour schemes; in the dark, colours alone are new. Usual
- * runs check every other screen in the dark instead: contrast takes most of the time, and comes from the same tokens.
+ * Accessibility problems of the current screen. Thorough runs check both colour schemes, dark with the colour rules
+ * only. Usual runs alternate between light and dark, as contrast takes most of the time and comes from the same
+ * tokens.
  */
 export async function findBarriersInBothSchemes(page: Page): Promise<string[]> {
   const both = [
@@ -149,7 +150,7 @@ export async function findBarriersInBothSchemes(page: Page): Promise<string[]> {
 
 const folder = join(tmpdir(), 'foyer-console-screens')
 
-/** Leaves a picture in the temporary folder, to be looked at, where FOYER_TEST_PICTURES asks for them. */
+/** Saves a screenshot in the temporary folder if FOYER_TEST_PICTURES is set. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!process.env.FOYER_TEST_PICTURES) return
   mkdirSync(folder, { recursive: true })

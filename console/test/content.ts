@@ -4,10 +4,10 @@ import { seedDemo } from '../../server/demo/seed.ts'
 import type { World } from '../../server/test/world.ts'
 import { openConsole } from './console.ts'
 
-/** Enough for a page of 1280 pixels between the panes: tests can't click into frames that are shown smaller. */
+/** Large enough for a page of 1280 pixels between the panes, as tests can't click into frames that are scaled down. */
 export const roomy = { viewport: { width: 1920, height: 1080 } }
 
-/** The Content tab of the sample page. */
+/** Opens the Content tab of the sample page. */
 export async function openContent(t: TestContext, here: World, options: object = roomy, client = here.acme) {
   const { items: found } = (await here.acme.get('/v0/audiences/search?query=Amara')).body
   if (found.length === 0) await here.db.inTransaction((tx) => seedDemo(here.context, tx, here.acme.tenantId))

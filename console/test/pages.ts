@@ -1,13 +1,13 @@
 import type { Client } from '../../server/test/client.ts'
 import type { World } from '../../server/test/world.ts'
 
-/** A page, a draft. */
+/** Creates a draft page. */
 export async function onePage(client: Client): Promise<string> {
   const made = await client.post('/v0/pages', { name: 'Spring outreach', pageType: 'outbound' })
   return made.body.pageId
 }
 
-/** Public audiences with custom names. */
+/** Creates public audiences with custom names. */
 export async function someAudiences(client: Client, pageId: string, ...names: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const customName of names)
@@ -17,7 +17,7 @@ export async function someAudiences(client: Client, pageId: string, ...names: st
   return ids
 }
 
-/** Sessions of sixty days, as visits leave them; hours and days add up to the same. */
+/** Inserts sessions of sixty days; hours and days have the same sums. */
 export async function pastVisits({ db }: World, { tenantId }: Client, pageId: string, audienceIds: string[]) {
   const day = 86_400_000
   const today = Math.floor(Date.now() / day) * day

@@ -4,12 +4,12 @@ import { seedDemo } from '../../server/demo/seed.ts'
 import type { World } from '../../server/test/world.ts'
 import { openConsole } from './console.ts'
 
-/** Enough for a page of 1280 pixels beside the chat: tests can't click into frames that are shown smaller. */
+/** Large enough for a page of 1280 pixels beside the chat, as tests can't click into frames that are scaled down. */
 export const wide = { viewport: { width: 1920, height: 1000 } }
 
 type Studio = { page: Page; complaints: string[]; stage: FrameLocator; path: string; at: string }
 
-/** The studio of the sample page that was made for Amara Okafor. */
+/** Opens the studio of the sample page that was made for Amara Okafor. */
 export async function openStudio(
   t: TestContext,
   here: World,
@@ -24,7 +24,7 @@ export async function openStudio(
   return { page, complaints, stage: page.frameLocator('iframe'), path: `/v0${at}`, at }
 }
 
-/** Writes to the agent. */
+/** Sends a message to the agent. */
 export async function ask(page: Page, text: string) {
   await page.getByRole('textbox', { name: /^Ask for a change to/ }).fill(text)
   await page.keyboard.press('Control+Enter')
