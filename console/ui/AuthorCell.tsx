@@ -1,7 +1,7 @@
 import type { Author } from '../api/authors.ts'
 import { Avatar } from './Avatar.tsx'
 
-/** Who made something: a picture and a name; nothing where it is not known. */
+/** An object's author with picture and name; empty if unknown. */
 export function AuthorCell({ author, size = 20 }: { author: Author | undefined; size?: number }) {
   if (!author?.name) return null
   const words = author.isAgent ? `Agent for ${author.name}` : author.name

@@ -2,13 +2,13 @@ import { cx } from './cx.ts'
 
 type Props = {
   name: string
-  /** The address of the person's own picture. */
+  /** The URL of the person's picture. */
   picture?: string | null | undefined
   size?: number
   square?: boolean
 }
 
-/** A picture of a person, or initials on a colour that is the same for the same name everywhere. */
+/** A picture, or initials on a colour derived from the name. */
 export function Avatar({ name, picture, size = 24, square }: Props) {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   const words = name.split(/[\s·._-]+/).filter(Boolean)

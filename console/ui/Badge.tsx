@@ -25,7 +25,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-/** The words for states, wherever they occur. */
+/** The labels of states across the console. */
 export const statusWords: Record<string, [word: string, tone: Tone]> = {
   draft: ['Draft', 'neutral'],
   published: ['Published', 'good'],
@@ -55,7 +55,7 @@ export const statusWords: Record<string, [word: string, tone: Tone]> = {
   deleted: ['Deleted', 'danger'],
 }
 
-/** A state in words (its own, or those that say it more fully), with a dot that says the same by colour. */
+/** The label of a state, or a more detailed one, with a dot in its colour. */
 export function Status({ of, children }: { of: string; children?: ReactNode }) {
   const [word, tone] = statusWords[of] ?? [of, 'neutral']
   return (

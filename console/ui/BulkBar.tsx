@@ -10,7 +10,7 @@ export type BulkAction = {
   label: string
   icon: LucideIcon
   run: () => void
-  /** It takes every row that matches; others take the first `mostSelected`. */
+  /** The action accepts all matching rows; others are limited to `mostSelected`. */
   takesAll?: boolean
 }
 
@@ -21,7 +21,7 @@ export type BulkProps = {
   progress: Progress | undefined
 }
 
-/** What can be done to the chosen rows, below their table; how far it is while it goes on. */
+/** Actions on the selected rows below their table, with their progress. */
 export function BulkBar({ selection: { count, selectAll, clear }, total, actions, progress }: BulkProps) {
   useEffect(() => {
     if (count === 0) return

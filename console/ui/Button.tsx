@@ -19,7 +19,7 @@ const sizes: Record<Size, string> = {
   lg: 'h-10 gap-2 px-4 text-base',
 }
 
-/** How a button looks, for links that look like one. */
+/** Button styles for links. */
 export function buttonClass(look: Look = 'plain', size: Size = 'md'): string {
   return cx(
     'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap',
@@ -33,9 +33,9 @@ export type ButtonProps = ComponentProps<'button'> & {
   look?: Look
   size?: Size
   icon?: LucideIcon
-  /** The shortcut that does the same, shown beside the label. */
+  /** The shortcut of the button, shown beside the label. */
   keys?: string
-  /** Something is under way: the label says what, and a second click does nothing. */
+  /** Work is in progress: the label says so, and clicks are ignored. */
   busy?: boolean
   children: ReactNode
 }
@@ -74,7 +74,7 @@ export function Button({
 
 type IconButtonProps = ComponentProps<'button'> & {
   icon: LucideIcon
-  /** What it does: its name, and its tooltip. */
+  /** Its accessible name and its tooltip. */
   label: string
   keys?: string
   look?: Look

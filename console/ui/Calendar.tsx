@@ -5,12 +5,12 @@ import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type Props = {
-  /** The chosen day, at any time of it. */
+  /** The selected day, at any time of day. */
   value: Date
   onChange: (day: Date) => void
-  /** The day it was before, which is struck through. */
+  /** The previous day, struck through. */
   former?: Date
-  /** Days on which something else happens. */
+  /** Days with other events. */
   marked: readonly Date[]
 }
 
@@ -27,7 +27,7 @@ function daysAround(month: Date): Date[] {
   return Array.from({ length: 42 }, (_, index) => startOf(month, 1 - before + index))
 }
 
-/** A month to choose a day of. Arrow keys walk the days; those that are over can’t be chosen. */
+/** A date picker for one month. Arrow keys move between days; past days are disabled. */
 export function Calendar({ value, onChange, former, marked }: Props) {
   const [month, setMonth] = useState(startOf(value, 1))
   const grid = useRef<HTMLFieldSetElement>(null)

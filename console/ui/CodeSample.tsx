@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx'
 export function CodeSample({ label, code }: { label: string; code: string }) {
   return (
     <div className="relative rounded-lg border border-line bg-sunken" dir="ltr">
-      {/* Broken rather than scrolled, which would need the keyboard. */}
+      {/* Wrapped, as a scrolling region would need a tab stop. */}
       <pre className="p-3 pe-12 text-xs break-words whitespace-pre-wrap text-ink">
         <code>{code}</code>
       </pre>

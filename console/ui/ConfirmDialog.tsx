@@ -6,7 +6,7 @@ type Question = {
   title: string
   /** What will happen, and whether it can be undone. */
   body: string
-  /** What the button does: “Revoke key”. */
+  /** The label of the button: “Revoke key”. */
   action: string
   danger?: boolean
 }
@@ -21,12 +21,12 @@ function set(next: Asked | undefined) {
   for (const changed of watchers) changed()
 }
 
-/** Asks before what can't be undone or what visitors would notice; everything else is done at once and offers `undo`. */
+/** Asks before actions that can't be undone or that visitors would notice; other actions run at once and offer `undo`. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((answer) => set({ ...question, answer }))
 }
 
-/** Shows the questions that `confirm` asks; the shell has one. */
+/** Renders the dialogs of `confirm`; the shell contains one. */
 export function ConfirmDialog() {
   const question = useSyncExternalStore(
     (changed) => {

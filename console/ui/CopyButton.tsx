@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from './Button.tsx'
 
-/** Copies a text; with `children` it is a button with a label, else an icon. */
+/** Copies a text. With `children`, it is a button with a label, otherwise an icon. */
 export function CopyButton({
   text,
   label = 'Copy',

@@ -20,36 +20,36 @@ import { useWidth } from './width.ts'
 export type { Column }
 
 export type TableProps<T> = {
-  /** What the table holds. */
+  /** The accessible name of the table. */
   label: string
   columns: Column<T>[]
   list: List<T>
   rowKey: (row: T) => string
-  /** Enter or a click on a row; where a row leads to, its name should be a link as well. */
+  /** Enter or a click on a row. If that opens a screen, the row's name should also be a link. */
   onOpen?: (row: T) => void
-  /** Keys on the focused row, such as a shortcut of its menu. */
+  /** Other keys on the focused row, such as shortcuts of its menu. */
   onKey?: (event: KeyboardEvent, row: T) => void
   empty: ReactNode
   rowHeight?: number
-  /** With it, each row has a box to choose it by; `x` does the same for the row that has the focus. */
+  /** Adds a checkbox to each row; `x` toggles the focused one. */
   selection?: Selection<T> | undefined
-  /** Rows of the same group stand below one heading, those of none below no heading; rows come sorted by group. */
+  /** Rows of a group are below one heading, rows without a group have none; rows must be sorted by group. */
   groupOf?: ((row: T) => string | undefined) | undefined
-  /** What the heading of a group says. */
+  /** The content of a group's heading. */
   groupHead?: ((group: string) => ReactNode) | undefined
-  /** A row that something is being done to. */
+  /** Highlights a row that an action is about. */
   isMarked?: ((row: T) => boolean) | undefined
-  /** The column the rows are sorted by, with `-` before it for descending; without it, as the service sorts them. */
+  /** The column to sort by, with `-` before it for descending; the service's default if omitted. */
   sort?: string | undefined
   onSort?: (sort: string | undefined) => void
 }
 
-/** The next page is asked for when so few rows are left below what is in sight. */
+/** The next page is requested when no more rows than this are left below the visible ones. */
 const readAhead = 15
 
 /**
- * A list of any length. It can't be a `table` element, whose rows would all have to be there: rows are drawn while they are in sight and read page by page as they come into it. Arrow keys,
- * Home and End walk the rows, Enter opens one.
+ * A table of any length: only visible rows are rendered, and pages are loaded on scrolling. That rules out a `table`
+ * element, which needs all of its rows. Arrow keys, Home and End move between rows, Enter opens one.
  */
 export function DataTable<T>(props: TableProps<T>) {
   const { list, empty } = props
@@ -67,7 +67,7 @@ function Table<T>({ label, list, rowHeight = 44, sort, onSort, ...props }: Table
     [props.columns, width],
   )
   const template = [...(selection ? ['16px'] : []), ...columns.map((column) => column.width)].join(' ')
-  // Kept as state: the rows are measured against it, and a ref would be empty when they are first drawn.
+  // State and not a ref: rows are measured against the element, and a ref would be null in their first render.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { rows, isLoading, isStale, hasMore } = list
   return (
@@ -87,7 +87,7 @@ function Table<T>({ label, list, rowHeight = 44, sort, onSort, ...props }: Table
             hasBox={selection !== undefined}
           />
         ) : (
-          // Another height makes other places for all rows.
+          // A new key, as another row height changes all positions.
           <Rows key={rowHeight} {...props} {...{ list, columns, template, scroller, rowHeight }} />
         )}
       </div>
@@ -104,11 +104,11 @@ type RowsProps<T> = Pick<
   rowHeight: number
 }
 
-/** Those of the rows that are in sight, and a few around them. */
+/** The visible rows and a few around them. */
 function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen, ...props }: RowsProps<T>) {
   const { selection, groupOf, groupHead, isMarked } = props
   const { rows, isStale, error, hasMore, isLoadingMore } = list
-  /** The group that begins with a row. */
+  /** The group whose first row this is. */
   const groupAt = (index: number) => {
     const [row, before] = [rows[index], rows[index - 1]]
     const group = row === undefined ? undefined : groupOf?.(row)

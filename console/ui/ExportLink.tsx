@@ -3,7 +3,7 @@ import { apiBase } from '../api/client.ts'
 import { buttonClass } from './Button.tsx'
 import { cx } from './cx.ts'
 
-/** Downloads a table as a CSV file; `path` is the operation of the API that gives it. */
+/** Downloads a table as a CSV file from the API operation at `path`. */
 export function ExportLink({
   path,
   label = 'Export CSV',

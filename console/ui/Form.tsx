@@ -18,12 +18,12 @@ const FormErrors = createContext<Errors>({ of: () => undefined, claim: () => () 
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => void
-  /** What the service said to the last attempt: each field shows what concerns it, the form shows the rest. */
+  /** The error of the last request: each field shows its part, the form shows the rest. */
   error?: unknown
   children: ReactNode
 }
 
-/** A form whose fields show what the service has against them: `/name` is the error of the field `name`. */
+/** A form whose fields show errors of the service: `/name` is the error of the field `name`. */
 export function Form({ onSubmit, error, children, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [claimed, setClaimed] = useState<ReadonlySet<string>>(new Set())
@@ -52,7 +52,7 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        // A form in a panel over this one is its child for React.
+        // A form in a panel above this one is its child in React.
         event.stopPropagation()
         onSubmit()
       }}
@@ -65,11 +65,11 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
   )
 }
 
-/** ⌘↵ or Ctrl+↵ presses the submit button among `elements`, which does nothing while it is disabled. */
+/** ⌘↵ or Ctrl+↵ presses the submit button among `elements`, unless it is disabled. */
 export function submitByKeys(event: KeyboardEvent, elements: Iterable<Element>): void {
   if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
   event.preventDefault()
-  // A panel, or a form around this one, would submit again.
+  // A panel or form around this one would submit again.
   event.stopPropagation()
   for (const element of elements)
     if (element instanceof HTMLButtonElement && element.type === 'submit') {
@@ -89,7 +89,7 @@ function Refusal({ error, others }: { error: unknown; others: string[] }) {
   )
 }
 
-/** What the service has against a field; the field then shows it itself. */
+/** The error of a field, which the form then leaves to the field. */
 export function useFieldError(name: string | undefined): string | undefined {
   const { of, claim } = use(FormErrors)
   useEffect(() => (name ? claim(name) : undefined), [name, claim])

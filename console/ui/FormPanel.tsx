@@ -9,26 +9,26 @@ type Props = {
   width?: 'normal' | 'wide'
   onClose: () => void
   onSubmit: () => void
-  /** The text of the button that submits. */
+  /** The label of the submit button. */
   verb: string
   /** The mutation that `onSubmit` starts. */
   save: { isPending: boolean; error: unknown }
-  /** Shown instead of `save.error`; null where the fields show it themselves. */
+  /** Shown instead of `save.error`; null if the fields show it themselves. */
   error?: unknown
-  /** Classes of the form. */
+  /** Class names of the form. */
   className?: string
-  /** Stands beside the form, such as a preview. */
+  /** Shown beside the form, such as a preview. */
   beside?: ReactNode
-  /** Stands at the start of the footer. */
+  /** Shown at the start of the footer. */
   footerStart?: ReactNode
-  /** Replaces the form, while its values load or after it has done its work. */
+  /** Replaces the form, while its values load or when it is done. */
   instead?: ReactNode
   /** Replaces the buttons. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A form in a side panel. Mount it to open it; its fields and mutation then start afresh each time. */
+/** A form in a side panel. Mount it to open it, so that its fields and mutation start fresh each time. */
 export function FormPanel({ onClose, onSubmit, verb, save, children, ...props }: Props) {
   const { title, description, width, error = save.error, className = 'space-y-5 p-5', beside } = props
   const id = useId()

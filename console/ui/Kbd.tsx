@@ -10,7 +10,7 @@ const signs: Record<string, string> = {
   escape: 'Esc',
 }
 
-/** A shortcut as keys: `mod+k` is pressed together, `g p` one after the other. */
+/** The keys of a shortcut: `mod+k` is pressed together, `g p` one after the other. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   return (
     <span className={cx('inline-flex shrink-0 items-center gap-0.5 max-md:hidden', className)}>
@@ -26,7 +26,7 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
   )
 }
 
-/** A shortcut in words that assistive technology understands (`aria-keyshortcuts`). */
+/** A shortcut in the format of `aria-keyshortcuts`. */
 export function keyNames(keys: string): string {
   return keys.replace('mod', isApple ? 'Meta' : 'Control').replace('shift', 'Shift')
 }

@@ -10,7 +10,7 @@ const item = cx(
 )
 
 type MenuProps = {
-  /** A button; it gets the menu's behaviour. */
+  /** The button that opens the menu. */
   trigger: ReactNode
   children: ReactNode
   align?: 'start' | 'center' | 'end'
@@ -66,7 +66,7 @@ type ChoiceProps<T extends string> = {
   options: readonly { value: T; label: string; icon?: LucideIcon }[]
 }
 
-/** One of several, the present one checked. */
+/** A radio group in a menu. */
 export function MenuChoice<T extends string>({ value, onChange, options }: ChoiceProps<T>) {
   return (
     <Radix.RadioGroup value={value ?? ''} onValueChange={(next) => onChange(next as T)}>

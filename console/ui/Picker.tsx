@@ -12,29 +12,29 @@ import { PopoverPanel } from './PopoverPanel.tsx'
 import { Skeleton } from './states.tsx'
 
 type Choices<T, New = T> = {
-  /** What is looked for: “Find a person”. */
+  /** The accessible name: “Find a person”. */
   find: string
-  /** What people can type a part of. */
+  /** What to type. */
   placeholder: string
   query: (text: string) => ReturnType<typeof listQuery<T>>
   keyOf: (row: T) => string
   show: (row: T) => ReactNode
   onPick: (row: T | New) => void
-  /** Offers to create what is missing. */
+  /** Allows creating what is missing. */
   create?: Creation<New> | undefined
 }
 
 export type Creation<T> = {
-  /** What is offered for the typed text: “Add account acme.com”; undefined when nothing can be made of it. */
+  /** The option for the typed text: “Add account acme.com”; undefined if the text is not valid. */
   label: (text: string) => string | undefined
-  /** What to type where nothing can be made of the text. */
+  /** A hint for text that is not valid. */
   help?: string
-  /** What else is asked for before it is created, with a proposal that can be changed. */
+  /** Another value to ask for before creating, with an initial value. */
   ask?: { label: string; hint: string; proposal: (text: string) => string }
   run: (text: string, answer: string) => Promise<T>
 }
 
-/** Finds one of a list of any length by typing a part of its name. */
+/** Picks an item of a list of any length by searching for its name. */
 export function Picker<T, New = T>({
   trigger,
   onPick,
@@ -67,7 +67,7 @@ function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }
   const [asks, setAsks] = useState(false)
   const creation = useCreation(create, text.trim(), onPick)
   const first = rows[0] ? keyOf(rows[0]) : create ? 'create' : ''
-  // Rows come later than the text: Enter takes the first of those that are there.
+  // Results arrive after typing; Enter picks the first one.
   useEffect(() => setChosen(first), [first])
   if (create?.ask && asks) return <Ask {...create.ask} text={text.trim()} creation={creation} />
   return (
@@ -171,7 +171,7 @@ function Ask({ label, hint, proposal, text, creation: { isBusy, run } }: AskProp
 
 type NamedProps = { name: string; hint: string | null; square?: boolean; badge?: ReactNode }
 
-/** A person or a company to choose: the name has the room it needs, what tells namesakes apart has the rest. */
+/** A person or an account as an option: the name gets most of the width, the hint the rest. */
 export function NamedChoice({ name, hint, square, badge }: NamedProps) {
   return (
     <>
@@ -185,15 +185,15 @@ export function NamedChoice({ name, hint, square, badge }: NamedProps) {
 
 type FieldProps<T, New> = Choices<T, New> & {
   label: string
-  /** Whose errors it shows. */
+  /** The name of the field in errors. */
   name: string
-  /** What was picked. */
+  /** The picked item. */
   value: ReactNode
   empty: string
   hint?: ReactNode
 }
 
-/** A field whose value is one of a list. */
+/** A field whose value is picked from a list. */
 export function PickerField<T, New = T>({ label, name, value, empty, hint, ...choices }: FieldProps<T, New>) {
   const id = useId()
   const error = useFieldError(name)

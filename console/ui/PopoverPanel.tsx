@@ -6,16 +6,16 @@ import { TextField } from './fields.tsx'
 type Props = {
   label: string
   trigger?: ReactNode
-  /** Where it opens, if something else opens it. */
+  /** The element to open at, if it isn't the trigger. */
   anchor?: ReactNode
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Its width and padding. */
+  /** Class names for width and padding. */
   className: string
   children: ReactNode
 }
 
-/** A small panel below the button that opens it, such as a form for a filter. */
+/** A small panel below its button, such as a form for a filter. */
 export function PopoverPanel({ label, trigger, anchor, isOpen, onOpenChange, className, children }: Props) {
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 
 type Props = {
-  /** An address on the tenant's site. */
+  /** A URL on the tenant's site. */
   src: string | undefined
   title: string
-  /** How wide a screen the page is drawn for; it is made smaller where there is less room. */
+  /** The viewport width of the page; it is scaled down if there is less space. */
   width?: number
   className?: string
   onShown?: () => void
 }
 
-/** A page as visitors see it, on its own origin, at the width of their screen. Nothing in it runs or leads away. */
+/**
+ * A page as visitors see it, on its own origin and at full width. The sandbox blocks scripts, and links that would
+ * leave the frame.
+ */
 export function PreviewFrame({ src, title, width = 1120, className, onShown }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })

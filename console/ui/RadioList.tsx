@@ -3,14 +3,14 @@ import { useId } from 'react'
 
 type Props<T extends string> = {
   label: string
-  /** The label is for assistive technology alone. */
+  /** Hides the label visually, but not for assistive technology. */
   hideLabel?: boolean
   options: readonly { value: T; label: string; hint?: string; disabled?: boolean }[]
   value: T
   onChange: (value: T) => void
 }
 
-/** One of a few, each with what it means; for more of them, or without explanations, use a `Select`. */
+/** Options with explanations; for more options, or without explanations, use a `Select`. */
 export function RadioList<T extends string>({ label, hideLabel, options, value, onChange }: Props<T>) {
   const id = useId()
   return (

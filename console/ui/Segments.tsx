@@ -8,7 +8,7 @@ type Props<T extends string> = {
   isWide?: boolean
 }
 
-/** One of a few, side by side. */
+/** A segmented control. */
 export function Segments<T extends string>({ label, options, value, onChange, isWide }: Props<T>) {
   return (
     <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">

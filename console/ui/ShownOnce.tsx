@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 
 type Props = {
-  /** What it is: “Key”. */
+  /** The name of the secret: “Key”. */
   label: string
   secret: string
-  /** What to do with it. */
+  /** Instructions for the secret. */
   children?: ReactNode
 }
 

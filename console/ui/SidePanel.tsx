@@ -10,14 +10,14 @@ type Props = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons at the bottom, always in sight. */
+  /** Buttons at the bottom, always visible. */
   footer?: ReactNode
-  /** `wide` leaves room for something beside a form, such as a preview; `full` for a page at its own width. */
+  /** `wide` has space beside a form, such as for a preview; `full` for a page at its own width. */
   width?: 'normal' | 'wide' | 'full'
   children: ReactNode
 }
 
-/** Opens beside the list it belongs to, and takes the whole width on a phone. Escape closes it. */
+/** A panel beside a list, or on phones at full width. Escape closes it. */
 export function SidePanel({ open, onClose, title, description, footer, width = 'normal', children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -25,17 +25,17 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Dialog.Content
           {...(!description && { 'aria-describedby': undefined })}
-          // A field that wants the focus has it by now; else the panel itself takes it, and not the button that closes it.
+          // Fields with autofocus have the focus already; otherwise the panel gets it, not its close button.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
-          // “Undo” in a notice about what was done in the panel leaves it open.
+          // Clicking “Undo” in a notice must not close the panel.
           onInteractOutside={(event) => {
             if (event.target instanceof Element && event.target.closest('[data-sonner-toast]'))
               event.preventDefault()
           }}
-          // Wherever the focus is in the panel; forms outside of panels do this by themselves.
+          // Submits from anywhere in the panel, also outside of the form.
           onKeyDown={(event) => submitByKeys(event, event.currentTarget.querySelectorAll('button'))}
           className={cx(
             'fixed inset-y-0 end-0 z-40 flex w-full animate-slide flex-col bg-ground shadow-float outline-none',

@@ -6,7 +6,7 @@ type Props<Side extends string> = {
   onChange: (side: Side) => void
 }
 
-/** What stands beside a page: a few choices in a row. */
+/** Switches between the panes beside a page. */
 export function SideTabs<Side extends string>({ sides, value, onChange }: Props<Side>) {
   return (
     <fieldset className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-3">

@@ -33,14 +33,14 @@ const iconColours: Partial<Record<Dot, string>> = {
 }
 
 type Props = {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   status: Pick<Status, 'dot' | 'words' | 'meaning'> | undefined
-  /** A pill stands out on its own; plain is for rows and heads. */
+  /** `pill` for use on its own, `plain` for rows and headers. */
   look?: 'plain' | 'pill'
   className?: string
 }
 
-/** What a visitor sees now: a dot and words, with their meaning on hover. */
+/** What visitors see now: a dot and a label, with an explanation on hover. */
 export function StatusBadge({ status, look = 'plain', className }: Props) {
   const since = useOfflineSince()
   if (!status) return <Skeleton className={cx('h-3.5 w-20', className)} />
@@ -74,7 +74,7 @@ export function StatusBadge({ status, look = 'plain', className }: Props) {
 const clock = dates({ hour: '2-digit', minute: '2-digit' })
 let lostAt: Date | undefined
 
-/** When the connection was lost; undefined while there is one. */
+/** The time of day at which the connection was lost; undefined while connected. */
 function useOfflineSince(): string | undefined {
   return useSyncExternalStore(onConnectionChange, () => {
     if (isReachable()) lostAt = undefined

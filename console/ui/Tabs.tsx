@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { ShortNumber } from './figures.tsx'
 
 type Props<T extends string> = {
-  /** What the tabs part, for assistive technology. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly { value: T; label: string; count?: number | undefined }[]
-  /** The one in the address. */
+  /** The tab in the URL. */
   value: T
   onChange: (value: T) => void
   /** `TabPanel`s. */
   children: ReactNode
 }
 
-/** Parts of one thing; which one is in sight belongs into the address (`useAddress`). */
+/** Tabs whose selection is in the URL (`useAddress`). */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
   return (
     <Radix.Root

@@ -9,14 +9,14 @@ type Props = {
   children: ReactNode
 }
 
-/** Says what a control does when it is pointed at or focused. The control has a name of its own. */
+/** Explains a control on hover or focus. The control needs an accessible name of its own. */
 export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
   return (
     <Radix.Root>
       <Radix.Trigger
         asChild
         onFocus={(event) => {
-          // Focus was restored here, as when a closing menu returns it; that is no request for the tooltip.
+          // Restored focus, such as after closing a menu, must not open the tooltip.
           if (!event.relatedTarget) event.preventDefault()
         }}
       >

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /**
- * The search parameters of the present address (filters, tab, search text) and a way to change some of them;
- * `undefined` takes one away. The route's `validateSearch` says what there may be.
+ * The search parameters of the current URL (filters, tab, search text) and a function to change some of them;
+ * `undefined` removes one. The route's `validateSearch` defines them.
  */
 export function useAddress<S extends object>(): [search: S, change: (change: Partial<S>) => void] {
   const search = useSearch({ strict: false })
@@ -15,16 +15,16 @@ export function useAddress<S extends object>(): [search: S, change: (change: Par
     },
     [navigate],
   )
-  // The caller names the type that the `validateSearch` of its route gives.
+  // The caller names the type that the `validateSearch` of its route returns.
   return [search as unknown as S, change]
 }
 
-/** Without what is undefined or empty, so that addresses stay short. */
+/** Removes undefined and empty values, to keep URLs short. */
 function present(search: object): object {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Reads the parameters of an address; what is missing or not understood is left out. */
+/** Parses the search parameters of a URL; missing and invalid ones are omitted. */
 export function reader<R extends Record<string, (value: unknown) => unknown>>(readers: R) {
   return (search: Record<string, unknown>): { [Name in keyof R]?: ReturnType<R[Name]> } =>
     present(
@@ -32,7 +32,7 @@ export function reader<R extends Record<string, (value: unknown) => unknown>>(re
     ) as { [Name in keyof R]?: ReturnType<R[Name]> }
 }
 
-/** A value of an address if it is one of these. */
+/** A parameter limited to these values. */
 export function oneOf<const T extends string>(values: readonly T[]): (value: unknown) => T | undefined {
   return (value) => values.find((one) => one === value)
 }
@@ -41,12 +41,12 @@ export function flag(value: unknown): true | undefined {
   return value === true ? true : undefined
 }
 
-/** A text of an address; one that looks like a number was read as one. */
+/** A text parameter; the router parses those that look like numbers. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 }
 
-/** What the address may say several times. */
+/** A parameter that can be repeated. */
 export function texts(value: unknown): string[] | undefined {
   const all = (Array.isArray(value) ? value : [value]).flatMap((one) => text(one) ?? [])
   return all.length > 0 ? all : undefined

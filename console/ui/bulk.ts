@@ -1,25 +1,25 @@
 import { describe } from '../api/problem.ts'
 import { notify, notifyFailure } from './notify.tsx'
 
-/** Requests under way at once. */
+/** The number of parallel requests. */
 const atOnce = 4
 
 export type Progress = { verb: string; done: number; total: number }
 
 type Work<T> = {
   rows: T[]
-  /** What is going on: “Archiving”. */
+  /** The action in progress: “Archiving”. */
   verb: string
   work: (row: T) => Promise<unknown>
-  /** What was done: “12 pages archived”. */
+  /** The result: “12 pages archived”. */
   tell: (count: number) => string
   undo?: (row: T) => Promise<unknown>
   onProgress: (progress: Progress | undefined) => void
-  /** Reads the lists again. */
+  /** Refetches the lists. */
   refresh: () => Promise<unknown>
 }
 
-/** Does the same to many rows, a few at a time, says what came of it, and offers to take it back. */
+/** Runs an action on many rows, a few at a time, then shows the result and offers undo. */
 export async function runForAll<T>(given: Work<T>): Promise<void> {
   const { tell, undo, refresh } = given
   const { done, failures } = await runEach(given)

@@ -3,21 +3,21 @@ import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, 
 import type { List } from '../api/lists.ts'
 
 const gap = 16
-/** The height of what stands below a card's picture. */
+/** The height of the text below a card's image. */
 export const captionHeight = 52
 
 type Options = {
-  /** How many cards are loaded. */
+  /** The number of loaded cards. */
   count: number
-  /** Whether the element that scrolls is on the screen. */
+  /** Whether the scrolling element is rendered. */
   isThere: boolean
   columnsFor: (width: number, gap: number) => number
-  /** Rows beyond the visible ones that are drawn as well. */
+  /** The number of rows rendered beyond the visible ones. */
   overscan: number
   list: Pick<List<unknown>, 'hasMore' | 'isLoadingMore' | 'error' | 'loadMore'>
 }
 
-/** A grid of cards of any length: only rows in sight are drawn, and more is loaded towards the end. */
+/** A grid of cards of any length: only visible rows are rendered, and more are loaded towards the end. */
 export function useCardGrid({ count, isThere, columnsFor, overscan, list }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useInnerWidth(scroller, isThere)
@@ -32,7 +32,7 @@ export function useCardGrid({ count, isThere, columnsFor, overscan, list }: Opti
     overscan,
   })
   const measure = useEffectEvent(() => virtual.measure())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width of the window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height depends on the width of the window
   useEffect(() => measure(), [rowHeight])
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
@@ -47,7 +47,7 @@ export function useCardGrid({ count, isThere, columnsFor, overscan, list }: Opti
     rowHeight,
     totalHeight: virtual.getTotalSize(),
     scrollToRow: (row: number) => virtual.scrollToIndex(row),
-    /** The cards that are drawn, by their place in the list. */
+    /** The rendered cards, with their index in the list. */
     cards: shown.flatMap(({ index: row, start }) =>
       Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => ({
         index: row * columns + column,
@@ -62,7 +62,7 @@ export function useCardGrid({ count, isThere, columnsFor, overscan, list }: Opti
   }
 }
 
-/** The width there is for cards. */
+/** The width available for cards. */
 function useInnerWidth(scroller: RefObject<HTMLDivElement | null>, isThere: boolean): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

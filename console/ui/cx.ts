@@ -1,4 +1,4 @@
-/** Class names in a row, without those that do not apply. */
+/** Joins class names, without those that don't apply. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

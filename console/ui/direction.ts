@@ -8,7 +8,7 @@ function subscribe(changed: () => void) {
   return () => observer.disconnect()
 }
 
-/** Which way text runs. */
+/** The text direction of the document. */
 export function useDirection(): 'ltr' | 'rtl' {
   return useSyncExternalStore(subscribe, () => (root.dir === 'rtl' ? 'rtl' : 'ltr'))
 }

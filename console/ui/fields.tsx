@@ -6,11 +6,11 @@ import { useFieldError } from './Form.tsx'
 
 type FieldProps = {
   label: string
-  /** What to write here, or what it is for. */
+  /** Help text. */
   hint?: ReactNode
-  /** Said under the field; inside a `Form`, what the service says of `name` is shown by itself. */
+  /** Shown below the field; inside a `Form`, errors of the field `name` are shown automatically. */
   error?: string | undefined
-  /** The label is for assistive technology alone. */
+  /** Hides the label visually, but not for assistive technology. */
   hideLabel?: boolean
   optional?: boolean
 }
@@ -183,7 +183,7 @@ type ToggleProps = {
   disabled?: boolean
 }
 
-/** Takes effect at once; for what waits for a button, use a `Checkbox`. */
+/** Takes effect at once; use a `Checkbox` if a button submits the value. */
 export function Switch({ label, hint, checked, onChange, disabled }: ToggleProps) {
   const id = useId()
   return (

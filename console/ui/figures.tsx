@@ -23,7 +23,7 @@ export function ShortNumber({ value, className }: { value: number; className?: s
   )
 }
 
-/** How many rows a list has, once that is known: “12 links”. */
+/** The total of a list once it is loaded: “12 links”. */
 export function Total({
   of: { total },
   one,
@@ -46,7 +46,7 @@ export function percentage(share: number): string {
   return numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share)
 }
 
-/** The wire's timestamps are `+` and milliseconds. */
+/** Timestamps in the API are `+` and milliseconds. */
 export function readTime(timestamp: string): Date {
   return new Date(Number(timestamp))
 }
@@ -56,12 +56,12 @@ const dayOfYear = dates({ day: 'numeric', month: 'short' })
 const dayOfAnyYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
-/** The time in the person's zone. */
+/** The date and time in the user's time zone. */
 export function exactTimeOf(timestamp: string): string {
   return exactTime.format(readTime(timestamp))
 }
 
-/** The day alone: “24 Nov 2026”. */
+/** The date only: “24 Nov 2026”. */
 export function exactDateOf(timestamp: string): string {
   return dayOfAnyYear.format(readTime(timestamp))
 }
@@ -76,7 +76,7 @@ export function relativeTime(date: Date, now: Date): string {
   return (toWall(+date).getFullYear() === toWall(+now).getFullYear() ? dayOfYear : dayOfAnyYear).format(date)
 }
 
-/** “5 min. ago”, with the exact time on hover; it keeps up with the clock. */
+/** “5 min. ago”, with the exact time on hover; updated every minute. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const minute = useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / 60_000))
   const date = readTime(at)
@@ -99,7 +99,7 @@ function everyMinute(changed: () => void) {
 
 type SparklineProps = { values: number[]; label: string; width?: number; height?: number; className?: string }
 
-/** The course of a figure at a glance; `label` says it in words. */
+/** A small line chart; `label` describes it in words. */
 export function Sparkline({ values, label, width = 72, height = 20, className }: SparklineProps) {
   const most = Math.max(...values, 1)
   const step = width / Math.max(values.length - 1, 1)

@@ -6,7 +6,7 @@ import { Kbd } from './Kbd.tsx'
 import { Menu, MenuChoice } from './Menu.tsx'
 import { useShortcut } from './shortcuts.ts'
 
-/** The line above a table: search first, then chips, and at its end whatever else is said about the list. */
+/** The bar above a table: search first, then filter chips, and further content at the end. */
 export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
@@ -23,7 +23,7 @@ type ChipProps<T extends string> = {
   onChange: (value: T | undefined) => void
 }
 
-/** One filter: empty it is a dashed outline, set it says what it keeps and can be taken away. */
+/** A filter chip: dashed while empty, otherwise with its value and a button to remove it. */
 export function FilterChip<T extends string>({ label, options, value, onChange }: ChipProps<T>) {
   const chosen = options.find((option) => option.value === value)
   return (
@@ -69,7 +69,7 @@ export function FilterChip<T extends string>({ label, options, value, onChange }
 
 type SearchProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
 
-/** Searches while one types, a moment after the last letter. `/` goes to it, Escape empties it. */
+/** A search field that applies shortly after typing. `/` focuses it, Escape clears it. */
 export function SearchField({ label, value = '', onChange }: SearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
@@ -83,7 +83,7 @@ export function SearchField({ label, value = '', onChange }: SearchProps) {
     const timer = setTimeout(() => send(text.trim()), 180)
     return () => clearTimeout(timer)
   }, [text])
-  // The address changed by itself: back, or a link.
+  // The URL was changed by a link or by going back.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

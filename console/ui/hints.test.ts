@@ -12,9 +12,9 @@ const sources = new Map(
 )
 const folderOf = (file: string) => file.split('/')[0]
 
-/** What dialogs, forms and buttons do by themselves. */
+/** Keys that dialogs, forms and buttons handle by default. */
 const native = new Set(['escape', 'enter', 'space', 'shift+enter', 'mod+enter'])
-/** Handlers that are no shortcuts of their folder: a file, and what it says where it handles the key. */
+/** Shortcuts handled in another file: its path, and the code that handles the key. */
 const elsewhere: Record<string, [file: string, code: string]> = {
   'content mod+z': ['content/keys.ts', 'editor.undo()'],
   'content mod+shift+z': ['content/keys.ts', 'editor.redo()'],

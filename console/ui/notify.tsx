@@ -4,20 +4,20 @@ import { describe } from '../api/problem.ts'
 type Options = {
   undo?: () => unknown
   detail?: string
-  /** What one may want to do next. */
+  /** A suggested next step. */
   action?: { label: string; run: () => void }
 }
 
-/** Notices that offer what one may want to do next. */
+/** Open notices with a next step. */
 const offers = new Set<string | number>()
 
-/** Takes away what offers a next step: on another screen it only covers something. */
+/** Closes notices with a next step: on another screen they only cover content. */
 export function dismissOffers(): void {
   for (const id of offers) toast.dismiss(id)
   offers.clear()
 }
 
-/** Says that something was done; with `undo` it can be taken back for ten seconds. */
+/** Says that an action is done; with `undo`, it can be undone for ten seconds. */
 export function notify(message: string, { undo, detail, action }: Options = {}): void {
   const id = toast(message, {
     ...(detail && { description: detail }),
@@ -30,7 +30,7 @@ export function notify(message: string, { undo, detail, action }: Options = {}):
   if (action) offers.add(id)
 }
 
-/** Says what went wrong and what to do. */
+/** Shows an error and what to do about it. */
 export function notifyProblem(error: unknown): void {
   const { title, detail, requestId } = describe(error)
   notifyFailure(title, requestId ? `${detail} (request ${requestId})` : detail)

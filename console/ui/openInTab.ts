@@ -1,4 +1,4 @@
-/** Opens an address in a new tab by a link, so that what listens to links knows of it. */
+/** Opens a URL in a new tab with a link, so that click handlers for links run. */
 export function openInTab(url: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' })
   document.body.append(link)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { canonicalPath, isReserved } from '../../server/links/path.ts'
 import { readPath } from './path.ts'
 
-/** What the service makes of a path, or has against it. */
+/** The service's normal form of a path, or its error. */
 function judge(text: string): string {
   try {
     const path = canonicalPath(text)

@@ -1,11 +1,11 @@
 const longestPath = 1024
 
-/** Names the site keeps for itself, at the top of every host. */
+/** Names reserved by the site at the root of every host. */
 const reserved = /^(?:_.*|\.well-known|robots\.txt|sitemap\.xml|favicon\.ico)$/i
 
 type Read = { path: string; fault?: never } | { fault: string; path?: never }
 
-/** The spelling the service will keep a path in, or what it will have against it; so that one sees it while typing. */
+/** The normal form of a path as the service stores it, or its error, to show while typing. */
 export function readPath(text: string): Read {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { fault: 'must be a path, without scheme and host' }
   if (/[?#\\]/.test(text)) return { fault: 'must not contain ?, # or \\' }

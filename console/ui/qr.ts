@@ -1,13 +1,13 @@
 /** A QR code as SVG. */
 export type QrCode = { svg: string; dataUrl: string }
 
-/** Pixels of a side: sharp on a poster of a hand's width. */
+/** The width in pixels: sharp on a poster of a hand's width. */
 const pngSize = 1_024
 
-/** Draws an address as a QR code; its library is loaded on demand. */
+/** Creates a QR code for a URL; the library is loaded on demand. */
 export async function drawQr(address: string): Promise<QrCode> {
   const { renderSVG } = await import('uqr')
-  // Medium correction: still readable with a smudge.
+  // Medium error correction: still readable with a smudge.
   const svg = renderSVG(address, { ecc: 'M', border: 4, pixelSize: 8 })
   return { svg, dataUrl: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }

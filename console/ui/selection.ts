@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type List, type listQuery, pageSize } from '../api/lists.ts'
 
-/** Rows of a list that were chosen to do the same to all of them. */
+/** The selected rows of a list, for bulk actions. */
 export type Selection<T> = {
-  /** How many are chosen; with `isAll`, every row that matches, whether it was read yet or not. */
+  /** The number of selected rows; with `isAll`, that of all matching rows, loaded or not. */
   count: number
   isAll: boolean
-  /** The rows chosen one by one. */
+  /** The rows selected individually. */
   rows: T[]
   has: (row: T) => boolean
   nameOf: (row: T) => string
-  /** Chooses a row or lets it go; with `isRange`, all rows between it and the last one. */
+  /** Selects or deselects a row; with `isRange`, all rows from the last one to it. */
   toggle: (index: number, isRange?: boolean) => void
-  /** Chooses all rows that were read, or none. */
+  /** Selects all loaded rows, or none. */
   toggleLoaded: () => void
   isEveryLoaded: boolean
-  /** Chooses all rows that match, where there are more than were read. */
+  /** Selects all matching rows, if not all of them are loaded. */
   selectAll: (() => void) | undefined
   clear: () => void
 }
 
 type Naming<T> = { keyOf: (row: T) => string; nameOf: (row: T) => string }
 
-/** More are not read at once; what takes any number, such as a release, gets the filters instead of the rows. */
+/** The maximum number of rows to load; actions without a limit, such as a release, get the filters instead. */
 export const mostSelected = 1_000
 
-/** Which rows of a list are chosen. Other filters make it another list, where nothing is chosen yet. */
+/** The selection of a list. Changing the filters clears it. */
 export function useSelection<T>(
   query: ReturnType<typeof listQuery<T>>,
   list: List<T>,
@@ -47,7 +47,7 @@ export function useSelection<T>(
     rows: isAll ? rows : chosen,
     has: (row) => isAll || keys.has(rowKey(row)),
     nameOf,
-    /** Every chosen row, also those that were not in sight yet. */
+    /** All selected rows, including those that are not loaded yet. */
     async readRows() {
       if (!isAll) return chosen
       const pages = Math.ceil(mostSelected / pageSize)

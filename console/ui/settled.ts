@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value after it has stayed the same for a moment, as for what is typed or dragged. */
+/** A value once it has stayed the same for some time, for typing and dragging. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

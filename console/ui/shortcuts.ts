@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Shortcut = { keys: string; run: () => void; inDialog: boolean }
 
-/** The last one registered comes first: a panel's shortcut hides that of the screen below it. */
+/** The last one registered comes first: a panel's shortcut overrides that of the screen below it. */
 const shortcuts: Shortcut[] = []
 const storageName = 'foyer.singleKeys'
 const pauseMs = 900
 let before = { key: '', at: 0 }
 
-/** Shortcuts of single letters can be switched off: they get in the way of speech input. */
+/** Single-key shortcuts can be switched off, as they interfere with speech input. */
 export function singleKeysAreOn(): boolean {
   return localStorage.getItem(storageName) !== 'off'
 }
@@ -18,8 +18,8 @@ export function switchSingleKeys(on: boolean): void {
 }
 
 /**
- * Does something at `mod+k` (⌘ on a Mac, Ctrl elsewhere), `c`, `shift+c`, or `g p` (one after the other), while the
- * component is there. Single keys are off while the user types or a dialog is open, except the dialog's own.
+ * Registers a shortcut while the component is mounted: `mod+k` (⌘ on a Mac, Ctrl elsewhere), `c`, `shift+c`, or `g p`
+ * (one after the other). Single keys are off while the user types or a dialog is open, except those of the dialog.
  */
 export function useShortcut(
   keys: string | undefined,
@@ -67,7 +67,7 @@ export function isDialogOpen(): boolean {
   return isMenuOpen() || document.querySelector('[role="dialog"]') !== null
 }
 
-/** What takes all keys for itself. */
+/** Menus and lists handle all keys themselves. */
 function isMenuOpen(): boolean {
   return document.querySelector('[role="alertdialog"], [role="menu"], [role="listbox"]') !== null
 }

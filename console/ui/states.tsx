@@ -4,7 +4,7 @@ import { describe, isUnreachable } from '../api/problem.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 
-/** Stands where something will be, in its size. */
+/** A placeholder for content that is loading, in its size. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return (
     <span
@@ -23,7 +23,7 @@ type StateProps = {
   className?: string
 }
 
-/** Nothing is here yet: what this is, and the one thing to do. */
+/** An empty list: what it is for, and a button to start. */
 export function EmptyState({ icon: Icon, title, children, action, className }: StateProps) {
   return (
     <div className={cx('mx-auto flex max-w-sm flex-col items-center px-6 py-16 text-center', className)}>
@@ -39,7 +39,7 @@ export function EmptyState({ icon: Icon, title, children, action, className }: S
   )
 }
 
-/** Something went wrong: what, and what to do about it. */
+/** An error and what to do about it. */
 export function ErrorState({
   error,
   onRetry,

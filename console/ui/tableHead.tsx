@@ -63,7 +63,7 @@ type SortProps = {
   onSort: (sort: string | undefined) => void
 }
 
-/** Sorts by its column, then the other way round, then as before. */
+/** Sorts by its column, then in reverse, then by the default. */
 function SortButton({ column: { head, align, sort: name = '' }, sort, onSort }: SortProps) {
   const steps = align === 'end' ? [`-${name}`, name, undefined] : [name, `-${name}`, undefined]
   const state = sortOf(name, sort)
@@ -93,7 +93,7 @@ function SortButton({ column: { head, align, sort: name = '' }, sort, onSort }: 
 
 export const groupHeight = 33
 
-/** What the rows below have in common. */
+/** The heading of a group of rows. */
 export function GroupHead({ top, children }: { top: number; children: ReactNode }) {
   return (
     <div

@@ -9,16 +9,16 @@ export type Column<T> = {
   key: string
   head: string
   cell: (row: T) => ReactNode
-  /** A track of CSS grid: `minmax(0, 1fr)`, `120px`. */
+  /** A CSS grid track: `minmax(0, 1fr)`, `120px`. */
   width: string
   align?: 'start' | 'end'
-  /** Shown from this width on; always when left out. */
+  /** The minimum width of the window to show it; always shown if omitted. */
   from?: Width
-  /** How wide its skeleton is; `none` for what needs none. */
+  /** The width of its skeleton; `none` for none. */
   skeleton?: string
-  /** The head is for assistive technology alone. */
+  /** Hides the heading visually, but not for assistive technology. */
   hideHead?: boolean
-  /** The name by which the service sorts; figures (`align: 'end'`) begin with the largest. */
+  /** The name to sort by in the API; figures (`align: 'end'`) start with the largest. */
   sort?: string
 }
 
@@ -29,7 +29,7 @@ type RowProps<T> = {
   index: number
   columns: Column<T>[]
   style: CSSProperties
-  /** The one row that Tab goes to. */
+  /** Whether the row is in the tab order; one row is. */
   isStop: boolean
   isMarked: boolean
   onOpen: ((row: T) => void) | undefined
@@ -89,7 +89,7 @@ export function Row<T>({
 
 type CellsProps<T> = Pick<RowProps<T>, 'row' | 'columns'>
 
-/** Drawn again only when the row itself changes: rows are drawn with every scroll, selection and page that arrives. */
+/** Memoised, as the table renders with every scroll, selection and loaded page. */
 const Cells = memo(function Cells<T>({ row, columns }: CellsProps<T>) {
   return columns.map((column) => (
     <div key={column.key} role="gridcell" className={cellClass(column)}>
@@ -100,7 +100,7 @@ const Cells = memo(function Cells<T>({ row, columns }: CellsProps<T>) {
 
 export const boxClass = 'size-4 cursor-pointer max-md:size-5'
 
-/** Whether a click was meant for a button or link inside the row. */
+/** Whether a click was on a button or link inside the row. */
 function isOwnControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, [role="menuitem"]') !== null
 }
@@ -152,7 +152,7 @@ export function SkeletonRows<T>({
 }) {
   return Array.from({ length: skeletonRows }, (_, order) => (
     <SkeletonRow
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
       key={order}
       order={order}
       columns={columns}

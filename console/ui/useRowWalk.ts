@@ -11,12 +11,12 @@ type Walk<T> = {
 }
 
 /**
- * Walks the rows of a table by keyboard. Arrows go from row to row; while nothing else has the focus, they go to the row
- * that had it last, and ↓ leads there from the search field as well.
+ * Moves between table rows by keyboard. When nothing else has the focus, arrow keys focus the last active row; ↓ does
+ * so from the search field, too.
  */
 export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onKey }: Walk<T>) {
   const [active, setActive] = useState(0)
-  /** The row on the way to which we are: it has yet to be drawn. */
+  /** The row to focus once it is rendered. */
   const ahead = useRef<number>(undefined)
   const focus = (index: number) => {
     const row = scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`)
@@ -27,7 +27,7 @@ export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onK
     const to = Math.min(Math.max(index, 0), rows.length - 1)
     setActive(to)
     scrollTo(to)
-    // At once where it can be: keys may come faster than frames, and each counts from the row that has the focus.
+    // Focused at once if it is rendered: keys may be faster than frames, and each starts from the focused row.
     if (focus(to)) {
       ahead.current = undefined
       return
@@ -79,7 +79,7 @@ export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onK
   return {
     enter: setActive,
     press,
-    /** The row Tab goes to: where one was last, or the first in sight when that one is not drawn. */
+    /** The row in the tab order: the last active one, or the first visible one if that isn't rendered. */
     stopAmong: (shown: number[]) => (shown.includes(active) ? active : shown[0]),
   }
 }

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Widths of a window from which more is shown, as Tailwind names them. */
+/** Breakpoints, with Tailwind's names. */
 const widths = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)', xl: '(min-width: 80rem)' }
 export type Width = keyof typeof widths
 
@@ -20,7 +20,7 @@ function reached() {
     .join(' ')
 }
 
-/** Which widths the window has reached. */
+/** The breakpoints that the window's width has reached. */
 export function useWidth(): ReadonlySet<Width> {
   const names = useSyncExternalStore(subscribe, reached)
   return useMemo(() => new Set(names.split(' ') as Width[]), [names])
