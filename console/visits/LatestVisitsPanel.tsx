@@ -15,7 +15,7 @@ const shown = 5
 
 type Props = {
   filters: VisitFilters
-  /** What a line begins with: whose page it is, or which page. */
+  /** What each line starts with: the audience or the page. */
   name: 'audience' | 'page'
   empty: string
 }

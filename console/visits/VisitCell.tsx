@@ -2,7 +2,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { isLive, type Visit } from './words.ts'
 
-/** The audience that was visited, with a dot while a visitor reads. */
+/** The audience of a visit, with a dot while the visitor is on the page. */
 export function VisitorCell({ visit }: { visit: Visit }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
@@ -17,7 +17,7 @@ export function VisitorCell({ visit }: { visit: Visit }) {
   )
 }
 
-/** When a visit began; one that goes on says so. */
+/** When a visit began, or that it is still going on. */
 export function MomentCell({ visit }: { visit: Visit }) {
   if (!isLive(visit)) return <RelativeTime at={visit.startedAt} className="text-quiet" />
   return (
@@ -28,7 +28,7 @@ export function MomentCell({ visit }: { visit: Visit }) {
   )
 }
 
-/** How far the page was read: a bar and the figure. */
+/** The scroll depth as a bar and a number. */
 export function DepthCell({ visit: { scrollDepthPercentage } }: { visit: Visit }) {
   return (
     <span className="flex items-center justify-end gap-2 tabular-nums">

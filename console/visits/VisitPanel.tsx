@@ -11,7 +11,7 @@ import { countryWords, deviceWords, durationWords, isLive, type Visit } from './
 
 const linked = 'underline decoration-edge underline-offset-3 hover:decoration-current'
 
-/** Everything that is known of a visit. */
+/** The details of a visit. */
 export function VisitPanel({ visit, onClose }: { visit: Visit | undefined; onClose: () => void }) {
   return (
     <SidePanel

@@ -23,7 +23,7 @@ import {
   type Visit,
 } from './words.ts'
 
-/** Who read which page, as it happens. */
+/** All visits, updated live. */
 export function VisitsScreen() {
   const [{ visit: openId, ...filters }, change] = useAddress<VisitsSearch>()
   const list = useList(visitsQuery(filters))

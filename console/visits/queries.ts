@@ -10,10 +10,10 @@ export type VisitFilters = {
   accountId?: string | undefined
 }
 
-/** How often the newest visits are asked for. Nobody is asked while the window is out of sight. */
+/** The polling interval for new visits. Hidden windows don't poll. */
 const lookEveryMs = 5_000
 
-/** Visits, newest first; the first hundred are kept up to date. */
+/** Visits, newest first; polled until more than two pages are loaded. */
 export function visitsQuery({ pageId, audienceId, personId, accountId }: VisitFilters, limit?: number) {
   const filters = {
     ...(pageId && { pageId }),

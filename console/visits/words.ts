@@ -4,7 +4,7 @@ export const ownVisitsWords = 'Your team’s own visits aren’t counted.'
 
 export type Visit = Shape<'Visit'>
 
-/** A page that is looked at reports at least once a minute. */
+/** A visible page reports at least once a minute. */
 const liveMs = 90_000
 
 /** Whether the visitor is on the page now. */
@@ -21,7 +21,7 @@ export function durationWords(seconds: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Where a visit came from, in one line: its campaign, else the page that led to it. */
+/** The source of a visit in one line: its campaign, or else the referrer. */
 export function sourceWords({ origin: { utm, referrer } }: Visit): string | undefined {
   const campaign = [utm?.source, utm?.campaign].filter(Boolean).join(' · ')
   return campaign || referrer?.replace(/^www\./, '').split('/')[0]
@@ -48,7 +48,7 @@ export function countryWords({ origin: { country } }: Visit): string | undefined
   return country === undefined ? undefined : countryName(country)
 }
 
-/** What the visitor did, in words: “2 clicks, 1 form”. Empty when nothing. */
+/** The visitor's actions: “2 clicks, 1 form”. Empty without any. */
 export function deedWords({ actionClicks, formSubmits }: Visit): string {
   const count = (many: number, one: string) => (many === 0 ? [] : [`${many} ${one}${many === 1 ? '' : 's'}`])
   return [...count(actionClicks, 'click'), ...count(formSubmits, 'form')].join(', ')
