@@ -5,7 +5,7 @@ import { Secret } from './Secret.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import { placeOf } from './words.ts'
 
-/** A new webhook: first where to and what, then its secret, this once. */
+/** Creates a webhook: first its URL and events, then its secret, which is shown only once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const create = useCreateWebhook()
   const made = create.data

@@ -15,7 +15,7 @@ import { answerPhrase, type Delivery } from './words.ts'
 
 type Props = { subscriptionId: string; isOn: boolean }
 
-/** What was sent in the last 30 days, and what became of it. */
+/** The deliveries of the last 30 days and their results. */
 export function DeliveryLog({ subscriptionId, isOn }: Props) {
   const [search, change] = useAddress<WebhookSearch>()
   const list = useList(deliveriesQuery(subscriptionId))

@@ -13,7 +13,7 @@ const choices = [
   { value: 'some', label: 'Selected events', hint: 'You choose which.' },
 ] as const
 
-/** Which events are delivered: all of them, or those one picks from groups. */
+/** The events to deliver: all of them, or a selection by group. */
 export function EventsField({ events, onChange }: Props) {
   const error = useFieldError('events')
   const isAll = events.includes('*')

@@ -7,7 +7,7 @@ const sample = `import { Webhook } from 'standardwebhooks'
 const event = new Webhook(process.env.FOYER_SECRET)
   .verify(body, request.headers)`
 
-/** The secret of a webhook, and how a receiver makes sure by it that a delivery is genuine. */
+/** The secret of a webhook, and how a receiver verifies deliveries with it. */
 export function Secret({ secret }: { secret: string }) {
   return (
     <div className="p-5">

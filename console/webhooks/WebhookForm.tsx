@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof FormPanel>, 'onSubmit' | 'children'> & {
   onSubmit: (input: Input) => void
 }
 
-/** Where events are sent, and which. */
+/** The URL and events of a webhook. */
 export function WebhookForm({ given, onSubmit, ...panel }: Props) {
   const [url, setUrl] = useState(given?.url ?? '')
   const [events, setEvents] = useState<Subscription['events']>(given?.events ?? ['*'])

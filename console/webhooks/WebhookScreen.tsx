@@ -32,7 +32,7 @@ export function WebhookScreen() {
   )
 }
 
-/** A webhook: where it goes, whether it is on, and what became of each delivery. */
+/** A webhook: its URL, whether it is on, and the result of each delivery. */
 function Webhook() {
   const { subscriptionId } = useParams({ from: '/shell/webhooks/$subscriptionId' })
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery(subscriptionId))
@@ -64,7 +64,7 @@ function Webhook() {
   )
 }
 
-/** Its switch and its facts, above the log. */
+/** The switch and details of a webhook, above the log. */
 function About({ subscription }: { subscription: Subscription }) {
   const save = useSaveWebhook(subscription.subscriptionId)
   const { active, url } = subscription

@@ -9,7 +9,7 @@ import { type Delivery, placeOf, type Subscription } from './words.ts'
 
 const pathOf = (subscriptionId: string) => ({ params: { path: { subscription_id: subscriptionId } } })
 
-/** There are 100 at most, so that one page holds all. */
+/** A tenant has up to 100, so one page holds all of them. */
 export function subscriptionsQuery() {
   return listQuery<Subscription>(keys.webhooks.all, (_, signal) =>
     ask(api.GET('/v0/webhook_subscriptions', { signal })),
@@ -24,7 +24,7 @@ export function subscriptionQuery(subscriptionId: string) {
   })
 }
 
-/** Soon for what is being tried, which counts as due again within half a minute; else now and then. */
+/** The polling interval: short while a delivery is due soon, otherwise long. */
 function lookAgainIn(rows: Delivery[]): number {
   const soon = Date.now() + 40_000
   const isDue = ({ status, nextTryAt }: Delivery) =>
@@ -43,14 +43,14 @@ export function deliveriesQuery(subscriptionId: string) {
   )
   const watched: typeof query = {
     ...query,
-    // Not at all after the user has scrolled far down.
+    // Stops polling after the user has scrolled far down.
     refetchInterval: ({ state: { data } }) =>
       data && data.pages.length <= 2 ? lookAgainIn(data.pages.flatMap(({ items }) => items)) : false,
   }
   return watched
 }
 
-/** What became of the newest delivery; null when there was none. */
+/** The result of the newest delivery; null if there is none. */
 export function lastDeliveryQuery(subscriptionId: string) {
   return queryOptions({
     queryKey: keys.deliveries.last(subscriptionId),
@@ -72,7 +72,7 @@ export function useCreateWebhook() {
     mutationFn: (body: Pick<Subscription, 'url' | 'events'>) =>
       ask(api.POST('/v0/webhook_subscriptions', { body })),
     onSuccess: () => refreshLists(client, keys.webhooks.all),
-    // The secret is not kept longer than it is in sight.
+    // The secret must not stay in the cache.
     gcTime: 0,
   })
 }
@@ -91,7 +91,7 @@ export function useSaveWebhook(subscriptionId: string) {
   })
 }
 
-/** A new secret, once it is clear what that means. */
+/** Creates a new secret after a confirmation. */
 export function useRotateSecret(subscriptionId: string) {
   return useMutation({
     mutationFn: () =>
@@ -106,7 +106,7 @@ export function useRotateSecret(subscriptionId: string) {
   })
 }
 
-/** What can be done to a webhook and its deliveries besides changing it. */
+/** Other actions on a webhook and its deliveries. */
 export function useWebhookVerbs(subscriptionId: string) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: keys.deliveries.list(subscriptionId) })
@@ -139,7 +139,7 @@ export function useWebhookVerbs(subscriptionId: string) {
         notifyProblem(error)
       }
     },
-    /** Leaves its screen first, which would go on asking for what is gone. */
+    /** Leaves the webhook's screen first, as its queries would fail after the removal. */
     async remove(subscription: Subscription, leave: () => Promise<void>) {
       const confirmed = await confirm({
         title: `Remove ${placeOf(subscription)}?`,
@@ -148,7 +148,7 @@ export function useWebhookVerbs(subscriptionId: string) {
         danger: true,
       })
       if (!confirmed) return
-      // First out of the list, which would ask for its last delivery while it is being removed.
+      // Removes the row first, as it would request the last delivery during the removal.
       const putBack = editLists<Subscription>(client, keys.webhooks.all, (row) =>
         row.subscriptionId === subscriptionId ? undefined : row,
       )

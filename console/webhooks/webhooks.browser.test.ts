@@ -81,7 +81,7 @@ test(
     await choose('Remove')
     await page.getByRole('button', { name: 'Remove webhook' }).click()
     await page.getByText('No webhooks yet').waitFor()
-    // The row goes at once, the webhook a moment later.
+    // The row disappears at once, the webhook a moment later.
     await eventually(async () =>
       assert.equal((await acme.get('/v0/webhook_subscriptions')).body.totalCount, 0),
     )

@@ -2,10 +2,10 @@ import type { Shape } from '../api/schema.ts'
 
 export type Subscription = Shape<'WebhookSubscription'>
 export type Delivery = Shape<'WebhookDelivery'>
-/** The events that a webhook can subscribe to. Tests are sent on request. */
+/** The events that a webhook can subscribe to. Test events are sent only on request. */
 export type EventType = Exclude<Subscription['events'][number], '*' | 'webhook.test'>
 
-/** What happens, in groups. */
+/** Events in groups. */
 export const eventGroups: { label: string; events: Partial<Record<EventType, string>> }[] = [
   {
     label: 'Visits',
@@ -75,19 +75,19 @@ export function eventsOf({ events }: (typeof eventGroups)[number]): EventType[] 
   return Object.keys(events) as EventType[]
 }
 
-/** What a subscription asks for, in a few words. */
+/** The events of a subscription, in a few words. */
 export function eventsPhrase({ events }: Pick<Subscription, 'events'>): string {
   if (events.includes('*')) return 'All events'
   const [first, ...rest] = events
   return rest.length === 0 ? (first ?? '') : rest.length === 1 ? events.join(', ') : `${events.length} events`
 }
 
-/** An address as a title: without its scheme. */
+/** A URL as a title, without its scheme. */
 export function placeOf({ url }: Pick<Subscription, 'url'>): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** What the receiver said to the last try, or why there was no answer. */
+/** The receiver's response to the last attempt, or why there was none. */
 export function answerPhrase({ responseStatus, responseTimeMs, lastError, attempts }: Delivery): string {
   if (attempts === 0) return 'Not attempted yet'
   if (responseStatus === null) return lastError ?? 'No response'
