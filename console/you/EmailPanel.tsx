@@ -6,7 +6,7 @@ import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 
-/** A new address is asked for at both: the new one and, if it was verified, the present one. */
+/** A change of address is confirmed at the new address and, if it was verified, at the current one. */
 export function EmailPanel({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [email, setEmail] = useState(profile.isEmailVerified ? '' : (profile.email ?? ''))
   const save = useMutation({

@@ -41,7 +41,7 @@ const names = new Intl.DisplayNames('en', { type: 'language' })
 
 type Props = { value: string | null; onChange: (language: string) => void }
 
-/** The language in which the console writes dates and numbers; its texts are English. */
+/** The language of dates and numbers; the texts of the console are English. */
 export function LanguageField({ value, onChange }: Props) {
   const chosen = value ?? browserLanguage()
   const options = [...new Set([chosen, ...tags])]

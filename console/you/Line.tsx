@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 
-/** Things of one kind, one below the other. */
+/** A list of items of one kind. */
 export function Lines({ children }: { children: ReactNode }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised">
@@ -16,7 +16,7 @@ type Props = {
   title: ReactNode
   detail: ReactNode
   isMarked?: boolean
-  /** What can be done with it. */
+  /** Actions on the item. */
   children?: ReactNode
 }
 

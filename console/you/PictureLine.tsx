@@ -11,7 +11,7 @@ import { useDeed } from './queries.ts'
 
 const side = 480
 
-/** The profile picture, or the initials without one, with buttons to upload and remove it. */
+/** The profile picture, or else the initials, with buttons to upload and remove it. */
 export function PictureLine({ profile }: { profile: Profile }) {
   const { name, email, picture } = profile
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function PictureLine({ profile }: { profile: Profile }) {
   )
 }
 
-/** Sends the square in the middle, so that a photo of any size is a small upload. */
+/** Uploads the central square only, so that a photo of any size is a small upload. */
 async function upload(file: File): Promise<void> {
   const body = await cutSquare(file)
   const headers = { ...consoleHeaders, 'content-type': body.type }
@@ -60,7 +60,7 @@ async function upload(file: File): Promise<void> {
 
 async function cutSquare(file: File): Promise<Blob> {
   const image = await createImageBitmap(file).catch(() => undefined)
-  // The service says what is wrong with it.
+  // An invalid image is uploaded unchanged, so that the service returns its error.
   if (!image) return file
   const length = Math.min(image.width, image.height)
   const canvas = new OffscreenCanvas(side, side)

@@ -11,7 +11,7 @@ import { PictureLine } from './PictureLine.tsx'
 import { type ProfileChange, useSaveProfile } from './queries.ts'
 import { ZoneField } from './ZoneField.tsx'
 
-/** Saved when a field is left. */
+/** Saved on blur. */
 export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (text: string) => void }) {
   const [name, setName] = useState(profile.name)
   const [isOpen, setIsOpen] = useState(false)
@@ -55,7 +55,7 @@ export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (
   )
 }
 
-/** Addresses are verified by e-mail, so they change only where it can be sent. */
+/** Addresses are verified by e-mail, so they can only be changed if the service can send e-mails. */
 function EmailHint({ profile, onChange }: { profile: Profile; onChange: () => void }) {
   const { data: ways } = useQuery(waysQuery)
   const isUnverified = profile.email !== null && !profile.isEmailVerified

@@ -8,7 +8,7 @@ import { notifyProblem } from '../ui/notify.tsx'
 import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { useDeed } from './queries.ts'
 
-/** The team's providers, which a user who signed in another way can connect. */
+/** The team's identity providers, which a user who signed in another way can connect. */
 export function ProvidersPart() {
   const { data } = useQuery(ownProvidersQuery)
   const connect = useMutation({

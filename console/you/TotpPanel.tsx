@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 
 type Setup = { token: string; secret: string; uri: string }
 
-/** Scan, enter a code to prove it, save the recovery codes. */
+/** Steps: scan the QR code, verify a code, save the recovery codes. */
 export function TotpPanel({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [code, setCode] = useState('')

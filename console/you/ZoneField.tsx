@@ -8,7 +8,7 @@ function wordsOf(zone: string): string {
   return `${zone.replaceAll('_', ' ')}, ${time.format(new Date())} now`
 }
 
-/** The zone in which the console shows and asks for times. */
+/** The time zone in which the console shows and asks for times. */
 export function ZoneField({ value, onChange }: { value: string | null; onChange: (zone: string) => void }) {
   const chosen = value ?? browserZone
   const options = zones.map((zone) => ({ value: zone, label: zone === chosen ? wordsOf(zone) : zone }))

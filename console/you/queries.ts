@@ -11,7 +11,7 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type ProfileChange = Partial<Pick<Profile, 'name' | 'timeZone' | 'language'>>
 
-/** Saves what was changed; the rail shows a new name at once. */
+/** Saves changes of the profile; the rail shows a new name at once. */
 export function useSaveProfile() {
   const client = useQueryClient()
   return async (change: ProfileChange) => {
@@ -48,7 +48,7 @@ export const ownKeysQuery = queryOptions({
 
 export const createOwnKey = (body: KeyInput) => callConsole<Shape<'NewApiKey'>>('POST', '/user/keys', body)
 
-/** Does something to one's account, then reads it again; says what happened. */
+/** Runs an action on the user's account, shows its result, and refetches the account. */
 export function useDeed() {
   const client = useQueryClient()
   return async (work: () => Promise<unknown>, done?: string) => {

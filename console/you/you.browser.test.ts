@@ -26,7 +26,7 @@ test(
       await page.keyboard.press('Enter')
     }
     await signIn()
-    // What is no address of the console is not followed.
+    // Targets outside of the console are ignored.
     await page.waitForURL('**/console/home')
     await page.goto('/console/you')
     await page.getByLabel('Name', { exact: true }).fill('Lena B.')
@@ -34,7 +34,7 @@ test(
     await page.getByText('Saved just now').waitFor()
     await page.getByRole('button', { name: /^Lena B\./ }).waitFor()
     await page.getByText('This one').waitFor()
-    // Dates and numbers are written as the profile says, here and in the next window.
+    // Dates and numbers follow the profile, also in the next window.
     await page.getByRole('combobox', { name: 'Language of dates and numbers' }).click()
     await page.getByRole('option', { name: 'Austrian German' }).click()
     await page.getByText('· 12\u00a0400,50').waitFor()
@@ -53,7 +53,7 @@ test(
     const file = { name: 'me.png', mimeType: 'image/png', buffer: picture }
     await page.getByLabel('Picture').setInputFiles(file)
     await page.getByRole('button', { name: 'Change picture' }).waitFor()
-    // The one of the profile and the one in the rail.
+    // The pictures in the profile and in the rail.
     await page.locator('img[src*="/picture?v="]').nth(1).waitFor()
 
     await page.getByRole('button', { name: 'Set up' }).click()
@@ -72,7 +72,7 @@ test(
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('First passkey').waitFor()
 
-    // What was begun goes on after the confirmation.
+    // The action resumes after the confirmation.
     await db.inTransaction(
       (tx) => tx`
       update console_sessions set confirmed_at = now() - interval '11 minutes' where tenant_id = ${acme.tenantId}`,
