@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 const dist = join(import.meta.dirname, 'dist')
 const mostBytes = 250 * 1024
 
-/** A script with all that it imports at once; what it loads when it is needed is not meant. */
+/** A script with its static imports; scripts loaded on demand don't count. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
@@ -29,7 +29,7 @@ test('the list of pages is there after less than 250 KB of JavaScript, in a few 
     (name) => [name, gzipSync(readFileSync(join(dist, 'assets', name))).length] as const,
   )
   const total = sizes.reduce((sum, [, size]) => sum + size, 0)
-  // With a file for every icon and button that two screens share, there would be 60.
+  // With a separate file for each icon and button that two screens share, there would be 60.
   assert.ok(sizes.length < 15, sizes.join(' '))
   assert.ok(total < mostBytes, `${total} bytes in ${JSON.stringify(sizes)}`)
   assert.ok(total > 50_000, `${total} bytes can't be all of it: ${JSON.stringify(sizes)}`)

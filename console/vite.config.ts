@@ -2,7 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Where `npm run console` finds the service. */
+/** The service that `npm run console` uses. */
 const service = process.env.FOYER_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
@@ -13,17 +13,17 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers that know `light-dark()`, which the colours are written with.
+    // The first versions with `light-dark()`, which the colours use.
     target: ['chrome125', 'firefox128', 'safari17.5'],
-    // Fonts and pictures are files: the policy allows no `data:` fonts.
+    // Fonts and images are files, as the content security policy forbids `data:` fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The start is one file of 580 kB (156 compressed).
+    // The initial script has 580 kB (156 compressed).
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Otherwise every icon and button that two screens share is a file of its own: 84 for one screen.
+          // Otherwise, each icon and button that two screens share becomes a file: 84 for one screen.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'shared', minShareCount: 8, maxModuleSize: 20_000, priority: 1 },
@@ -37,7 +37,7 @@ export default defineConfig({
       '/console/api': {
         target: service,
         changeOrigin: true,
-        // The service takes changes from its own origin alone; in development that is this server.
+        // The service accepts changes only from its own origin, which differs from that of the development server.
         configure: (proxy) => proxy.on('proxyReq', (request) => request.setHeader('origin', service)),
       },
     },
