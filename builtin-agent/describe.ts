@@ -1,5 +1,6 @@
 import { listed, quoted } from './label.ts'
-import { ancestors, inWords, type Node } from './nodes.ts'
+import { inWords } from './nodeNames.ts'
+import { ancestors, type Node } from './nodes.ts'
 import type { Page } from './page.ts'
 import { blockNames, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
 

@@ -1,7 +1,7 @@
-import { type Block, blockTypes, type Document, Metadata, Theme } from '../document/index.ts'
-import type { StringKind } from '../shared/strings.ts'
-import { media } from '../shared/strings.ts'
+import { type Block, type Document, Metadata, Theme } from '../document/index.ts'
 import { getOrInsert, memoize } from './memoize.ts'
+import { inWords, singular, toNames, withNames } from './nodeNames.ts'
+import { propsSchema, type Schema, stringKind } from './schemas.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
 import {
   blockNames,
@@ -13,22 +13,6 @@ import {
   themeNames,
 } from './words/names.ts'
 import { determiners, functionWords } from './words/plain.ts'
-
-export type Schema = {
-  type?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  enum?: string[]
-  contentMediaType?: string
-  pattern?: string
-  maxLength?: number
-  minLength?: number
-  maxItems?: number
-  minItems?: number
-  minimum?: number
-  maximum?: number
-}
 
 /** Something on the page that a message can speak of. Made from the schemas: a new block type needs no line here. */
 export type Node = {
@@ -69,18 +53,7 @@ export type Node = {
   isItem: boolean
 }
 
-const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
-const schemas = new Map<string, Schema>(blockTypes.map(({ name, props }) => [name, props as Schema]))
 export const labelProps = ['headline', 'heading', 'title', 'question', 'name', 'label', 'value', 'caption']
-
-/** The media kind of a string schema: text, rich, paragraphs, link, or none for plain values. */
-export function stringKind(schema: Schema): StringKind | undefined {
-  return kinds.get(schema.contentMediaType ?? '')
-}
-
-export function propsSchema(type: string): Schema {
-  return schemas.get(type) ?? {}
-}
 
 /** Everything there is on a page, blocks first, then the look and the metadata. */
 export function nodesOf(document: Document, metadata: Metadata): Node[] {
@@ -303,66 +276,6 @@ const contentStems = memoize((text) =>
     .filter((word) => !functionWords.has(word) && !determiners.has(word))
     .map(stem),
 )
-
-const tables = new Map<string, ReadonlyMap<string, number>>()
-
-/** Names with their weight: the first is what a thing is called, the others a little less so. */
-export function toNames(list: string): ReadonlyMap<string, number> {
-  const known = tables.get(list)
-  if (known) return known
-  const names = new Map<string, number>()
-  for (const [index, name] of namesIn(list).entries())
-    addName(names, name, index === 0 ? 10 : index < 3 ? 9.5 : index < 12 ? 8.5 : 8)
-  if (tables.size < 2000) tables.set(list, names)
-  return names
-}
-
-function withNames(known: ReadonlyMap<string, number>, added: string[], weight: number) {
-  if (added.length === 0) return known
-  const names = new Map(known)
-  for (const name of added) addName(names, name, weight)
-  return names
-}
-
-const split = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>()
-
-/** Each word of the names of a node. */
-export function nameWordsOf({ names }: Node): ReadonlySet<string> {
-  const known = split.get(names)
-  if (known) return known
-  const words = new Set([...names.keys()].flatMap((name) => name.split(' ')))
-  split.set(names, words)
-  return words
-}
-
-function addName(names: Map<string, number>, name: string, weight: number) {
-  const key = contentOf(name)
-  if (key && !names.has(key)) names.set(key, weight)
-}
-
-/** A name without the words that only hold it together, each word in the singular. */
-export function contentOf(name: string): string {
-  const words = wordsOf(name)
-  const content = words.filter((word) => !functionWords.has(word))
-  return (content.length > 0 ? content : words).map(singular).join(' ')
-}
-
-export function singular(word: string): string {
-  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
-  return word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=x|ch|sh|ss)es$/, '')
-    .replace(/s$/, '')
-}
-
-export function isPlural(word: string): boolean {
-  return word.length > 3 && singular(word) !== word
-}
-
-/** `primaryAction` is `primary action`. */
-export function inWords(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-}
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`

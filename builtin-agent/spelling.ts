@@ -1,5 +1,5 @@
 import { namingWords } from './naming.ts'
-import { singular } from './nodes.ts'
+import { singular } from './nodeNames.ts'
 import type { Page } from './page.ts'
 import { isCommonWord } from './roles/network.ts'
 import { type Token, wordsOf } from './tokens.ts'

@@ -1,4 +1,5 @@
-import { contentOf, inWords, type Schema, stringKind, toNames } from '../nodes.ts'
+import { contentOf, inWords, toNames } from '../nodeNames.ts'
+import { type Schema, stringKind } from '../schemas.ts'
 import { namesIn, tokenise, wordsOf } from '../tokens.ts'
 import { fit, likeBefore } from '../values/assign.ts'
 import { linkOf } from '../values/read.ts'

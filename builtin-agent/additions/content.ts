@@ -1,4 +1,4 @@
-import { isPlural } from '../nodes.ts'
+import { isPlural } from '../nodeNames.ts'
 import { trimmed } from '../roles/ways.ts'
 import type { Part } from '../roles/wishes.ts'
 import { wordsOf } from '../tokens.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../nodes.ts'
+import type { Schema } from '../schemas.ts'
 import { wordsOf } from '../tokens.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
 import type { Entry } from './content.ts'

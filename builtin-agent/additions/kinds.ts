@@ -1,5 +1,6 @@
 import { blockTypes } from '../../document/index.ts'
-import { contentOf, inWords, isPlural, type Schema, singular } from '../nodes.ts'
+import { contentOf, inWords, isPlural, singular } from '../nodeNames.ts'
+import type { Schema } from '../schemas.ts'
 import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames, fieldKinds, itemNames, partNames } from '../words/names.ts'
 import { determiners, numbers, ordinals } from '../words/plain.ts'

@@ -1,5 +1,5 @@
 import type { Document } from '../../document/index.ts'
-import { singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
 import type { Page } from '../page.ts'
 import { readWishes } from '../roles/model.ts'
 import type { Wish } from '../roles/wishes.ts'

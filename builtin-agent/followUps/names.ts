@@ -1,4 +1,4 @@
-import { singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
 import type { Page } from '../page.ts'
 import { pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'

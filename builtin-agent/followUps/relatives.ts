@@ -1,5 +1,5 @@
 import { nameOf } from '../describe.ts'
-import { singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
 import type { Page } from '../page.ts'
 import { likesOf } from '../references/back.ts'
 

@@ -1,9 +1,10 @@
 import { linkName, nameOf } from '../describe.ts'
 import { quoted } from '../label.ts'
-import { type Node, stringKind } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { fitted } from '../places.ts'
+import { stringKind } from '../schemas.ts'
 import { draftOf, setNode } from './edit.ts'
 
 function mark(

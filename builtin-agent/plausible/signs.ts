@@ -1,5 +1,6 @@
 import type { Document } from '../../document/index.ts'
-import { ancestors, type Node, nameWordsOf, singular } from '../nodes.ts'
+import { nameWordsOf, singular } from '../nodeNames.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'

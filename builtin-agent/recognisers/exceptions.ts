@@ -1,6 +1,7 @@
 import { bare, nameOf, namesOf } from '../describe.ts'
 import { listed, quoted } from '../label.ts'
-import { ancestors, isBelow, isPlural, labelProps, type Node, singular } from '../nodes.ts'
+import { isPlural, singular } from '../nodeNames.ts'
+import { ancestors, isBelow, labelProps, type Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import { removeNodes } from '../operations/remove.ts'
 import { type Outcome, refused } from '../outcome.ts'

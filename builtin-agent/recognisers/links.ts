@@ -1,10 +1,10 @@
 import { askWhich } from '../asking.ts'
 import type { Node } from '../nodes.ts'
-import { stringKind } from '../nodes.ts'
 import { linkWords } from '../operations/emphasise.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
+import { stringKind } from '../schemas.ts'
 import { tokenise } from '../tokens.ts'
 import { linkOf } from '../values/read.ts'
 

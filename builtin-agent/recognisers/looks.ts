@@ -1,9 +1,9 @@
 import { fontNames, type LookName, Theme as ThemeSchema } from '../../document/index.ts'
 import { listed } from '../label.ts'
-import type { Schema } from '../nodes.ts'
 import { applyLooks, type Look, type LookPart } from '../operations/looks.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
+import type { Schema } from '../schemas.ts'
 import { isWord, type Token } from '../tokens.ts'
 import { colorAt, fontAt, numberAt } from '../values/read.ts'
 

@@ -1,6 +1,7 @@
 import { nameOf, sectionsOf } from '../describe.ts'
 import { listed, quoted } from '../label.ts'
-import { type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'

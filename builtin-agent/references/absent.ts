@@ -1,4 +1,5 @@
-import { type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isNear } from '../spelling.ts'
 import { namesIn, wordsOf } from '../tokens.ts'

@@ -1,4 +1,5 @@
-import { ancestors, contentOf, isBelow, isOfType, isPlural, type Node, singular } from '../nodes.ts'
+import { contentOf, isPlural, singular } from '../nodeNames.ts'
+import { ancestors, isBelow, isOfType, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import {

@@ -1,4 +1,5 @@
-import { ancestors, contentOf, isBelow, isPlural, type Node, singular } from '../nodes.ts'
+import { contentOf, isPlural, singular } from '../nodeNames.ts'
+import { ancestors, isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, numbers, pointingWords } from '../words/plain.ts'

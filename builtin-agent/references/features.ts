@@ -1,5 +1,6 @@
 import { memoize } from '../memoize.ts'
-import { isPlural, type Node, nameWordsOf, singular } from '../nodes.ts'
+import { isPlural, nameWordsOf, singular } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { type Fit, fitsOf } from '../targets/resolve.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'

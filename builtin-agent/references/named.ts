@@ -1,4 +1,5 @@
-import { ancestors, contentOf, inWords, type Node, singular } from '../nodes.ts'
+import { contentOf, inWords, singular } from '../nodeNames.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { determiners, genericBlockWords } from '../words/plain.ts'

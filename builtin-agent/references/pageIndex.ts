@@ -1,5 +1,6 @@
 import { getOrInsert } from '../memoize.ts'
-import { type Node, nameWordsOf } from '../nodes.ts'
+import { nameWordsOf } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
 import { wordsOf } from '../tokens.ts'

@@ -1,4 +1,5 @@
-import { ancestors, isBelow, isPlural, type Node, singular } from '../nodes.ts'
+import { isPlural, singular } from '../nodeNames.ts'
+import { ancestors, isBelow, type Node } from '../nodes.ts'
 import { nodesByKey, type Page } from '../page.ts'
 import { exceptWords } from '../recognisers/exceptWords.ts'
 import { correct } from '../spelling.ts'

@@ -1,4 +1,5 @@
-import { ancestors, type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { type Token, wordsOf } from '../tokens.ts'
 import type { Around } from './features.ts'

@@ -1,4 +1,5 @@
-import { contentOf, isBelow, type Node } from '../nodes.ts'
+import { contentOf } from '../nodeNames.ts'
+import { isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { namesAbsent } from './absent.ts'
 import { countedIn } from './counted.ts'

@@ -1,4 +1,5 @@
-import { type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import type { Pointed } from '../references/point.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'

@@ -1,6 +1,6 @@
 import { blockTypes } from '../../document/index.ts'
 import { namingWords } from '../naming.ts'
-import { singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
 import type { Page } from '../page.ts'
 import { isAllKnown } from '../targets/candidates.ts'
 import { resolve } from '../targets/resolve.ts'

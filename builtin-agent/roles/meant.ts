@@ -1,4 +1,5 @@
-import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import { isPlural, singular } from '../nodeNames.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPronoun, ownedIn, pointBack, pointsBack } from '../references/back.ts'
 import type { Around } from '../references/features.ts'

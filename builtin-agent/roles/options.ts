@@ -1,4 +1,5 @@
-import { type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import type { Look, LookPart } from '../operations/looks.ts'
 import type { Page } from '../page.ts'
 import { readLooks } from '../recognisers/looks.ts'

@@ -1,4 +1,5 @@
-import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import { isPlural, singular } from '../nodeNames.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import { sentencesOf, takeOut } from '../operations/pieces.ts'
 import { isRequired, removeNodes } from '../operations/remove.ts'
 import type { Outcome } from '../outcome.ts'

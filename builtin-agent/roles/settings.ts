@@ -1,5 +1,6 @@
 import { nameOf } from '../describe.ts'
-import { ancestors, type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import { emphasise } from '../operations/emphasise.ts'
 import { applyLooks } from '../operations/looks.ts'
 import { isPictured } from '../operations/pictures.ts'

@@ -1,5 +1,6 @@
 import { nameOf } from '../describe.ts'
-import { type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import { swapNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,4 +1,5 @@
-import { type Node, nameWordsOf, singular } from '../nodes.ts'
+import { nameWordsOf, singular } from '../nodeNames.ts'
+import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, type Token, wordsOf } from '../tokens.ts'
 import { numbers, ordinals, pointingWords } from '../words/plain.ts'

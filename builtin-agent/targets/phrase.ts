@@ -1,5 +1,5 @@
 import { namingWords } from '../naming.ts'
-import { isPlural, singular } from '../nodes.ts'
+import { isPlural, singular } from '../nodeNames.ts'
 import { stem, type Token, tokenise } from '../tokens.ts'
 import { paraphrases } from '../words/paraphrases.ts'
 import {

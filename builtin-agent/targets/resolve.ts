@@ -1,4 +1,5 @@
-import { ancestors, isBelow, type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import { ancestors, isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import type { Token } from '../tokens.ts'
 import { determiners, fillers, genericBlockWords, numbers, ordinals } from '../words/plain.ts'

@@ -1,4 +1,5 @@
-import { ancestors, isBelow, type Node, singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
+import { ancestors, isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Document } from '../../document/index.ts'
 import { readWeights } from '../learnt/weights.ts'
 import { namingWords } from '../naming.ts'
-import { singular } from '../nodes.ts'
+import { singular } from '../nodeNames.ts'
 import type { Page } from '../page.ts'
 import type { Example } from '../roles/examples.ts'
 import { isOurWord } from '../spelling.ts'

@@ -1,6 +1,7 @@
 import { memoize } from '../memoize.ts'
-import { type Node, type Schema, stringKind } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import { fitted } from '../places.ts'
+import { type Schema, stringKind } from '../schemas.ts'
 import { isMark, isWord, namesIn, type Token } from '../tokens.ts'
 import { choiceWords, flagWords, iconWords } from '../words/names.ts'
 import { colorAt, linkOf, priceOf, textOf } from './read.ts'

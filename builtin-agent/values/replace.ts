@@ -1,6 +1,7 @@
-import { type Node, stringKind } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { fitted } from '../places.ts'
+import { stringKind } from '../schemas.ts'
 import { assignmentsOf, finished, type Given } from './assign.ts'
 import { isAlike, shapeOf } from './shapes.ts'
 import { spelledNumber } from './spelled.ts'

@@ -1,0 +1,30 @@
+import { blockTypes } from '../document/index.ts'
+import { media, type StringKind } from '../shared/strings.ts'
+
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: string[]
+  contentMediaType?: string
+  pattern?: string
+  maxLength?: number
+  minLength?: number
+  maxItems?: number
+  minItems?: number
+  minimum?: number
+  maximum?: number
+}
+
+const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
+const schemas = new Map<string, Schema>(blockTypes.map(({ name, props }) => [name, props as Schema]))
+
+/** The media kind of a string schema: text, rich, paragraphs, link, or none for plain values. */
+export function stringKind(schema: Schema): StringKind | undefined {
+  return kinds.get(schema.contentMediaType ?? '')
+}
+
+export function propsSchema(type: string): Schema {
+  return schemas.get(type) ?? {}
+}
