@@ -16,8 +16,8 @@ import type { Page } from './page.ts'
 type Checked = { operations: Operation[]; document: Document } | { reason: string }
 
 /** A draft is checked where it is read and again where it is carried out. */
-type Known = { before: Document; selected: Block | undefined; checked: Checked }
-const known = new WeakMap<Document, Known>()
+type CheckedDraft = { before: Document; selected: Block | undefined; checked: Checked }
+const known = new WeakMap<Document, CheckedDraft>()
 
 /** Before anything is stored: the result is valid, differs, keeps to the selection, and spares what should stay. */
 export function check(page: Page, draft: Draft): Checked {

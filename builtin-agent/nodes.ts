@@ -215,14 +215,14 @@ function kindOf(schema: Schema): Node['kind'] | undefined {
   return schema.pattern?.includes('asset') ? 'asset' : undefined
 }
 
-type Made = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'names'> & {
+type NodeContent = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'names'> & {
   block?: Block | undefined
   parent?: Node
 }
 
 const noStems: ReadonlySet<string> = new Set()
 
-function make(made: Made): Node {
+function make(made: NodeContent): Node {
   const { block, parent, path, kind } = made
   const key = block ? `${block.id}/${path}` : `${kind}/${path}`
   return {

@@ -1,6 +1,6 @@
 import type { Document } from '../document/index.ts'
 import type { SelectedElement } from './agent.ts'
-import { placesOf } from './places.ts'
+import { textPlacesOf } from './textPlaces.ts'
 
 /** The selection: a block, perhaps one text or another part of it. A selection of something deleted has no block. */
 export type Selection = { blockId: string | undefined; path: string | undefined }
@@ -17,9 +17,9 @@ export function readSelection(
   const block = selected.blockId
     ? document.blocks.find(({ id }) => id === selected.blockId)
     : (document.blocks[index] ??
-      document.blocks.find((candidate) => placesOf(candidate).some(({ text }) => holds(text))))
+      document.blocks.find((candidate) => textPlacesOf(candidate).some(({ text }) => holds(text))))
   if (!block) return { blockId: undefined, path: undefined }
-  const places = placesOf(block)
+  const places = textPlacesOf(block)
   const place = places.find(({ path }) => path === names) ?? places.find(({ text }) => holds(text))
   return { blockId: block.id, path: place?.path ?? (names || undefined) }
 }

@@ -1,13 +1,14 @@
 import type { Node } from '../nodes.ts'
-import { fitted } from '../places.ts'
+import { fitted } from '../textPlaces.ts'
 import { wordsOf } from '../tokens.ts'
-import { fit, flagOf } from '../values/assign.ts'
-import { textsIn } from './compose.ts'
+import { flagOf } from '../values/choices.ts'
+import { fit } from '../values/fit.ts'
 import type { Entry } from './content.ts'
-import { fieldTypeOf, type Named } from './kinds.ts'
+import { fieldTypeOf, type NamedKinds } from './kinds.ts'
+import { textsIn } from './put.ts'
 
 /** What the message says of new fields beside their labels. */
-type FieldWords = { kinds: string[]; attributes: string[]; modifiers: string[]; count: Named['count'] }
+type FieldWords = { kinds: string[]; attributes: string[]; modifiers: string[]; count: NamedKinds['count'] }
 
 /** New fields of a form: label, type, choices, hint, and whether they are required. */
 export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unknown[] | undefined {
@@ -46,10 +47,10 @@ function requiredBy(attribute: string): boolean | undefined {
   return flagOf('required', attribute.replace(/^(?:all|both|each|every one|it is|they are)\s+/i, ''))
 }
 
-type Said = { labels: string[]; options: string[]; hint: string | undefined }
+type FormField = { labels: string[]; options: string[]; hint: string | undefined }
 
-function read(entries: Entry[], isSelect: boolean, isPlural: boolean): Said | undefined {
-  const said: Said = { labels: [], options: [], hint: undefined }
+function read(entries: Entry[], isSelect: boolean, isPlural: boolean): FormField | undefined {
+  const said: FormField = { labels: [], options: [], hint: undefined }
   let listing = false
   const isPicked = isSelect
   for (const entry of entries) {

@@ -4,9 +4,8 @@ import type { Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { fitted } from '../places.ts'
-import { stringKind } from '../schemas.ts'
 import { wordsOf } from '../tokens.ts'
+import { fit } from '../values/fit.ts'
 import type { Entry } from './content.ts'
 import type { Spot } from './spots.ts'
 
@@ -40,11 +39,7 @@ export function insertWords(
   if (next === undefined || next === old) return undefined
   return {
     kind: 'done',
-    draft: setNode(
-      draftOf(page),
-      node,
-      fitted(next, { kind: stringKind(node.schema) ?? 'text', maxLength: node.schema.maxLength ?? 1000 }),
-    ),
+    draft: setNode(draftOf(page), node, fit(next, node.schema)),
     said: `added ${quoted(signIn(entry) ?? entry.text.trim(), 60)} to ${nameOf(node, page)}`,
     focus: [node.key],
   }

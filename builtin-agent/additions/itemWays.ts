@@ -3,7 +3,7 @@ import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import type { Way } from '../roles/ways.ts'
-import { flagOf } from '../values/assign.ts'
+import { flagOf } from '../values/choices.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
 import { type Entry, saidIn } from './content.ts'
 import { fieldsOf } from './fields.ts'
@@ -69,7 +69,7 @@ function itemsIn(
   list: Node,
   { named, nouns, entries, attributes, composing, spot }: Addition,
   page: Page,
-): Made | undefined {
+): NewItems | undefined {
   const at = indexIn(list, spot, page)
   if (at === undefined) return undefined
   const flags = flagsIn(attributes, list)
@@ -104,14 +104,14 @@ function flagsIn(attributes: string[], list: Node) {
     : []
   return { count: said.length, set: said.includes(true) ? { [prop]: true } : {} }
 }
-type Made = {
+type NewItems = {
   list: Node
   items: unknown[]
   at: number
   draft?: ReturnType<NonNullable<ReturnType<typeof makeColumn>>['draft']>
 }
 
-function together(made: Made[], page: Page): Outcome | undefined {
+function together(made: NewItems[], page: Page): Outcome | undefined {
   let outcome: Outcome | undefined
   for (const { list, items, at, draft } of made) {
     const before = outcome?.kind === 'done' ? outcome : undefined

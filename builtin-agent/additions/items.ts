@@ -5,16 +5,18 @@ import { type Draft, draftOf, setList } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import type { Schema } from '../schemas.ts'
-import { type Composing, compose, propNamed, splitNamed, styled, textsIn } from './compose.ts'
+import { compose, splitNamed } from './compose.ts'
 import type { Entry } from './content.ts'
-import type { Named } from './kinds.ts'
+import type { NamedKinds } from './kinds.ts'
+import { propNamed } from './propNames.ts'
+import { type Composing, styled, textsIn } from './put.ts'
 import { rowsOf } from './tables.ts'
 
 /** The items that pieces of content make for a list; undefined where they don't make whole ones. */
 export function itemsOf(
   list: Node,
   entries: Entry[],
-  count: Named['count'],
+  count: NamedKinds['count'],
   composing: Composing,
 ): unknown[] | undefined {
   const schema = list.schema.items ?? {}
@@ -60,7 +62,7 @@ function questionsIn(entry: Entry): Entry[] {
 }
 
 /** Pieces item by item: a new one begins with a line, a name that comes again, or when all that is required is there. */
-function groupsOf(entries: Entry[], schema: Schema, count: Named['count']): Entry[][] {
+function groupsOf(entries: Entry[], schema: Schema, count: NamedKinds['count']): Entry[][] {
   const isPlural = count === 'several'
   const required = (schema.required ?? []).filter((prop) => prop !== 'id').length
   const names = entries.flatMap(({ name }) => (name ? (propNamed(name, schema) ?? name) : []))

@@ -13,7 +13,7 @@ export type Kind =
   | { kind: 'field'; field: string }
   | { kind: 'part'; prop: string }
 
-export type Named = {
+export type NamedKinds = {
   kinds: Kind[]
   /** Words before the noun that say more about it: "phone" in "a phone field". */
   modifiers: string[]
@@ -69,7 +69,7 @@ const isCounting = (word: string) =>
   counting.test(word) || determiners.has(word) || numbers[word] !== undefined || ordinals[word] !== undefined
 
 /** What a phrase such as "a second quote", "a phone field" or "a section with three steps" names. */
-export function kindsOf(phrase: string): Named {
+export function kindsOf(phrase: string): NamedKinds {
   const words = wordsOf(phrase.replaceAll('&', ' ').slice(0, 200))
   const end = words.findIndex(
     (word, at) => at > 0 && /^(?:with|for|of|from|in|about|that|which|to|on)$/.test(word),

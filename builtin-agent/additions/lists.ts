@@ -1,8 +1,9 @@
 import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
-import { type Pointed, point } from '../references/point.ts'
-import type { Kind, Named } from './kinds.ts'
+import { point } from '../references/point.ts'
+import type { Pointed } from '../references/rank.ts'
+import type { Kind, NamedKinds } from './kinds.ts'
 import { indexIn, type Spot } from './spots.ts'
 
 /** Lists that something new may belong to, likeliest first; several together where it goes to each of them. */
@@ -18,7 +19,7 @@ type Lists = {
 /** The lists that a message can mean: of what it names, of what stands at the place, or of the kind it names. */
 export function* candidateLists(
   noun: string,
-  { kinds }: Named,
+  { kinds }: NamedKinds,
   pointed: Pointed[],
   spot: Spot | undefined,
   page: Page,

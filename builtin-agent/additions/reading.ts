@@ -1,19 +1,20 @@
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
-import { type Pointed, point } from '../references/point.ts'
+import { point } from '../references/point.ts'
+import type { Pointed } from '../references/rank.ts'
 import { isJob } from '../roles/signatures.ts'
 import { trimmed } from '../roles/ways.ts'
 import type { Part, Wish } from '../roles/wishes.ts'
 import { wordsOf } from '../tokens.ts'
-import type { Composing } from './compose.ts'
 import { type Entry, entriesOf, isDescription } from './content.ts'
-import { kindsOf, type Named } from './kinds.ts'
+import { kindsOf, type NamedKinds } from './kinds.ts'
+import type { Composing } from './put.ts'
 import { readSpot, type Spot } from './spots.ts'
 
 /** A wish for something new, read: what, where, and with which words. */
 export type Addition = {
   nouns: string[]
-  named: Named
+  named: NamedKinds
   attributes: string[]
   entries: Entry[]
   spot: Spot | undefined

@@ -7,10 +7,12 @@ import type { Page } from '../page.ts'
 import { propsSchema, type Schema } from '../schemas.ts'
 import { namesIn } from '../tokens.ts'
 import { blockNames } from '../words/names.ts'
-import { type Composing, choiceIn, compose, propNamed } from './compose.ts'
+import { compose } from './compose.ts'
 import type { Entry } from './content.ts'
 import { fieldsOf } from './fields.ts'
 import { itemsOf } from './items.ts'
+import { propNamed } from './propNames.ts'
+import { type Composing, choiceIn } from './put.ts'
 import { tableIn } from './tables.ts'
 
 /** A new section of a type from the content that was given; undefined where that does not make a whole one. */

@@ -1,13 +1,13 @@
 import { type Node, stemsOf } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Page } from '../page.ts'
-import { styled, textsIn } from './compose.ts'
 import type { Entry } from './content.ts'
+import { styled, textsIn } from './put.ts'
 
-type Row = { label: string; cells: string[] }
+type TableRow = { label: string; cells: string[] }
 
 /** Rows of a table: a label and a value for each column, by its title or in their order. */
-export function rowsOf(list: Node, entries: Entry[]): Row[] | undefined {
+export function rowsOf(list: Node, entries: Entry[]): TableRow[] | undefined {
   const columns = list.parent?.children.find(({ prop }) => prop === 'columns')?.children ?? []
   const pieces = entries.map((entry) => withHead(entry, columns))
   const groups: Entry[][] = []
@@ -36,7 +36,7 @@ export function rowsOf(list: Node, entries: Entry[]): Row[] | undefined {
 /** A new table: "columns: us, them; row: hours per week: 0, 12". What belongs to the section itself is left over. */
 export function tableIn(
   entries: Entry[],
-): { columns: { title: string }[]; rows: Row[]; others: Entry[] } | undefined {
+): { columns: { title: string }[]; rows: TableRow[]; others: Entry[] } | undefined {
   const table = { columns: [] as string[], rows: [] as string[], others: [] as Entry[] }
   let part: keyof typeof table = 'others'
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import { escapeInline } from '../../shared/inline.ts'
 import { stringError } from '../../shared/texts.ts'
 import type { AgentContext } from '../agent.ts'
 import { stemsOf } from '../nodes.ts'
-import { type Said, voicedIn } from './voiced.ts'
+import { type VoicedNeed, voicedIn } from './voiced.ts'
 
 /**
  * What was noted about people is written for colleagues. A page is read by those people. So a sentence goes from one
@@ -40,7 +40,7 @@ const because: Record<string, string> = {
 /** A sentence of a note: what it would say on the page, or why it is not used. */
 type Remark = { text: string; source: Source; shows: boolean; reason: string | undefined }
 /** Something known about them in words that can be said to them, and where it is written down. */
-export type Statement = Said & {
+export type Statement = VoicedNeed & {
   source: Source
   stems: Set<string>
   text: string
@@ -127,7 +127,7 @@ export function statesOnly(text: string, context: AgentContext): boolean {
   return sentences.length > 0 && sentences.every((sentence) => voicedIn(sentence, names).length > 0)
 }
 
-function asNoted(text: string): Said[] {
+function asNoted(text: string): VoicedNeed[] {
   const said = escapeInline(text.replace(/[.!…\s]+$/, ''), true)
   return [...said].length > longest || stringError(said, 'rich') !== undefined
     ? []

@@ -5,8 +5,8 @@ import { hasPrompt } from '../../shared/prompts.ts'
 import type { AgentContext } from '../agent.ts'
 import { listed } from '../label.ts'
 import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
-import { placesOf } from '../places.ts'
 import { Refusal } from '../refusal.ts'
+import { textPlacesOf } from '../textPlaces.ts'
 import { addHeard, heardIn } from './heard.ts'
 import { type Statement, sourcesOf, statements } from './notes.ts'
 import { orderByInterest } from './order.ts'
@@ -108,7 +108,7 @@ function say(page: Personal, block: Block, wanted: Record<string, unknown>, sour
 /** The texts that are not too long for their places, as those with the name of a company can be. */
 function fittingOf(block: Block, wanted: Record<string, unknown>): Record<string, unknown> {
   const after = { ...block, props: { ...block.props, ...wanted } } as Block
-  const tooLong = placesOf(after).filter(({ text = '', maxLength }) => [...text].length > maxLength)
+  const tooLong = textPlacesOf(after).filter(({ text = '', maxLength }) => [...text].length > maxLength)
   return Object.fromEntries(
     Object.entries(wanted).filter(([name]) => !tooLong.some(({ path }) => path.split('/', 1)[0] === name)),
   )

@@ -2,10 +2,10 @@ import { escapeInline } from '../../shared/inline.ts'
 import { stringError } from '../../shared/texts.ts'
 
 /** A sentence to them, and the verb and the rest that it is made of. */
-export type Said = { said: string; verb: string; subject: string }
+export type VoicedNeed = { said: string; verb: string; subject: string }
 
 /** A need they voiced, a fact about them, or a list of short facts such as "14 ports, go-live in March". */
-export function voicedIn(sentence: string, names: string[]): Said[] {
+export function voicedIn(sentence: string, names: string[]): VoicedNeed[] {
   const bare = sentence.replace(
     /^(?:call|meeting|notes?|chat|email|demo|visit|talk|kick-?off|intro)\b[^:]{0,60}:\s*/i,
     '',
@@ -16,7 +16,7 @@ export function voicedIn(sentence: string, names: string[]): Said[] {
 }
 
 /** "She runs 40 lanes" is "You run 40 lanes": only where the sentence names those the page is for. */
-function fact(sentence: string, names: string[]): Said | undefined {
+function fact(sentence: string, names: string[]): VoicedNeed | undefined {
   const clean = sentence.replace(/[.!…\s]+$/, '')
   const lower = clean.toLowerCase()
   const name = names.find((candidate) => lower.startsWith(`${candidate} `))
@@ -43,7 +43,7 @@ const irregular: Record<string, string> = { has: 'have', is: 'are', was: 'were',
 const unclear =
   /\b(?:i|we|us|our|me|my|he|she|they|him|them|himself|herself|you|your|not|n['’]t|no longer|never)\b/i
 
-function toSaid(verb: string, rest: string): Said | undefined {
+function toSaid(verb: string, rest: string): VoicedNeed | undefined {
   const subject = escapeInline(rest.replace(/\b(?:their|his|her)\b/gi, 'your'), true)
   const said = `You ${verb} ${subject}`
   return [...said].length > longestPoint || stringError(said, 'rich') !== undefined
@@ -52,7 +52,7 @@ function toSaid(verb: string, rest: string): Said | undefined {
 }
 
 /** Facts in telegram style; each has a figure or a date, which is what makes it one. */
-function fragments(sentence: string): Said[] {
+function fragments(sentence: string): VoicedNeed[] {
   const parts = sentence
     .replace(/[.!…\s]+$/, '')
     .split(/\s*[,;]\s*(?:and\s+)?/)
@@ -101,7 +101,7 @@ const verbs: [RegExp, string][] = [
 const longestPoint = 200
 
 /** “Jane asked about single sign-on.” becomes “You asked about single sign-on”; undefined where that is not safe. */
-function voice(sentence: string, names: string[]): Said | undefined {
+function voice(sentence: string, names: string[]): VoicedNeed | undefined {
   const bare = withoutSubject(sentence.replace(/[.!…\s]+$/, ''), names)
   if (bare === undefined || bare.includes('?')) return undefined
   for (const [pattern, said] of verbs) {

@@ -1,7 +1,7 @@
 import type { AgentContext } from '../agent.ts'
 import { openPage, type Page } from '../page.ts'
+import { carryOut, type RoleReading } from '../roles/carryOut.ts'
 import { labelled, readExample } from '../roles/examples.ts'
-import { carryOut, type RoleReading } from '../roles/readings.ts'
 import { wishesOf } from '../roles/wishes.ts'
 import { contextOf, documentOf } from './inProcess.ts'
 import { fixtures, trainingPages } from './sets.ts'

@@ -3,8 +3,8 @@ import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { fitted } from '../places.ts'
 import { stringKind } from '../schemas.ts'
+import { fitted } from '../textPlaces.ts'
 import { draftOf, setNode } from './edit.ts'
 
 function mark(

@@ -18,13 +18,17 @@ const noise = new Set(
   ),
 )
 
-type Found = { assetId: string; name: string; alt: string; words: Set<string>; type: string }
+/** A picture of the library. */
+type Picture = { assetId: string; name: string; alt: string }
+
+/** Finds a picture of the library by what it is called. */
+export type PictureOf = (phrase: string) => Picture | undefined
 
 /** The asset whose name has most of the words, and no other that has as many. */
 function bestAsset(
   assets: Awaited<ReturnType<Page['context']['searchAssets']>>,
   tokens: Token[],
-): Found | undefined {
+): Picture | undefined {
   const said = new Set(
     tokens.flatMap(({ kind, norm, text }) =>
       kind === 'quote'
@@ -34,7 +38,7 @@ function bestAsset(
           : [stem(norm)],
     ),
   )
-  const scored = assets.map(({ assetId, name, purpose, aiDescription, type }) => {
+  const scored = assets.map(({ assetId, name, purpose, aiDescription }) => {
     const words = new Set(
       wordsOf(name)
         .filter((word) => !functionWords.has(word))
@@ -45,7 +49,7 @@ function bestAsset(
       (word) => word.length > 3 && said.has(stem(word)) && !imageWords.has(word),
     ).length
     return {
-      found: { assetId, name, alt: aiDescription ?? name, words, type },
+      found: { assetId, name, alt: aiDescription ?? name },
       points:
         hits * 3 +
         Math.min(2, more) +
@@ -61,7 +65,7 @@ function bestAsset(
 export function imageNamed(
   assets: Awaited<ReturnType<Page['context']['searchAssets']>>,
   phrase: string,
-): { assetId: string; name: string; alt: string } | undefined {
+): Picture | undefined {
   return bestAsset(
     assets.filter(({ type }) => type === 'image'),
     tokenise(phrase.slice(0, 200)),
@@ -78,11 +82,7 @@ export function slotOf(node: Node): Node | undefined {
   return node.children.find(isPictured) ?? signature?.children.find(isPictured)
 }
 
-export function setPicture(
-  picture: Node,
-  asset: Pick<Found, 'assetId' | 'name' | 'alt'>,
-  page: Page,
-): Outcome {
+export function setPicture(picture: Node, asset: Picture, page: Page): Outcome {
   const old = picture.value as { assetId?: string } | undefined
   if (old?.assetId === asset.assetId)
     return refused(`${nameOf(picture, page).replace(/^t/, 'T')} is ${quoted(asset.name)} already.`)

@@ -3,8 +3,7 @@ import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { fitted } from '../places.ts'
-import { stringKind } from '../schemas.ts'
+import { fit } from '../values/fit.ts'
 import { draftOf, setNode } from './edit.ts'
 import { sentencesOf } from './pieces.ts'
 import { shorten, toWords } from './shorten.ts'
@@ -51,11 +50,7 @@ export function shortenTexts(nodes: Node[], limit: Limit, page: Page): Outcome {
     const text = String(node.value)
     const short = shortened(text, limit)
     if (!short || short === text) continue
-    draft = setNode(
-      draft,
-      node,
-      fitted(short, { kind: stringKind(node.schema) ?? 'text', maxLength: node.schema.maxLength ?? 1000 }),
-    )
+    draft = setNode(draft, node, fit(short, node.schema))
     done.push(node)
     last = short
   }

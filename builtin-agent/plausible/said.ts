@@ -3,7 +3,7 @@ import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillers } from '../words/plain.ts'
 
 /** A word of the message, with what of the edit it is explained by. */
-export type Said = {
+export type SaidWord = {
   text: string
   word: string
   stem: string
@@ -14,7 +14,7 @@ export type Said = {
   by?: 'value' | 'old' | 'name'
 }
 
-export function readWords(message: string): Said[] {
+export function readWords(message: string): SaidWord[] {
   const flat = tokenise(message).flatMap((token): (Token & { isQuoted?: true })[] =>
     token.kind === 'quote'
       ? tokenise(token.text).map((inner) => ({
@@ -41,9 +41,9 @@ export const share = (words: string[], of: Set<string>) =>
 
 /** Marks the words of the message that a text has too. */
 export function explain(
-  said: Said[],
+  said: SaidWord[],
   text: string,
-  by: NonNullable<Said['by']>,
+  by: NonNullable<SaidWord['by']>,
   form = (word: string) => word,
 ) {
   const stems = new Set(wordsOf(text).map((word) => stem(form(word))))
@@ -51,7 +51,7 @@ export function explain(
 }
 
 /** The words of the message that are the given ones in a row, the last time they are. */
-export function findWords(said: Said[], words: readonly string[]): Said[] | undefined {
+export function findWords(said: SaidWord[], words: readonly string[]): SaidWord[] | undefined {
   if (words.length === 0) return undefined
   const flat = said.flatMap((each) => wordsOf(each.text).map((word) => ({ word, each })))
   for (let at = flat.length - words.length; at >= 0; at--)

@@ -6,7 +6,7 @@ import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { fillers, numbers } from '../words/plain.ts'
 import { type Change, changesOf, kinds } from './changes.ts'
-import { contentOf, explain, findWords, isIdle, readWords, type Said, share } from './said.ts'
+import { contentOf, explain, findWords, isIdle, readWords, type SaidWord, share } from './said.ts'
 import { least, most, type Signs } from './tally.ts'
 import { addText, articles } from './textSigns.ts'
 
@@ -45,7 +45,7 @@ const ways: Record<string, RegExp> = {
   spelling: /\b(?:typo|spell|spelled|spelt|spelling|misspelled)\b/,
 }
 
-function addMessage(signs: Signs, message: string, said: Said[]) {
+function addMessage(signs: Signs, message: string, said: SaidWord[]) {
   const text = message.toLowerCase()
   for (const [name, way] of Object.entries(ways)) signs[`message.${name}`] = Number(way.test(text))
   signs['message.words'] = Math.log(1 + said.length)
@@ -83,7 +83,7 @@ const actOf = (name: string) =>
     : (/^(?:add|move|setTheme)/.exec(name)?.[0] ??
       (name === 'show' ? 'add' : /^order/.test(name) ? 'move' : 'set'))
 
-function addOther(signs: Signs, change: Change, said: Said[]) {
+function addOther(signs: Signs, change: Change, said: SaidWord[]) {
   const { kind, node, texts, old, now } = change
   const stems = new Set(said.map(({ stem }) => stem))
   if (/^(?:remove|clear|hide)/.test(kind)) {
@@ -122,7 +122,7 @@ function addOther(signs: Signs, change: Change, said: Said[]) {
 }
 
 /** Whether the message names what was changed, and how much there is that it could mean as well. */
-function addNames(signs: Signs, { node }: Change, page: Page, said: Said[]) {
+function addNames(signs: Signs, { node }: Change, page: Page, said: SaidWord[]) {
   if (!node) return
   const path = [node, ...ancestors(node)]
   const text = ` ${said.map(({ word }) => singular(word)).join(' ')} `
@@ -148,7 +148,7 @@ const counting =
   /^(?:both|all|every|each|two|three|only|not|except|same|also|too|first|second|last|other|instead|and|it|that|them|one)$/
 
 /** Words of the message that nothing of the edit has to do with. */
-function addUnexplained(signs: Signs, page: Page, said: Said[]) {
+function addUnexplained(signs: Signs, page: Page, said: SaidWord[]) {
   const total = Math.max(1, said.length)
   const rest = said.filter(({ by, word, isNumber }) => !by && word.length > 1 && (isNumber || !isIdle(word)))
   signs['unexplained.count'] = rest.length

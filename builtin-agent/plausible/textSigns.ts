@@ -2,7 +2,7 @@ import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import type { Change } from './changes.ts'
 import { likeness } from './likeness.ts'
-import { contentOf, explain, findWords, type Said, share } from './said.ts'
+import { contentOf, explain, findWords, type SaidWord, share } from './said.ts'
 import { least, most, type Signs } from './tally.ts'
 
 export const articles = /^(?:a|an|the|our|my|one|this|that)\b/i
@@ -22,7 +22,7 @@ const props =
   )
 
 /** How a new text suits its place, and the one that it replaces. */
-export function addText(signs: Signs, { node, old, now }: Change, message: string, said: Said[]) {
+export function addText(signs: Signs, { node, old, now }: Change, message: string, said: SaidWord[]) {
   const [had, has] = [wordsOf(old), wordsOf(now)]
   let start = 0
   while (start < had.length && start < has.length && had[start] === has[start]) start++
@@ -94,7 +94,7 @@ const follows: Record<string, RegExp> = {
 }
 
 /** Where in the message the new words stand, and what is before and after them. */
-function addValue(signs: Signs, came: readonly string[], now: string, message: string, said: Said[]) {
+function addValue(signs: Signs, came: readonly string[], now: string, message: string, said: SaidWord[]) {
   if (came.length === 0) return
   const stems = new Set(said.flatMap(({ word, stem }) => [word, stem]))
   least(
@@ -106,7 +106,7 @@ function addValue(signs: Signs, came: readonly string[], now: string, message: s
   most(signs, 'value.absent', Number(span === undefined))
   if (!span) return
   for (const each of span) each.by = 'value'
-  const [first, last] = [span[0] as Said, span.at(-1) as Said]
+  const [first, last] = [span[0] as SaidWord, span.at(-1) as SaidWord]
   const before = message.slice(0, first.start).trimEnd()
   const after = message.slice(last.end)
   const sign = /[^\p{L}\p{N}]$/u.exec(before)?.[0] ?? ''

@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
-import { readGiven } from '../values/assign.ts'
+import { readGiven } from '../values/given.ts'
 import { leavesWith, newValue } from '../values/replace.ts'
 import { determiners, functionWords } from '../words/plain.ts'
 

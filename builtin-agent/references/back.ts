@@ -10,7 +10,7 @@ import {
   ordinals,
   pointingWords,
 } from '../words/plain.ts'
-import type { Pointed } from './point.ts'
+import type { Pointed } from './rank.ts'
 import { rank } from './rank.ts'
 
 const bare =
@@ -30,7 +30,7 @@ export const ownedIn = (phrase: string) => possessive.exec(phrase.trim())?.[1]
 export const isPronoun = (phrase: string) => bare.test(phrase.trim())
 
 /** A message, where the wish before ends in it, and where the phrase begins. */
-type Said = { message: string; since: number; until: number }
+type PhraseContext = { message: string; since: number; until: number }
 
 /**
  * What a phrase that points back stands for: something named in the words before it, or what was selected, changed or
@@ -38,7 +38,7 @@ type Said = { message: string; since: number; until: number }
  */
 export function pointBack(
   phrase: string,
-  { message, since, until }: Said,
+  { message, since, until }: PhraseContext,
   holder: Node[],
   page: Page,
 ): Pointed[] {

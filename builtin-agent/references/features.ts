@@ -1,158 +1,11 @@
-import { memoize } from '../memoize.ts'
-import { isPlural, nameWordsOf, singular } from '../nodeNames.ts'
+import { nameWordsOf } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { type Fit, fitsOf } from '../targets/resolve.ts'
-import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
-import { type Assignment, assignmentsOf, type Given, readGiven } from '../values/assign.ts'
-import { fontAt } from '../values/read.ts'
-import {
-  determiners, functionWords, genericBlockWords, genericItemWords, genericTextWords, numbers, ordinals, pointingWords,
-} from '../words/plain.ts' // biome-ignore format: a list
-import { isPlain, matchesOf, pageIndexOf, similaritiesOf, unrelated } from './pageIndex.ts'
-
-/** What a wish says around a phrase: what to do, the new value, the old words, other things it names, the words of the message before it. */
-export type Around = {
-  act?: string | undefined
-  value?: { text: string; isQuote: boolean } | undefined
-  old?: string | undefined
-  beside?: Token[]
-  rest?: Token[]
-}
-
-/** A phrase such as "the line under the headline", taken apart: its words, and those that its first relation points at. */
-type Phrase = {
-  /** Every word with the side of the relation it stands on, such as `head:line`, `tail:headline`. */
-  words: string[]
-  content: Content[]
-  ordinals: number[]
-  quotes: string[]
-  relation: 'after' | 'before' | undefined
-  isPlural: boolean
-  isTop: boolean
-  isBottom: boolean
-  text: string
-  given: Given | undefined
-  old: string
-  rest: Set<string>
-}
-type Content = { word: string; stem: string; isTail: boolean; isGeneric: boolean }
-
-const relations = new Set(
-  'of in on under below above beneath underneath for from at with about between next after before to inside over beside by behind near within'.split(
-    ' ',
-  ),
-)
-const after = new Set('under below beneath underneath after'.split(' '))
-const before = new Set('above before over'.split(' '))
-const most = 24
-
-/** The same value is looked at with each phrase of a message. */
-const givenBy = memoize((text) => readGiven(tokenise(text), text))
-
-export function readPhrase(tokens: Token[], around: Around = {}): Phrase {
-  const { act, value, old, beside = [], rest = [] } = around
-  const own = tokens.slice(0, most)
-  const list = [...own, ...beside.slice(0, most)]
-  const marked = value && (value.isQuote ? `“${value.text}”` : value.text)
-  const given = marked === undefined ? undefined : givenBy(marked)
-  const phrase: Phrase = {
-    words: [],
-    content: [],
-    ordinals: [],
-    quotes: [],
-    relation: undefined,
-    isPlural: false,
-    isTop: false,
-    isBottom: false,
-    given,
-    old: wordsOf(old ?? '').join(' '),
-    rest: new Set(rest.flatMap(({ kind, norm }) => (kind === 'word' && !isPlain(norm) ? [stem(norm)] : []))),
-    text: own
-      .flatMap(({ text }) => wordsOf(text))
-      .filter((word) => !determiners.has(word))
-      .join(' '),
-  }
-  if (act || given) phrase.words.push(`act:${act ?? 'none'}`)
-  if (given) phrase.words.push(`value:${given.shape}`, `value:${formOf(given)}`)
-  if (phrase.old) phrase.words.push('old:')
-  let isTail = false
-  for (const [at, token] of list.entries()) {
-    const { norm, kind, text } = token
-    if (at === own.length) isTail = true
-    if (kind === 'mark') continue
-    if (kind === 'quote') {
-      phrase.quotes.push(wordsOf(text).join(' '))
-      phrase.words.push(`${isTail ? 'tail' : 'head'}:<quote>`)
-      continue
-    }
-    const word = kind === 'number' ? '<number>' : kind === 'word' ? norm : `<${kind}>`
-    if (at > 0 && relations.has(norm) && !isTail) {
-      isTail = true
-      phrase.relation = after.has(norm) ? 'after' : before.has(norm) ? 'before' : undefined
-    }
-    phrase.words.push(`${token.possessive || isTail ? 'tail' : 'head'}:${word}`)
-    const ordinal = ordinals[norm] ?? (at > 0 ? numbers[norm] : undefined)
-    if (ordinal !== undefined) phrase.ordinals.push(ordinal)
-    else if (kind === 'number' && /^\d$/.test(norm)) phrase.ordinals.push(Number(norm))
-    if (/^(?:top|upper|start|beginning|opening)$/.test(norm)) phrase.isTop = true
-    if (/^(?:bottom|end|lower|closing|final)$/.test(norm)) phrase.isBottom = true
-    if (kind === 'word' && !isTail && isPlural(norm)) phrase.isPlural = true
-    if (kind === 'word' && (determiners.has(norm) || functionWords.has(norm) || ordinal !== undefined))
-      continue
-    for (const each of kind === 'word' ? [norm] : wordsOf(text)) {
-      const single = singular(each)
-      phrase.content.push({
-        word: single,
-        stem: stem(each),
-        isTail: isTail || token.possessive === true,
-        isGeneric: [genericBlockWords, genericItemWords, genericTextWords, pointingWords].some(
-          (set) => set.has(each) || set.has(single),
-        ),
-      })
-    }
-  }
-  return phrase
-}
-
-/** What kind of text a value is, as far as its form tells. */
-function formOf({ text, tokens, isColor, isLink }: Given): string {
-  if (isColor || isLink) return isColor ? 'color' : 'link'
-  const font = fontAt(tokens, 0)
-  if (font && font.length === tokens.length) return 'font'
-  const count = wordsOf(text).length
-  return `${/\?$/.test(text) ? 'question' : /[.!]$/.test(text) ? 'sentence' : 'phrase'}${count < 4 ? 1 : count < 9 ? 2 : 3}`
-}
-
-/** What a node is, in words that are the same on every page: `pricing.plans.#.price`, `price`, `text`. */
-export function descriptorsOf(node: Node): readonly string[] {
-  const options = [node, ...node.children].flatMap(({ kind, prop, value }) =>
-    (kind === 'choice' || kind === 'flag') && value !== undefined ? `is:${prop}=${value}` : [],
-  )
-  const place = placeOf(node)
-  return options.length > 0 ? [...place, ...options] : place
-}
-
-/** By the place alone. There are as many as the schemas have properties. */
-const described = new Map<string, readonly string[]>()
-function placeOf({ path: own, kind, block, prop, parent, isItem }: Node): readonly string[] {
-  const holder = block?.type ?? kind
-  const path = `${holder}.${own.replace(/\d+/g, '#')}`
-  const known = described.get(path)
-  if (known) return known
-  const nameIn = ({ prop, parent }: Pick<Node, 'prop' | 'parent'>) =>
-    /^\d+$/.test(prop) ? `${parent?.prop}#` : prop
-  const name = nameIn({ prop, parent })
-  const place = [
-    path,
-    `prop:${name}`,
-    `below:${parent ? nameIn(parent) : ''}.${name}`,
-    `in:${holder}`,
-    `kind:${kind}${isItem ? '#' : ''}`,
-  ]
-  described.set(path, place)
-  return place
-}
+import type { Token } from '../tokens.ts'
+import { matchesOf, pageIndexOf, similaritiesOf, unrelated } from './pageIndex.ts'
+import type { PhraseParts } from './phrase.ts'
+import { valueFeatures } from './valueFeatures.ts'
 
 const kinds = [
   'block',
@@ -194,7 +47,7 @@ function rowsOf({ nodes, document }: Page): Float32Array {
 }
 
 /** How a phrase fits each node of a page: a row of numbers for each node, in the order of the page. */
-export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32Array {
+export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Float32Array {
   const fits: Map<Node, Fit> = fitsOf(tokens, page)
   const best = [...fits.values()].reduce(
     (most, { score, unknown }) => (unknown === 0 ? Math.max(most, score) : most),
@@ -324,54 +177,6 @@ function placeOfOrdinal(ordinal: number, node: Node): number {
   return places.length > 0 ? 29 : 30
 }
 
-/** How the new value, the old words and the rest of the message fit a node; written into its row. */
-function valueFeatures({ given, old, rest }: Phrase, page: Page) {
-  const { nodes } = page
-  const { texts, items, blocks, parents } = pageIndexOf(page)
-  const added = new Set(wordsOf(given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])))
-  const hasOld = texts.map((text) => old !== '' && ` ${text} `.includes(` ${old} `))
-  const below = hasOld.map(() => false)
-  for (let at = nodes.length - 1; at >= 0; at--)
-    if ((hasOld[at] || below[at]) && parents[at] !== -1) below[parents[at] as number] = true
-  return (rows: Float32Array, row: number, at: number) => {
-    const node = nodes[at] as Node
-    if (given) {
-      const [best] = assignmentsOf(node, given) as (Assignment | undefined)[]
-      rows[row] = 1
-      rows[row + 1] = best?.node === node ? 1 : 0
-      rows[row + 2] = best && best.node !== node ? 1 : 0
-      rows[row + 3] = best ? Math.min(best.cost, 6) / 6 : 1
-      const own = stemsIn(node)
-      rows[row + 4] = shareOf(added, own.size > 0 ? own : node.textStems)
-      rows[row + 5] = own.size > 0 ? shareOf(own, added) : 0
-    }
-    if (old) {
-      rows[row + 6] = 1
-      rows[row + 7] = texts[at] === old ? 1 : 0
-      rows[row + 8] = hasOld[at] ? 1 : 0
-      rows[row + 9] = hasOld[at] || below[at] ? 1 : 0
-    }
-    if (rest.size > 0) {
-      const [item, block] = [items[at] as number, blocks[at] as number]
-      rows[row + 10] = shareOf(node.labelStems, rest)
-      rows[row + 11] = item !== -1 && item !== at ? shareOf((nodes[item] as Node).labelStems, rest) : 0
-      rows[row + 12] = shareOf(node.textStems, rest)
-      rows[row + 13] = block !== at ? shareOf((nodes[block] as Node).labelStems, rest) : 0
-    }
-  }
-}
-
-const none: ReadonlySet<string> = new Set()
-/** The stems of the own words of a node. */
-const stemsIn = ({ value }: Node) => (typeof value === 'string' ? stemsOfText(value) : none)
-const stemsOfText = memoize((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)))
-
-function shareOf(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
-  let shared = 0
-  for (const each of part) if (whole.has(each)) shared++
-  return part.size === 0 ? 0 : shared / part.size
-}
-
 /** Whether a row leaves no telling word of the phrase unexplained, and no ordinal speaks against it. */
 export const isExplained = (rows: Float32Array, row: number) =>
   rows[row + 19] === 1 || ((rows[row + 14] as number) < 0.05 && rows[row + 29] === 0 && rows[row + 30] === 0)
@@ -380,7 +185,7 @@ export const isExplained = (rows: Float32Array, row: number) =>
 export const isMiscounted = (rows: Float32Array, row: number) => rows[row + 29] === 1 && rows[row + 19] !== 1
 
 /** Whether what stands before or after a node, as the relation says, is what the phrase points at. */
-function neighbours(node: Node, phrase: Phrase, page: Page): number {
+function neighbours(node: Node, phrase: PhraseParts, page: Page): number {
   if (!phrase.relation) return 0
   const tail = phrase.content.filter(({ isTail }) => isTail)
   if (tail.length === 0) return 0

@@ -9,13 +9,10 @@ import { type Token, tokenise, wordsOf } from '../tokens.ts'
 import { namesAbsent } from './absent.ts'
 import { selectedSection } from './back.ts'
 import { countedIn, groupOf } from './counted.ts'
-import type { Around } from './features.ts'
 import { calledIn, isNamed, partNear, sectionCalled, titledIn } from './named.ts'
+import type { Around } from './phrase.ts'
 import { buttonsFirst, mainFirst, ofNamedItem, onPage } from './preferences.ts'
-import { isGeneric, rank } from './rank.ts'
-
-/** What a phrase means: one thing or several, and how likely that is. */
-export type Pointed = { nodes: Node[]; likelihood: number }
+import { isGeneric, type Pointed, rank } from './rank.ts'
 
 const several = /\b(?:all|both|every|each|everything|any|two|three|four|five)\b/i
 const counting = /^(?:(?:all|both|every|each)\b|(?:the |our )?(?:(?:first|last) )?(?:two|three|four|five)\b)/i

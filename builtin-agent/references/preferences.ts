@@ -2,7 +2,7 @@ import { singular } from '../nodeNames.ts'
 import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { type Token, wordsOf } from '../tokens.ts'
-import type { Around } from './features.ts'
+import type { Around } from './phrase.ts'
 import type { Ranked } from './rank.ts'
 
 /** "the author of the quote" is no author of the page, and "the word in the headline" no look of it. */

@@ -5,17 +5,11 @@ import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
 import type { Token } from '../tokens.ts'
-import {
-  type Around,
-  descriptorsOf,
-  featuresOf,
-  isExplained,
-  isMiscounted,
-  readPhrase,
-  width,
-} from './features.ts'
+import { descriptorsOf } from './descriptors.ts'
+import { featuresOf, isExplained, isMiscounted, width } from './features.ts'
+import { type Around, readPhrase } from './phrase.ts'
 
-type Meta = { words: string[]; descriptors: string[] }
+type ReferenceMeta = { words: string[]; descriptors: string[] }
 type Model = {
   tables: Record<string, Table>
   words: Map<string, number>
@@ -24,7 +18,7 @@ type Model = {
 }
 let model: Model | undefined
 function load(): Model {
-  const { meta, tables } = readWeights<Meta>(new URL('./references.bin', import.meta.url))
+  const { meta, tables } = readWeights<ReferenceMeta>(new URL('./references.bin', import.meta.url))
   const { head, tail, hidden } = tables as Record<'head' | 'tail' | 'hidden', Table>
   return {
     tables,
@@ -47,6 +41,9 @@ export type Ranked = {
   isExplained: boolean
 }
 
+/** What a phrase means: one thing or several, and how likely that is. */
+export type Pointed = { nodes: Node[]; likelihood: number }
+
 /** What a phrase means on a page, or among the nodes that `fits` lets through: the nodes it could mean, likeliest first. */
 export function rank(
   tokens: Token[],
@@ -56,7 +53,7 @@ export function rank(
   const known = scoredOn(page, tokens, around)
   const bonus = bonusOf(tokens, page)
   const scores = page.nodes.map((node, at) =>
-    fits && !fits(node) ? Number.NEGATIVE_INFINITY : (known[at] as Scored).score + bonus(node),
+    fits && !fits(node) ? Number.NEGATIVE_INFINITY : (known[at] as NodeScore).score + bonus(node),
   )
   const most = Math.max(nothing, ...scores)
   const sum = [nothing, ...scores].reduce((total, score) => total + Math.exp(score - most), 0)
@@ -64,25 +61,25 @@ export function rank(
     .map((node, at) => ({
       node,
       likelihood: Math.exp((scores[at] as number) - most) / sum,
-      isExplained: (known[at] as Scored).isExplained,
+      isExplained: (known[at] as NodeScore).isExplained,
     }))
     .filter(({ likelihood }) => likelihood > 0.02)
     .sort((a, b) => b.likelihood - a.likelihood)
 }
 
-type Scored = { score: number; isExplained: boolean }
-type Known = { scored: Map<string, Scored[]>; descriptors: number[][] }
+type NodeScore = { score: number; isExplained: boolean }
+type RankedPage = { scored: Map<string, NodeScore[]>; descriptors: number[][] }
 /** Ways to read a message name the same phrases again and again. */
-const pages = new WeakMap<Node[], Known>()
+const pages = new WeakMap<Node[], RankedPage>()
 const mostPhrases = 50
 
-function openedOn({ nodes }: Page, { descriptors: known }: Model): Known {
+function openedOn({ nodes }: Page, { descriptors: known }: Model): RankedPage {
   const descriptors = nodes.map((node) => descriptorsOf(node).flatMap((name) => known.get(name) ?? []))
   return { scored: new Map(), descriptors }
 }
 
 /** How well a phrase fits each node of a page. */
-function scoredOn(page: Page, tokens: Token[], around: Around): Scored[] {
+function scoredOn(page: Page, tokens: Token[], around: Around): NodeScore[] {
   model ??= load()
   const known = pages.get(page.nodes) ?? openedOn(page, model)
   pages.set(page.nodes, known)
@@ -99,9 +96,9 @@ function score(
   page: Page,
   tokens: Token[],
   around: Around,
-  { descriptors: described }: Known,
+  { descriptors: described }: RankedPage,
   { tables, words, descriptors, products }: Model,
-): Scored[] {
+): NodeScore[] {
   const phrase = readPhrase(tokens, around)
   const speaksFor = new Float32Array(descriptors.size)
   for (const word of phrase.words) {

@@ -3,8 +3,9 @@ import { isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { namesAbsent } from './absent.ts'
 import { countedIn } from './counted.ts'
-import type { Around } from './features.ts'
-import { type Pointed, point, pointWithin } from './point.ts'
+import type { Around } from './phrase.ts'
+import { point, pointWithin } from './point.ts'
+import type { Pointed } from './rank.ts'
 
 /** What several phrases mean together: a thing and the larger one it is in, or things beside each other. */
 export function pointTogether(

@@ -1,12 +1,12 @@
-import type { Picture } from '../additions/compose.ts'
 import { itemWays } from '../additions/itemWays.ts'
 import { readAddition } from '../additions/reading.ts'
 import { sectionWays } from '../additions/sectionWays.ts'
 import { isBelowText, partWays, sentenceWays, wordWays } from '../additions/textWays.ts'
 import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
+import type { PictureOf } from '../operations/pictures.ts'
 import type { Page } from '../page.ts'
-import type { Pointed } from '../references/point.ts'
+import type { Pointed } from '../references/rank.ts'
 import { wordsOf } from '../tokens.ts'
 import { shapeOf } from '../values/shapes.ts'
 import { ordinals } from '../words/plain.ts'
@@ -19,7 +19,7 @@ export function* additions(
   pointed: Pointed[],
   page: Page,
   message: string,
-  pictureOf: (phrase: string) => Picture | undefined,
+  pictureOf: PictureOf,
 ): Generator<Way> {
   const addition = readAddition(wish, pointed, page, message, pictureOf)
   if (!addition) return

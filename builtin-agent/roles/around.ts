@@ -1,4 +1,4 @@
-import type { Around } from '../references/features.ts'
+import type { Around } from '../references/phrase.ts'
 import { tokenise } from '../tokens.ts'
 import type { Part, Wish } from './wishes.ts'
 

@@ -1,15 +1,17 @@
 import { copyNode } from '../operations/copy.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
-import { type Named, transfers } from './moves.ts'
-import { movableOf, placesOf, readPlace } from './places.ts'
+import { transfers } from './moves.ts'
+import { movableOf, placesOf } from './places.ts'
+import { readPlace } from './saidPlace.ts'
+import type { WishNames } from './ways.ts'
 import { requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Copies a section or an item, to where the wish says or right after it. */
 export function* copies(
   place: Part | undefined,
-  { phrases, pointed, find }: Named,
+  { phrases, pointed, find }: WishNames,
   page: Page,
 ): Generator<Way> {
   const said = place && readPlace(trimmed(place.text))

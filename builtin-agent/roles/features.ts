@@ -65,13 +65,6 @@ know(
 know('past', 'was were had been did came got went said used'.split(' '))
 know('person', 'i we you they he she my our your their his her us them me'.split(' '))
 
-const options = new Set(['choice', 'flag', 'icon', 'colour', 'font'])
-/** Whether a phrase is one of the values that can be chosen from, such as a colour or "optional". */
-export function isOption(phrase: string): boolean {
-  const words = wordsOf(phrase.replace(/^(?:the|a|an|in|as) /i, '')).join(' ')
-  return [...(kindsOf.get(words) ?? [])].some((kind) => options.has(kind))
-}
-
 /** Where the words of the page occur: each word, whole texts and names by themselves, and all texts one after the other. */
 type Texts = { words: Set<string>; whole: Set<string>; names: Set<string>; all: string }
 const known = new WeakMap<Page['nodes'], Texts>()

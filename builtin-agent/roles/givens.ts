@@ -1,7 +1,7 @@
 import type { Node } from '../nodes.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
-import { type Given, readGiven } from '../values/assign.ts'
 import { dayLike } from '../values/dates.ts'
+import { type Given, readGiven } from '../values/given.ts'
 import { trimmed } from './ways.ts'
 import type { Part } from './wishes.ts'
 

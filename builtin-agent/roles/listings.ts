@@ -1,7 +1,8 @@
 import type { Page } from '../page.ts'
-import type { Pointed } from '../references/point.ts'
+import type { Pointed } from '../references/rank.ts'
 import { tokenise } from '../tokens.ts'
-import { assignmentsOf, readGiven } from '../values/assign.ts'
+import { assignmentsOf } from '../values/assign.ts'
+import { readGiven } from '../values/given.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 

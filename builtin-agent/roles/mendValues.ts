@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
-import { callToAct } from '../values/assign.ts'
+import { callToAct } from '../values/given.ts'
 import { leavesWith } from '../values/replace.ts'
 import { inDigits } from '../values/spelled.ts'
 import { classesOf } from '../verbs.ts'

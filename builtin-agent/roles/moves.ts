@@ -4,17 +4,15 @@ import { draftOf, setList } from '../operations/edit.ts'
 import { moveNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { type Pointed, pointWithin } from '../references/point.ts'
+import { pointWithin } from '../references/point.ts'
 import { orderings, reversals, sortings } from './orders.ts'
-import { movableOf, placesOf, readPlace, type SaidPlace } from './places.ts'
-import { requestFor, trimmed, type Way } from './ways.ts'
+import { movableOf, placesOf } from './places.ts'
+import { readPlace, type SaidPlace } from './saidPlace.ts'
+import { requestFor, trimmed, type Way, type WishNames } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
-/** What a wish names, in words and on the page, and how the phrases in it are understood. */
-export type Named = { phrases: string[]; pointed: Pointed[]; find: (phrase: string) => Pointed[] }
-
 /** Puts sections and items somewhere else, or in another order. */
-export function* moves(wish: Wish, named: Named, page: Page, message: string): Generator<Way> {
+export function* moves(wish: Wish, named: WishNames, page: Page, message: string): Generator<Way> {
   const value = wish.parts.findLast(({ role }) => role === 'V')
   if (/\balphabet/i.test(wish.said)) yield* sortings(named.pointed, page)
   else {
@@ -28,7 +26,7 @@ export function* moves(wish: Wish, named: Named, page: Page, message: string): G
 }
 
 /** The place names what moves, the other phrase its list. */
-function namedInPlace(wish: Wish, named: Named, page: Page): Named {
+function namedInPlace(wish: Wish, named: WishNames, page: Page): WishNames {
   const said = trimmed(wish.parts.find(({ role }) => role === 'P')?.text ?? '')
   const [, after, before] =
     /^with\s+(.+)$|^((?!(?:as|at|to|on|in|the|right|up)\b)\S.*?)\s+(?:first|last)$/i.exec(said) ?? []
@@ -39,7 +37,7 @@ function namedInPlace(wish: Wish, named: Named, page: Page): Named {
   return pointed.length > 0 ? { ...named, phrases: [phrase], pointed } : named
 }
 
-function* movings(place: SaidPlace, named: Named, page: Page): Generator<Way> {
+function* movings(place: SaidPlace, named: WishNames, page: Page): Generator<Way> {
   const { phrases, pointed, find } = named
   for (const placed of placesOf(place, phrases, pointed, page, find)) {
     const outcome = moveNodes(placed.nodes, placed.place, page)
@@ -79,7 +77,7 @@ function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
 /** From one list to another of the same kind: a point from this plan to that one. A copy stays where it was, too. */
 export function* transfers(
   container: string,
-  { pointed, find }: Named,
+  { pointed, find }: WishNames,
   page: Page,
   isMove: boolean,
 ): Generator<Way> {

@@ -2,7 +2,7 @@ import { type AddProduct, productsOf } from '../learnt/products.ts'
 import { addRow, readWeights, type Table } from '../learnt/weights.ts'
 import { labels } from './labels.ts'
 
-type Meta = { features: string[]; words: string[]; buckets: number; layers: number }
+type RoleMeta = { features: string[]; words: string[]; buckets: number; layers: number }
 type Network = {
   tables: Record<string, Table>
   products: Record<string, AddProduct>
@@ -16,7 +16,7 @@ type Network = {
 
 let network: Network | undefined
 function load(): Network {
-  const { meta, tables } = readWeights<Meta>(new URL('./roles.bin', import.meta.url))
+  const { meta, tables } = readWeights<RoleMeta>(new URL('./roles.bin', import.meta.url))
   const multiplied = Object.entries(tables).filter(([name]) => /^(?:input|state|output$|project$)/.test(name))
   return {
     tables,

@@ -3,9 +3,10 @@ import type { Node } from '../nodes.ts'
 import { inOrder, reorder } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { type Pointed, point, pointWithin } from '../references/point.ts'
-import type { Named } from './moves.ts'
+import { point, pointWithin } from '../references/point.ts'
+import type { Pointed } from '../references/rank.ts'
 import { movableOf } from './places.ts'
+import type { WishNames } from './ways.ts'
 import { trimmed, type Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
@@ -88,7 +89,7 @@ function listOf(nodes: Node[]): Node | undefined {
 const reversing = /\b(?:revers|invert|flip|turn|backwards|other way (?:a?round))/i
 
 /** "Flip the order of the bullets in Practice": the last comes first. */
-export function* reversals({ said, parts }: Wish, { phrases, find }: Named, page: Page): Generator<Way> {
+export function* reversals({ said, parts }: Wish, { phrases, find }: WishNames, page: Page): Generator<Way> {
   const isAsked = reversing.test(parts.flatMap(({ role, text }) => (role === 'T' ? [] : text)).join(' '))
   const [phrase = '', ...others] = phrases
   if (!isAsked || others.length > 0) return

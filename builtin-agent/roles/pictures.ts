@@ -1,9 +1,10 @@
 import { nameOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
+import type { PictureOf } from '../operations/pictures.ts'
 import { setPicture, slotOf } from '../operations/pictures.ts'
 import type { Page } from '../page.ts'
-import type { Pointed } from '../references/point.ts'
-import type { PictureOf, Way } from './ways.ts'
+import type { Pointed } from '../references/rank.ts'
+import type { Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** A picture of the library takes the place of another. */

@@ -10,7 +10,7 @@ import { amountIn, isAmount, isNumber, withCounted } from './amounts.ts'
 import { formsOf, replaceIn } from './newWords.ts'
 import { inNumber, withoutRepeated, writtenAs } from './oldWords.ts'
 import { isLook, isOptionLike } from './options.ts'
-import type { Setting } from './settings.ts'
+import type { Setting } from './setting.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 

@@ -4,7 +4,9 @@ import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { pointWithin } from '../references/point.ts'
-import type { SetForm } from './setForms.ts'
+
+/** A wish in a fixed form of words, and where in the message it stands. */
+export type SetForm = { outcome: Outcome; saying: string; start: number; end: number }
 
 const isRequired = '(?:required|mandatory|compulsory|obligatory)'
 const inForm = '(?:\\s+(?:in|on|of)\\s+(?:the|our|this)\\s+form)?'

@@ -1,12 +1,8 @@
-import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { hedged } from './complete.ts'
-import { requiredFields } from './requiredFields.ts'
-
-/** A wish in a fixed form of words, and where in the message it stands. */
-export type SetForm = { outcome: Outcome; saying: string; start: number; end: number }
+import { requiredFields, type SetForm } from './requiredFields.ts'
 
 /** Wishes in a fixed form that is read as a whole. Each is taken only if the message asks for nothing else. */
 export function* setForms(message: string, page: Page): Generator<SetForm> {

@@ -1,15 +1,17 @@
 import { nameOf } from '../describe.ts'
 import { singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import { emphasise } from '../operations/emphasise.ts'
 import { applyLooks } from '../operations/looks.ts'
+import type { PictureOf } from '../operations/pictures.ts'
 import { isPictured } from '../operations/pictures.ts'
 import { putInPlace } from '../operations/pieces.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
-import { focused, type Pointed, point } from '../references/point.ts'
-import { stem, wordsOf } from '../tokens.ts'
-import { type Assignment, assignmentsOf, flagOf } from '../values/assign.ts'
+import { focused, point } from '../references/point.ts'
+import { wordsOf } from '../tokens.ts'
+import { type Assignment, assignmentsOf } from '../values/assign.ts'
+import { flagOf } from '../values/choices.ts'
 import { leavesWith } from '../values/replace.ts'
 import { isAlike, shapeOf } from '../values/shapes.ts'
 import { determiners, functionWords } from '../words/plain.ts'
@@ -20,22 +22,12 @@ import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.t
 import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
+import type { Setting } from './setting.ts'
+import { altOf, cellOf, described, likeLast, sameAs } from './settingNodes.ts'
 import { isJob } from './signatures.ts'
 import { isTopic } from './topics.ts'
-import { assigned, type PictureOf, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
+import { assigned, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
-
-/** What is to become something else, and what it is to become. */
-export type Setting = {
-  value: Part
-  old: Part | undefined
-  /** What the wish names; undefined where it names nothing. */
-  named: Pointed[] | undefined
-  targets: Part[]
-  /** The words of the wish, and the message that it stands in. */
-  said: string
-  message: string
-}
 
 /** A property becomes a value; or, where the old words are given, these are replaced in the text that has them. */
 export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): Generator<Way> {
@@ -207,46 +199,6 @@ const gives =
 const isAmounts = (text: string) =>
   text.split(/\s+(?:to|and|or|–|-)\s+/).every((each) => !/^(?:text|time)$/.test(shapeOf(each)))
 
-/** The value to take over from another thing; empty if that thing is not found. */
-function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
-  const [, name, other] =
-    /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
-      said,
-    ) ?? []
-  if (!name || !other) return undefined
-  const word = singular(wordsOf(name).at(-1) ?? '')
-  const partOf = (node: Node) =>
-    [node, ...ancestors(node)]
-      .flatMap(({ children }) => children)
-      .find(({ names, children }) => names.has(word) && children.length === 0)
-  const source = point(other, page)[0]?.nodes.map(partOf)[0]
-  const parts = nodes.map(partOf)
-  if (!source) return []
-  return parts.every((part) => part?.prop === source.prop)
-    ? parts.flatMap((part) => (part ? { node: part, value: source.value, cost: 0 } : []))
-    : []
-}
-
-/** After "The Starter description should be …": "now Growth: …" means the same part of the other. */
-function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefined {
-  const [last] = page.focus
-  const itemOf = (node: Node) =>
-    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
-  const [node, ...others] = nodes
-  const [one, other] = [last && itemOf(last), node && itemOf(node)]
-  if (page.isGoingOn || !last || !node || others.length > 0 || !one || !other || one === other)
-    return undefined
-  const isNamed = node === other || node.value === other.label
-  const isOnly = targets.every(({ text }) =>
-    wordsOf(text).every(
-      (word) => other.labelStems.has(stem(word)) || determiners.has(word) || functionWords.has(word),
-    ),
-  )
-  const path = last.key.slice(one.key.length)
-  const part = page.nodes.find(({ key }) => key === other.key + path)
-  return isNamed && isOnly && part?.kind === 'text' ? [part] : undefined
-}
-
 /** Whether a value is surely one for its place: no text, an amount for an amount, or about as long as what it replaces. */
 function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
   const [now, before] = [String(value), String(node.value ?? '')]
@@ -254,21 +206,6 @@ function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
   return named.includes(node) && wordsOf(now).length >= 3 && wordsOf(now).length * 2 >= wordsOf(before).length
 }
 
-/** The cell where a row and a column meet. */
-function cellOf(nodes: Node[]): Node[] | undefined {
-  const [row, ...rows] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'rows')
-  const [column, ...columns] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'columns')
-  if (!row || !column || rows.length > 0 || columns.length > 0 || row.block !== column.block) return undefined
-  const cell = row.children.find(({ prop }) => prop === 'cells')?.children[column.index]
-  return cell && [cell]
-}
-/** The alt text of the picture in what is named. */
-function altOf([node, ...others]: Node[]): Node[] | undefined {
-  if (!node || others.length > 0 || node.kind === 'text') return undefined
-  const alts = leavesOf(node).filter(({ prop }) => prop === 'alt')
-  return alts.length === 1 ? alts : undefined
-}
-const described = /\b(?:alt|screen ?readers?|describe|blind|visually impaired)\b/i
 const describing = /\b(?:alt|description|describes?|reader|readers|blind|caption|says?|text|label)\b/i
 
 /** Whether a value is no text: a request, a place, or what a text is to begin with, where nobody says what becomes of the rest. */

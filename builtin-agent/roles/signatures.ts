@@ -1,6 +1,6 @@
 import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import type { Pointed } from '../references/point.ts'
+import type { Pointed } from '../references/rank.ts'
 import { wordsOf } from '../tokens.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'

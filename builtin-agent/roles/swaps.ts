@@ -5,12 +5,13 @@ import { draftOf, setNode } from '../operations/edit.ts'
 import { swapNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { focused, type Pointed, point, pointWithin } from '../references/point.ts'
+import { focused, point, pointWithin } from '../references/point.ts'
+import type { Pointed } from '../references/rank.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { genericBlockWords, numbers, ordinals } from '../words/plain.ts'
-import type { Named } from './moves.ts'
 import { ordering, reversals } from './orders.ts'
 import { movableOf } from './places.ts'
+import type { WishNames } from './ways.ts'
 import { requestFor, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
@@ -18,7 +19,7 @@ import type { Part, Wish } from './wishes.ts'
 export function* swaps(
   wish: Wish,
   targets: Part[],
-  named: Named,
+  named: WishNames,
   page: Page,
   message: string,
 ): Generator<Way> {
@@ -46,7 +47,7 @@ export function* swaps(
   yield* reversals(wish, named, page)
 }
 
-type Find = Named['find']
+type Find = WishNames['find']
 
 const bothOfThem =
   /^(?:(?:these|those|the|both|them|of)\b\s*)+(?:two\s*)?(?:sections?|blocks?|parts?|things?|ones?|items?)?$/i

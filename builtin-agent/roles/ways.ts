@@ -1,7 +1,7 @@
-import type { Picture } from '../additions/compose.ts'
 import { nameOf } from '../describe.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
+import type { Pointed } from '../references/rank.ts'
 import { applyAll } from '../values/apply.ts'
 import type { Assignment } from '../values/assign.ts'
 import type { Part } from './wishes.ts'
@@ -15,8 +15,8 @@ export type Way = {
   isReplacement?: boolean
 }
 
-/** Finds a picture of the library by what it is called. */
-export type PictureOf = (phrase: string) => Picture | undefined
+/** What a wish names, in words and on the page, and how the phrases in it are understood. */
+export type WishNames = { phrases: string[]; pointed: Pointed[]; find: (phrase: string) => Pointed[] }
 
 /** Without the marks that end a sentence. A loop, as a pattern would take quadratic time on many spaces. */
 export function trimmed(text: string, marks = /[\s.,;:]/): string {

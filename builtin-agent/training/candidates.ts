@@ -11,10 +11,12 @@ import { fixtures, rowsOfRounds } from '../evaluation/sets.ts'
 import { focusOf, readFollowUp } from '../followUp.ts'
 import { openPage, type Page } from '../page.ts'
 import { signsOf } from '../plausible/signs.ts'
+import { carryOut } from '../roles/carryOut.ts'
 import { asMeant } from '../roles/complete.ts'
 import { waysOf } from '../roles/execute.ts'
 import { readWishes } from '../roles/model.ts'
-import { carryOut, documentAfter, isSame } from '../roles/readings.ts'
+import { documentAfter } from '../roles/pageAfter.ts'
+import { isSame } from '../roles/samePage.ts'
 import { readSelection } from '../selection.ts'
 
 // Writes what trainPlausible.py reads: edits that are right and edits that are wrong, each with its signs.

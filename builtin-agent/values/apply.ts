@@ -4,7 +4,8 @@ import type { Node } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { type Assignment, finished } from './assign.ts'
+import type { Assignment } from './assign.ts'
+import { finished } from './fit.ts'
 
 /** A new surname leaves the first name as it is. */
 export function partOfName(said: string, old: string, text: string): string | undefined {

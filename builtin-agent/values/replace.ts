@@ -1,8 +1,8 @@
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { fitted } from '../places.ts'
-import { stringKind } from '../schemas.ts'
-import { assignmentsOf, finished, type Given } from './assign.ts'
+import { assignmentsOf } from './assign.ts'
+import { finished, fit } from './fit.ts'
+import type { Given } from './given.ts'
 import { isAlike, shapeOf } from './shapes.ts'
 import { spelledNumber } from './spelled.ts'
 
@@ -58,10 +58,7 @@ export function newValue(leaf: Node, old: string, given: Given): unknown {
       (offset === 0 || /[.!?]\s+$/.test(value.slice(0, offset)) || /^\p{Ll}/u.test(old))
     return isStart ? fresh.replace(/^./u, (sign) => sign.toUpperCase()) : fresh
   })
-  return fitted(next.replace(/\.\.$/, '.'), {
-    kind: stringKind(leaf.schema) ?? 'text',
-    maxLength: leaf.schema.maxLength ?? 1000,
-  })
+  return fit(next.replace(/\.\.$/, '.'), leaf.schema)
 }
 
 /** "15%" for "18" in "18% of it": the sign is there already. */

@@ -4,7 +4,7 @@ import { stringError } from '../shared/texts.ts'
 import { Refusal } from './refusal.ts'
 
 /** One text of a block: its path and its constraints. */
-type Place = {
+type TextPlace = {
   blockId: string
   /** Names and indexes within the props, such as `items/0/title`. */
   path: string
@@ -17,8 +17,8 @@ type Place = {
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
 
 /** Every readable text of a block, without links and ids. */
-export function placesOf(block: Block): Place[] {
-  const places: Place[] = []
+export function textPlacesOf(block: Block): TextPlace[] {
+  const places: TextPlace[] = []
   mapStrings(schemas.get(block.type) ?? {}, block.props, (text, { kind, path, maxLength }) => {
     if (kind && kind !== 'link')
       places.push({ blockId: block.id, path: path.slice(1), kind, maxLength, text })
@@ -28,7 +28,7 @@ export function placesOf(block: Block): Place[] {
 }
 
 /** The text in the format of the place, or the reason why it doesn't fit. Nothing is truncated silently. */
-export function fitted(text: string, { kind, maxLength }: Pick<Place, 'kind' | 'maxLength'>): string {
+export function fitted(text: string, { kind, maxLength }: Pick<TextPlace, 'kind' | 'maxLength'>): string {
   const line = (
     kind === 'paragraphs' ? text.replace(/[^\n\P{Cc}]+/gu, ' ') : text.replace(/[\p{Cc}\s]+/gu, ' ')
   )

@@ -1,0 +1,219 @@
+import type { Document } from '../../document/index.ts'
+import { check } from '../check.ts'
+import { type Step, stepOf } from '../conclude.ts'
+import { nameOf } from '../describe.ts'
+import type { PictureOf } from '../operations/pictures.ts'
+import { imageNamed, imageWords } from '../operations/pictures.ts'
+import type { Page } from '../page.ts'
+import { exceptWords, keptIn } from '../recognisers/exceptWords.ts'
+import { recogniseLooks } from '../recognisers/looks.ts'
+import { goBack } from '../recognisers/past.ts'
+import { limitIn } from '../recognisers/questions.ts'
+import { Refusal } from '../refusal.ts'
+import { textsOf } from '../texts.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { clarity } from './clarity.ts'
+import { asMeant, unquoted } from './complete.ts'
+import { waysOf } from './execute.ts'
+import type { Act } from './labels.ts'
+import { documentAfter, pageAfter } from './pageAfter.ts'
+import { isEqual, isSame } from './samePage.ts'
+import type { Way } from './ways.ts'
+import type { Wish } from './wishes.ts'
+
+/** What a message comes to by the roles of its words, and the same in plain words. */
+export type RoleReading = {
+  wishes: Wish[]
+  /** At first that of the roles; in the end how certain the reading is, from 0 to 1. */
+  likelihood: number
+  /** How likely the roles are, from 0 to 1. */
+  roles: number
+  /** How likely the phrases mean the nodes that were found, from 0 to 1. */
+  found: number
+  /** Less than 1 where something is named that no wish is about. */
+  clear: number
+  steps: Step[]
+  sayings: string[]
+  /** Whether some of what was asked for is there already. */
+  isThere?: boolean
+  /** The wish that can't be carried out, and the page and the place in the message that it was come to on. */
+  failed?: { wish: Wish; page: Page; since: number; reason: string | undefined }
+}
+
+const mostWishes = 8
+/** Each way takes as long as reading a message; the later ones are seldom right. */
+const mostWays = 6
+/** How clear a message is in which something is named that no wish is about. */
+const partlyHeard = 0.2
+/** Acts that a recogniser reads instead: who a page is for is not in the words of a wish. */
+const leftToSentences = new Set<Act>(['personalise'])
+/** A text that ends with two places, of which none was found. */
+const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
+  role === 'V' &&
+  !isQuote &&
+  /,\s+(?:both\s+)?(?:at (?:the )?)?top and (?:at (?:the )?)?bottom[.!]?$/i.test(text)
+/** Removing everything but one thing is left to the recogniser of exceptions. That the rest stays is said of many wishes. */
+const isException = (text: string, wishes: Wish[]) =>
+  keptIn(text) !== undefined ||
+  (exceptWords.test(text) && !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text))))
+
+/** What the wishes of a message come to on a page. */
+export async function carryOut(
+  { wishes, likelihood }: { wishes: Wish[]; likelihood: number },
+  message: string,
+  page: Page,
+): Promise<RoleReading | undefined> {
+  const { wishes: whole, unheard } = asMeant(wishes, message, page)
+  if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
+  if (
+    whole.some(({ act, parts }) => (act && leftToSentences.has(act)) || parts.some(saysBothEnds)) ||
+    isException(unquoted(whole, message), whole)
+  )
+    return undefined
+  const pictureOf = await picturesFor(message, page)
+  const reading: RoleReading = {
+    wishes: whole,
+    likelihood,
+    steps: [],
+    sayings: [],
+    roles: likelihood,
+    found: 1,
+    clear: unheard.length > 0 ? partlyHeard : 1,
+  }
+  let current = page
+  for (const [at, wish] of whole.entries()) {
+    const since = whole[at - 1]?.parts.at(-1)?.end ?? 0
+    const until = whole[at + 1]?.parts[0]?.start ?? message.length
+    const found = await readWish(wish, current, message, pictureOf, { since, until })
+    if (!found && whole.length > 1) {
+      // A wish that matches no operation does not block the other wishes of the message.
+      const outcome = recogniseLooks(tokenise(wish.said), current) ?? limitIn(wish.said, current)
+      if (outcome) {
+        const step = stepOf(outcome, wish.said, current)
+        reading.steps.push(step)
+        if (outcome.kind === 'done') current = pageAfter([step], current, wish.act)
+        continue
+      }
+    }
+    if (!found || 'reason' in found)
+      return { ...reading, sayings: [], failed: { wish, page: current, since, reason: found?.reason } }
+    if (found.steps.length === 0) reading.isThere = true
+    reading.steps.push(...found.steps)
+    if (found.saying !== '') reading.sayings.push(found.saying)
+    reading.found *= found.likelihood
+    reading.clear *= found.clear
+    if (at < whole.length - 1) current = pageAfter(found.steps, current, wish.act)
+  }
+  return reading
+}
+
+/** Finds pictures of the library by name, for a message that speaks of one. */
+async function picturesFor(message: string, page: Page): Promise<PictureOf> {
+  if (!wordsOf(message).some((word) => imageWords.has(word))) return () => undefined
+  const assets = await page.context.searchAssets('')
+  return (phrase) => imageNamed(assets, phrase)
+}
+
+/** The first way to carry a wish out that is understood as a whole and does what the wish says. */
+async function readWish(
+  wish: Wish,
+  page: Page,
+  message: string,
+  pictureOf: PictureOf,
+  /** Where the wish before ends, and the next one begins. */
+  { since, until }: { since: number; until: number },
+): Promise<
+  { saying: string; likelihood: number; clear: number; steps: Step[] } | { reason: string } | undefined
+> {
+  if (isPast(wish.act)) return readPast(wish, wish.act, page, message)
+  /** Why the likeliest way can't be gone. */
+  let reason: string | undefined
+  for (const way of attempts(wish, page, message, pictureOf, since)) {
+    if (way.outcome.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
+      return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
+    if (way.outcome.kind === 'refused' && wish.act === 'remove') reason ??= way.outcome.reason
+    const steps = [stepOf(way.outcome, wish.said, page)]
+    const document = documentAfter(steps)
+    // What a removal leaves may differ by a full stop only.
+    const isKept = wish.act === 'remove' ? isEqual : isSame
+    if (document && isKept(document, page.document) && way.likelihood > 0.5)
+      return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
+    const checked = document ? check(page, { document }) : undefined
+    if (checked && 'reason' in checked) reason ??= checked.reason
+    if (
+      document &&
+      steps.every(({ outcome }) => outcome?.kind === 'done') &&
+      checked &&
+      'operations' in checked &&
+      (wish.act === 'add' || way.isReplacement || isTrueTo(wish, page.document, document))
+    )
+      return {
+        saying: inWords(way.saying, page),
+        likelihood: way.likelihood,
+        clear: clarity(wish, message.slice(0, until)),
+        steps,
+      }
+  }
+  return reason === undefined ? undefined : { reason }
+}
+
+type Past = 'undo' | 'redo' | 'restore'
+const isPast = (act: Act | undefined): act is Past => act === 'undo' || act === 'redo' || act === 'restore'
+
+/** A wish about earlier versions of the page. */
+async function readPast(wish: Wish, act: Past, page: Page, message: string) {
+  const phrases = wish.parts.filter(({ role }) => role === 'T').map(({ text }) => text)
+  const outcome = await goBack({ act, phrases, message }, page)
+  if (outcome?.kind === 'refused') return { reason: outcome.reason }
+  return outcome && { saying: wish.said, likelihood: 1, clear: 1, steps: [stepOf(outcome, wish.said, page)] }
+}
+
+/** The ways of a wish; one that can't be gone is left out. */
+function* attempts(
+  wish: Wish,
+  page: Page,
+  message: string,
+  pictureOf: PictureOf,
+  since: number,
+): Generator<Way> {
+  const ways = waysOf(wish, page, message, pictureOf, since)
+  for (let tried = 0; tried < mostWays; tried++) {
+    try {
+      const next = ways.next()
+      if (next.done) return
+      yield next.value
+    } catch (error) {
+      if (error instanceof Refusal) return
+      throw error
+    }
+  }
+}
+
+/** A saying with the names of things in place of references. */
+const inWords = (saying: string, page: Page) =>
+  saying.replace(/‹([\w/-]+)›/g, (whole, key: string) => {
+    const node = page.nodes.find((each) => each.key === key)
+    return node ? nameOf(node, page) : whole
+  })
+
+/** Whether no text of many words became a single one that the wish does not quote. */
+function isTrueTo({ parts, act }: Wish, before: Document, after: Document): boolean {
+  const [were, are] = [textsOf(before), textsOf(after)]
+  const added = are.filter((text) => !were.includes(text))
+  if ((act !== undefined && act !== 'set') || parts.some(({ role }) => role === 'O')) return true
+  // A text of many words does not become one word.
+  const lost = were.filter((text) => !are.includes(text))
+  return (
+    parts.some(({ role, isQuote }) => role === 'V' && isQuote) ||
+    !lost.some(
+      (text) =>
+        wordsOf(text).length >= 6 &&
+        added.some(
+          (each) =>
+            each.length <= 15 &&
+            (wordsOf(each).length === 1 || (wordsOf(each).length === 2 && !/^\p{Lu}/u.test(each))) &&
+            /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]*$/u.test(each),
+        ),
+    )
+  )
+}

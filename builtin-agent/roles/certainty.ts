@@ -1,0 +1,41 @@
+import type { Document } from '../../document/index.ts'
+import type { RoleReading } from './carryOut.ts'
+
+/** A reading that is at least this certain is carried out in any case. */
+const decided = 0.9
+/** A reading that comes to something, and how that suits the message. */
+export type Done = { reading: RoleReading; share: number; document: Document; fit: number }
+export const isWhole = ({ reading }: Done) => reading.steps.every(({ outcome }) => outcome?.kind === 'done')
+export const worth = ({ share, fit, reading: { found, clear } }: Done) => share * found * clear * chance(fit)
+/** What a number that is even at 0 is as a probability. */
+const chance = (score: number) => 1 / (1 + Math.exp(-score))
+
+/** Whether the first reading would be taken, and be certain enough, even if all others came to something else. */
+export function isDecided(done: Done[], next: number): boolean {
+  const [first] = done as [Done]
+  const { share } = first
+  return (
+    done.length === 1 &&
+    isWhole(first) &&
+    worth(first) >= next &&
+    certainty(first, { share, ofDone: share, ofAll: share }) >= decided
+  )
+}
+
+/** The share of the readings that agree, and what part that is of those that come to something, and of all. */
+type Agreed = { share: number; ofDone: number; ofAll: number }
+
+/** How likely a reading is right, as fitted to instructions that were not trained on. */
+export function certainty({ reading, fit }: Done, { share, ofDone, ofAll }: Agreed): number {
+  const { roles, found, clear } = reading
+  const log = (value: number, least: number) => Math.log(Math.max(value, least))
+  const words =
+    4.3 +
+    0.15 * log(roles, 1e-6) +
+    1.9 * log(found, 1e-3) +
+    1.35 * log(clear, 1e-4) +
+    log(share, 1e-6) +
+    1.5 * log(ofAll, 1e-3) +
+    4.8 * (ofDone - 1)
+  return chance(-0.5 + 0.9 * fit + 0.6 * words + 0.8 * log(found, 1e-3))
+}

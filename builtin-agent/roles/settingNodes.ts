@@ -1,0 +1,65 @@
+import { singular } from '../nodeNames.ts'
+import { ancestors, type Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { point } from '../references/point.ts'
+import { stem, wordsOf } from '../tokens.ts'
+import type { Assignment } from '../values/assign.ts'
+import { determiners, functionWords } from '../words/plain.ts'
+import { leavesOf } from './replacements.ts'
+import type { Part } from './wishes.ts'
+
+/** The value to take over from another thing; empty if that thing is not found. */
+export function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
+  const [, name, other] =
+    /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
+      said,
+    ) ?? []
+  if (!name || !other) return undefined
+  const word = singular(wordsOf(name).at(-1) ?? '')
+  const partOf = (node: Node) =>
+    [node, ...ancestors(node)]
+      .flatMap(({ children }) => children)
+      .find(({ names, children }) => names.has(word) && children.length === 0)
+  const source = point(other, page)[0]?.nodes.map(partOf)[0]
+  const parts = nodes.map(partOf)
+  if (!source) return []
+  return parts.every((part) => part?.prop === source.prop)
+    ? parts.flatMap((part) => (part ? { node: part, value: source.value, cost: 0 } : []))
+    : []
+}
+
+/** After "The Starter description should be …": "now Growth: …" means the same part of the other. */
+export function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefined {
+  const [last] = page.focus
+  const itemOf = (node: Node) =>
+    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
+  const [node, ...others] = nodes
+  const [one, other] = [last && itemOf(last), node && itemOf(node)]
+  if (page.isGoingOn || !last || !node || others.length > 0 || !one || !other || one === other)
+    return undefined
+  const isNamed = node === other || node.value === other.label
+  const isOnly = targets.every(({ text }) =>
+    wordsOf(text).every(
+      (word) => other.labelStems.has(stem(word)) || determiners.has(word) || functionWords.has(word),
+    ),
+  )
+  const path = last.key.slice(one.key.length)
+  const part = page.nodes.find(({ key }) => key === other.key + path)
+  return isNamed && isOnly && part?.kind === 'text' ? [part] : undefined
+}
+
+/** The cell where a row and a column meet. */
+export function cellOf(nodes: Node[]): Node[] | undefined {
+  const [row, ...rows] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'rows')
+  const [column, ...columns] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'columns')
+  if (!row || !column || rows.length > 0 || columns.length > 0 || row.block !== column.block) return undefined
+  const cell = row.children.find(({ prop }) => prop === 'cells')?.children[column.index]
+  return cell && [cell]
+}
+/** The alt text of the picture in what is named. */
+export function altOf([node, ...others]: Node[]): Node[] | undefined {
+  if (!node || others.length > 0 || node.kind === 'text') return undefined
+  const alts = leavesOf(node).filter(({ prop }) => prop === 'alt')
+  return alts.length === 1 ? alts : undefined
+}
+export const described = /\b(?:alt|screen ?readers?|describe|blind|visually impaired)\b/i

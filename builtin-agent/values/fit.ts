@@ -1,0 +1,25 @@
+import type { Node } from '../nodes.ts'
+import { type Schema, stringKind } from '../schemas.ts'
+import { fitted } from '../textPlaces.ts'
+import type { Given } from './given.ts'
+
+export const oneLine = (given: Given, node: Node) =>
+  likeBefore(given.text.replace(/[\p{Cc}\s]+/gu, ' ').trim(), given.isQuoted, node.value)
+
+/** The text as the property takes it; refused where it does not fit. */
+export const finished = (node: Node, value: unknown) =>
+  node.kind === 'text' && typeof value === 'string' ? fit(value, node.schema) : value
+
+/** Words that were not quoted take the capital and the end of what they replace. */
+export function likeBefore(text: string, isQuoted: boolean, before: unknown): string {
+  if (isQuoted) return text
+  let words = text
+  if (typeof before !== 'string' || /^\p{Lu}/u.test(before))
+    words = words.replace(/^\p{Ll}/u, (sign) => sign.toUpperCase())
+  const ends = typeof before === 'string' && /[.!?…]$/.test(before)
+  return !ends && /[^.]\.$/.test(words) && !/[.!?] /.test(words) ? words.slice(0, -1) : words
+}
+
+/** A text as its place can take it: without marks it can't have, and not too long. */
+export const fit = (text: string, schema: Schema) =>
+  fitted(text, { kind: stringKind(schema) ?? 'text', maxLength: schema.maxLength ?? 1000 })
