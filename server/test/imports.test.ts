@@ -132,6 +132,22 @@ test('`builtin-agent/` imports nothing but itself, `document/` and shared code, 
   }
 })
 
+test('a file of `builtin-agent/` has at most 300 lines, and no two of them declare a type of the same name', () => {
+  const declared = new Map<string, string>()
+  const running = globSync('builtin-agent/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|^builtin-agent\/(evaluation|training|words)\//.test(file),
+  )
+  for (const file of running) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const lines = text.split('\n').length - 1
+    assert.ok(lines <= 300, `${file} has ${lines} lines: what second subject does it have?`)
+    for (const [, name = ''] of text.matchAll(/^(?:export )?(?:type|class) (\w+)/gm)) {
+      assert.equal(declared.get(name), undefined, `${name} is in ${declared.get(name)} and ${file}`)
+      declared.set(name, file)
+    }
+  }
+})
+
 test('what runs in production imports nothing of the evaluation and the training', () => {
   const running = globSync('{builtin-agent,server}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^builtin-agent\/(evaluation|training)\/|^server\/(test|agent\/eval)\//.test(file),
@@ -169,9 +185,9 @@ test('`sdk/` imports nothing but itself, and is imported by its index alone', ()
 })
 
 test('no two files import each other, directly or through others', () => {
-  const all = globSync('{document,sdk,server,shared,console,browser}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.test\.ts$|^console\/dist\//.test(file),
-  )
+  const all = globSync('{builtin-agent,document,sdk,server,shared,console,browser}/**/*.{ts,tsx}', {
+    cwd: root,
+  }).filter((file) => !/\.test\.ts$|^console\/dist\//.test(file))
   const imports = new Map(all.map((file) => [file, importsOf(file)]))
   const done = new Set<string>()
   const visit = (file: string, path: string[]) => {
