@@ -170,7 +170,7 @@ test('200 quick edits survive a lost connection and a reload', { skip }, async (
     for (let count = from; count < to; count++) await page.keyboard.type(String(count % 10))
   }
   await type(0, 60)
-  await page.waitForTimeout(1_100)
+  await untilSaved(page)
   await type(60, 120)
   await page.route('**/document/operations', (route) => route.abort())
   await type(120, 200)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseSession, openSession } from '../database/session.ts'
 import type { Client } from '../test/client.ts'
 import { openBrowser } from '../test/console.ts'
+import { until } from '../test/eventually.ts'
 import { type World, world } from '../test/world.ts'
 import { chainEvents, forgetOldEvents } from './chain.ts'
 import { countWaiting } from './queries.ts'
@@ -15,14 +15,11 @@ const noCountry = () => undefined
 
 /** Rows join the chain once all transactions of the test run have ended that were open when they were written. */
 async function chainAll({ db }: World, { tenantId }: Client): Promise<void> {
-  for (
-    const until = performance.now() + 20_000;
-    (await countWaiting(db.read, tenantId)) > 0;
-    await sleep(20)
-  ) {
-    assert.ok(performance.now() < until, 'the rows did not join the chain')
+  const isChained = async () => {
     await chainEvents(db, noCountry, [tenantId])
+    return (await countWaiting(db.read, tenantId)) === 0
   }
+  await until('the rows have joined the chain', isChained, 20_000)
 }
 
 const newest = async (client: Client, query = '') =>

@@ -298,10 +298,10 @@ test('a cancelled batch sends nothing more, and what it made stays', async () =>
   )
   await subscribe(acme)
   const batchId = await startBatch(acme, pageId, { csvFileId, message: 'Make it blue' })
-  for (let tries = 0; tries < 400; tries++) {
-    if ((await acme.get(`/v0/batches/${batchId}`)).body.counts.made > 0) break
-    await sleep(10)
-  }
+  await until(
+    'the first audience is made',
+    async () => (await acme.get(`/v0/batches/${batchId}`)).body.counts.made > 0,
+  )
   const asked = await acme.post(`/v0/batches/${batchId}/cancel`)
   assert.deepEqual([asked.status, asked.body.status], [200, 'cancelling'])
   const { status, counts } = await ended(acme, batchId)

@@ -295,10 +295,7 @@ async function assertWhole(db: Database, admin: DatabaseSession, acknowledged: n
   await settled(Promise.all(six))
   // A pool that lost a connection has ten seconds to get its last results, and a backend detects a closed connection
   // late.
-  for (let tries = 0; (await backends(admin)).length > 6 + 4; tries++) {
-    assert.ok(tries < 150, 'more connections than there should be')
-    await sleep(100)
-  }
+  await until('no more connections than there should be', async () => (await backends(admin)).length <= 6 + 4)
 }
 
 test('a transaction with notifications is on disk when it has committed', async (t) => {
@@ -319,11 +316,8 @@ test('a transaction with notifications is on disk when it has committed', async 
     assert.equal(disk?.isWritten, true)
   }
   // Notifications arrive over a separate connection.
-  for (let tries = 0; heard.length < 20 && tries < 100; tries++) await sleep(20)
-  assert.deepEqual(
-    heard,
-    Array.from({ length: 20 }, (_, n) => String(n)),
-  )
+  const all = Array.from({ length: 20 }, (_, n) => String(n))
+  await eventually(async () => assert.deepEqual(heard, all), 5_000)
   const [after] = await db.inTransaction(
     (tx) => tx<{ setting: string }[]>`
     select current_setting('synchronous_commit') as setting`,

@@ -8,6 +8,7 @@ import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../log/log.ts'
 import { onlyThorough } from '../test/environment.ts'
+import { until } from '../test/eventually.ts'
 import { picture, png } from '../test/images.ts'
 import { ImageWorker, type Task } from './imageWorker.ts'
 
@@ -36,12 +37,9 @@ async function children(): Promise<number[]> {
 
 /** The child process started since. */
 async function childBeside(others: number[]): Promise<number> {
-  for (let tries = 0; tries < 500; tries++) {
-    const child = (await children()).find((pid) => !others.includes(pid))
-    if (child) return child
-    await sleep(10)
-  }
-  throw new Error('there is no process at work')
+  return await until('a process is at work', async () =>
+    (await children()).find((pid) => !others.includes(pid)),
+  )
 }
 
 /** Its CPU time, according to Linux. */
@@ -61,9 +59,10 @@ const endless = (() => {
 
 test('a file that takes too long is given up, and the next one is served', async (t) => {
   const { make } = openImageWorker(t, { workMs: 3_000 })
+  const others = await children()
   const [slow, quick] = await Promise.allSettled([
     make(endless),
-    sleep(100).then(async () => make(await png())),
+    childBeside(others).then(async () => make(await png())),
   ])
   assert.equal(slow.status === 'rejected' && slow.reason.code, 'body_too_large')
   assert.equal(quick.status === 'fulfilled' && quick.value.mediaType, 'image/png')
@@ -94,8 +93,9 @@ test('a process that was ended while it was idle is replaced', async (t) => {
   const { make } = openImageWorker(t)
   const others = await children()
   await make(await png())
-  process.kill(await childBeside(others), 'SIGKILL')
-  await sleep(200)
+  const idle = await childBeside(others)
+  process.kill(idle, 'SIGKILL')
+  await until('it has ended', async () => !(await children()).includes(idle))
   assert.equal((await make(await png())).mediaType, 'image/png')
 })
 

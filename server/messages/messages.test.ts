@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../test/client.ts'
 import { type Seen, settled, watch } from '../test/conversation.ts'
+import { until } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 
 async function makeAudience(client: Client) {
@@ -176,13 +177,11 @@ test('a tenant may have 100 event streams open, whichever keys they are of', asy
   assert.equal((await open(globex.key, `/v0/pages/${otherPage}/audiences/${other}`)).status, 200)
   stop.abort()
   await Promise.allSettled(opened.map((answer) => answer.body?.cancel()))
-  for (let waits = 0; ; waits++) {
+  await until('closed streams no longer count', async () => {
     const again = await fetch(`${baseUrl}/v0/pages/${pageId}/audiences/${audienceId}/events`, {
       headers: { 'x-api-key': acme.key },
     })
     await again.body?.cancel()
-    if (again.status === 200) break
-    assert.ok(waits < 50, 'closed streams no longer count')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    return again.status === 200
+  })
 })

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { times } from '../test/effort.ts'
+import { until } from '../test/eventually.ts'
 import { cancelJob, completeJob, enqueue, LeaseLost, moveJob, type NewJob, rescheduleJob } from './jobs.ts'
 import type { Job } from './kinds.ts'
 import { Queue, type QueueOptions } from './queue.ts'
@@ -42,14 +43,6 @@ async function open(t: TestContext) {
       await queue.start()
       return queue
     },
-  }
-}
-
-async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 10_000) {
-  const deadline = Date.now() + withinMs
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `${what}: not within ${withinMs} ms`)
-    await sleep(5)
   }
 }
 

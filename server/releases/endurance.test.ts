@@ -7,6 +7,7 @@ import { createAudience } from '../audiences/verbs.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
 import { onlyThorough } from '../test/environment.ts'
+import { until } from '../test/eventually.ts'
 import { openReleasedPage, pageSaying, waitForRelease } from '../test/releases.ts'
 import { type World, world } from '../test/world.ts'
 
@@ -22,11 +23,10 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 
 /** Kills a worker at a random moment of a release and starts another in its place. */
 async function killDuring(databaseUrl: string, client: Client, releaseId: string, worker: ChildProcess) {
-  for (let tries = 0; tries < 500; tries++) {
+  await until('the release is under way', async () => {
     const { body } = await client.get(`/v0/releases/${releaseId}`)
-    if (body.startedAt !== null || body.status === 'undoing') break
-    await sleep(5)
-  }
+    return body.startedAt !== null || body.status === 'undoing'
+  })
   await sleep(Math.random() * 300)
   worker.kill('SIGKILL')
   return await startWorker(databaseUrl)

@@ -7,6 +7,7 @@ import { openDatabase } from '../database/database.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
 import { onlyThorough } from '../test/environment.ts'
+import { until } from '../test/eventually.ts'
 import { freshDatabase, type Launched, launch, preparedFolder } from '../test/launch.ts'
 import { openSink } from '../test/sink.ts'
 
@@ -38,14 +39,6 @@ async function readAll(socket: Socket): Promise<string> {
   return text
 }
 
-async function until(holds: () => Promise<boolean>) {
-  for (let waits = 0; waits < 200; waits++) {
-    if (await holds()) return
-    await sleep(50)
-  }
-  assert.fail('10 seconds were not enough')
-}
-
 async function isListening({ url }: Launched) {
   return await fetch(`${url}/healthz`).then(
     () => true,
@@ -58,7 +51,7 @@ test('SIGTERM lets what runs finish, refuses what is new, stops the database las
   const service = await launch({ DATA_DIR: dataDir })
   const running = await beginRequest(service, key)
   service.child.kill('SIGTERM')
-  await until(async () => !(await isListening(service)))
+  await until('it no longer listens', async () => !(await isListening(service)))
   assert.notEqual(await service.databasePid(), undefined)
   const finished = performance.now()
   running.finish()
@@ -75,7 +68,7 @@ test('while it drains, `/readyz` answers 503 and logs nothing, however often it 
   const running = await beginRequest(service, key)
   service.child.kill('SIGTERM')
   const askIfReady = async () => await fetch(`${service.url}/readyz`, { headers: { connection: 'close' } })
-  await until(async () => (await askIfReady()).status === 503)
+  await until('it is not ready', async () => (await askIfReady()).status === 503)
   for (let polls = 0; polls < 5; polls++) {
     const answer = await askIfReady()
     assert.equal(answer.status, 503)
@@ -94,14 +87,14 @@ test('Ctrl-C under `npm start`, which reaches every process of the group, stops 
   const service = await launch({ DATA_DIR: dataDir }, { by: 'npm' })
   const running = await beginRequest(service, key)
   service.signalAll('SIGINT')
-  await until(async () => !(await isListening(service)))
+  await until('it no longer listens', async () => !(await isListening(service)))
   assert.notEqual(await service.databasePid(), undefined)
   running.finish()
   assert.match(await running.answer, /^HTTP\/1\.1 201 /)
   // npm's intermediate shell is ended by the signal, and npm reports that.
   const { code, signal } = await service.ended
   assert.ok(code === 0 || signal === 'SIGINT', `${code} ${signal}`)
-  await until(async () => (await service.databasePid()) === undefined)
+  await until('its database has ended', async () => (await service.databasePid()) === undefined)
 })
 
 test('a second Ctrl-C ends it at once, and the database with it', { skip: onlyThorough }, async () => {
@@ -117,14 +110,14 @@ test('a second Ctrl-C ends it at once, and the database with it', { skip: onlyTh
   assert.equal(code, 130)
   assert.ok(performance.now() - asked < 1500)
   assert.equal(await running.answer, '')
-  await until(async () => (await service.databasePid()) === undefined)
+  await until('its database has ended', async () => (await service.databasePid()) === undefined)
 })
 
 test('a service whose launcher is killed without a word stops too', async () => {
   const { dataDir } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir }, { by: 'launcher' })
   service.child.kill('SIGKILL')
-  await until(async () => (await service.databasePid()) === undefined)
+  await until('its database has ended', async () => (await service.databasePid()) === undefined)
 })
 
 test('web and worker share a database: one serves, the other runs the jobs', async () => {
@@ -138,7 +131,7 @@ test('web and worker share a database: one serves, the other runs the jobs', asy
   assert.equal(await isWaiting(), true)
   const worker = await launch({ DATABASE_URL: url }, { args: ['--role', 'worker'] })
   assert.equal(worker.url, undefined)
-  await until(async () => !(await isWaiting()))
+  await until('the job has run', async () => !(await isWaiting()))
   await db.close()
   assert.equal((await worker.stop()).code, 0)
   assert.equal((await web.stop()).code, 0)

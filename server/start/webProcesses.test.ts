@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onlyThorough } from '../test/environment.ts'
+import { until } from '../test/eventually.ts'
 import { freshDatabase, type Launched, launch, spawnService } from '../test/launch.ts'
 
 function forksOf({ child }: Launched): number[] {
@@ -26,14 +27,10 @@ test('two web processes share a port and their figures, one that is killed is re
   )
 
   process.kill(before[0] as number, 'SIGKILL')
-  for (
-    let waits = 0;
-    forksOf(service).length < 2 || forksOf(service).includes(before[0] as number);
-    waits++
-  ) {
-    assert.ok(waits < 100, 'it was not replaced')
-    await sleep(100)
-  }
+  await until('it is replaced', () => {
+    const forks = forksOf(service)
+    return forks.length === 2 && !forks.includes(before[0] as number)
+  })
   for (let i = 0; i < 8; i++)
     assert.equal((await fetch(`${service.url}/readyz`, { headers: { connection: 'close' } })).status, 200)
   service.signalAll('SIGINT')

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../database/migrate.ts'
 import { openSession } from '../database/session.ts'
 import { moveJob } from '../queue/jobs.ts'
@@ -17,6 +16,7 @@ import { createClusterDatabase, openWorkers } from './cluster.ts'
 import { converse } from './conversation.ts'
 import { cloneDatabase } from './database.ts'
 import { clusterPlace, sharedDatabaseUrl } from './environment.ts'
+import { eventually, until } from './eventually.ts'
 import { type AnsweredCall, findUncalled, useEveryOperation } from './everyOperation.ts'
 import { newAudience, newLink, newPage } from './sites.ts'
 import { makeReport, openSite } from './visits.ts'
@@ -112,8 +112,7 @@ test('with a worker down, tenants on the other one are served and `/readyz` name
     } finally {
       await worker.start()
     }
-    await sleep(1_000)
-    assert.deepEqual(await readiness(here), { status: 'ready' })
+    await eventually(async () => assert.deepEqual(await readiness(here), { status: 'ready' }), 5_000)
     assert.equal((await down.get('/v0/pages')).status, 200)
     assert.equal((await down.get('/v0/accounts?query=down')).body.totalCount, 0)
   }
@@ -173,9 +172,6 @@ async function demandUpkeep({ db }: World, client: Client) {
     assert.equal(job?.lastError, null)
     return job?.isDone
   }
-  for (let tries = 200; !(await isDone()); tries--) {
-    assert.ok(tries > 0, 'upkeep did not end')
-    await sleep(100)
-  }
+  await until('upkeep ends', isDone, 20_000)
   assert.equal(await countRows(), 1)
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../database/database.ts'
 import { openSession } from '../database/session.ts'
 import { onlyThorough } from './environment.ts'
-import { eventually } from './eventually.ts'
+import { eventually, until } from './eventually.ts'
 import { emptyFolder, freePort, freshDatabase, launch, preparedFolder } from './launch.ts'
 import { visit } from './visitor.ts'
 import { world } from './world.ts'
@@ -78,10 +78,7 @@ test('a database that hangs is said to be away within 2 s; requests end in time 
   } finally {
     for (const pid of frozen) process.kill(pid, 'SIGCONT')
   }
-  for (let waits = 0; (await fetch(`${service.url}/readyz`)).status !== 200; waits++) {
-    assert.ok(waits < 100, 'it recovers by itself')
-    await sleep(100)
-  }
+  await until('it recovers by itself', async () => (await fetch(`${service.url}/readyz`)).status === 200)
   assert.equal((await service.stop()).code, 0)
 })
 
@@ -312,8 +309,7 @@ test('a run whose worker is frozen inside a transaction is taken over within 30 
   const versions = `${web.url}/v0/pages/${pageId}/audiences/${audienceId}`
   const status = async () =>
     ((await (await fetch(versions, { headers })).json()) as any).latestVersion.status as string
-  while ((await status()) !== 'draft' && performance.now() - began < 45_000) await sleep(250)
-  assert.equal(await status(), 'draft')
+  await eventually(async () => assert.equal(await status(), 'draft'), 45_000)
   assert.ok(performance.now() - began < 30_000, `${Math.round(performance.now() - began)} ms`)
   await worker.stop()
   await web.stop()

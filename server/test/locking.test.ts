@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '../database/database.ts'
 import { lockAudience } from '../versions/queries.ts'
+import { until } from './eventually.ts'
 import { type World, world } from './world.ts'
 
 /** Waits until another transaction on this database waits for a lock. */
 async function untilSomebodyWaits(db: Database): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
+  await until('a statement waits for a lock', async () => {
     const rows = await db.read`
       select from pg_locks join pg_stat_activity using (pid)
       where not granted and datname = current_database()`
-    if (rows.length > 0) return
-    await sleep(10)
-  }
-  throw new Error('No statement waits for a lock.')
+    return rows.length > 0
+  })
 }
 
 /**

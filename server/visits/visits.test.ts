@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PageIdentity } from '../site/draw.ts'
 import type { Client } from '../test/client.ts'
+import { eventually } from '../test/eventually.ts'
 import { browserAgent, from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
+import { waitForMinute } from '../test/waitForMinute.ts'
 import { type World, world } from '../test/world.ts'
 import { openVisits } from './open.ts'
 import { AnonymousLimits, reportRates } from './strangers.ts'
@@ -131,9 +133,7 @@ test("a page's token is worth nothing on another tenant's site", async () => {
 
 test('a visitor may send 120 reports a minute; others are not held up', async () => {
   const { site, report } = await setUp()
-  // A minute that ends meanwhile would let more through.
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+  await waitForMinute(10)
   const visitor = from('198.51.100.77')
   const statuses = await Promise.all(Array.from({ length: 125 }, () => site.report(report(), visitor)))
   assert.equal(statuses.filter((status) => status === 204).length, 120)
@@ -143,15 +143,9 @@ test('a visitor may send 120 reports a minute; others are not held up', async ()
   assert.equal(await site.report(report(), from('198.51.100.78')), 204)
 })
 
-/** A minute that ends meanwhile would let more through. */
-async function freshMinute() {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
-}
-
 test('a network may send 600 reports a minute, whatever addresses and browsers it shows', async () => {
   const { site, report } = await setUp()
-  await freshMinute()
+  await waitForMinute(15)
   const send = (address: string, agent: number) =>
     site.report(report(), { ...from(address), 'user-agent': `Mozilla/5.0 (rotating ${agent})` })
   let taken = 0
@@ -232,12 +226,7 @@ test('only actions of the page count, and pages that are not served take no repo
     ['visit.started'],
   )
   assert.equal((await acme.post(`/v0/pages/${place.pageId}/archive`, {})).status, 200)
-  let status = 204
-  for (let waits = 0; waits < 40 && status === 204; waits++) {
-    await new Promise((resolve) => setTimeout(resolve, 25))
-    status = await first.site.report(report([]))
-  }
-  assert.equal(status, 410)
+  await eventually(async () => assert.equal(await first.site.report(report([])), 410))
 })
 
 test("a visit and a click become activity on the person's account and events, once each", async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import { createContext } from '../context.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log/log.ts'
+import { waitForMinute } from '../test/waitForMinute.ts'
 import { world } from '../test/world.ts'
 import { forgetOldRates, RateLimiter } from './rateLimit.ts'
 
@@ -39,19 +39,13 @@ async function admits(limiter: RateLimiter, key: string, now: number) {
   return (await limiter.take(key, now)).left >= 0 ? 1 : 0
 }
 
-/** All HTTP requests of a test must fall into one minute. */
-async function leaveTime() {
-  const rest = minuteMs - (Date.now() % minuteMs)
-  if (rest < 8000) await sleep(rest + 10)
-}
-
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
 test('a key is told what it has left, and past its limit when to come back', async () => {
   const limit = 5
   const { acme, globex, withScope } = await world({ RATE_LIMIT_PER_MINUTE: String(limit) })
   const other = await withScope(acme, 'read')
-  await leaveTime()
+  await waitForMinute(8)
   for (let left = limit - 1; left >= 0; left--) {
     const { status, headers } = await acme.get('/v0/me')
     assert.equal(status, 200)
@@ -74,7 +68,7 @@ test('two services on one database keep to the limit together', async () => {
   const { acme, app, context, databaseUrl } = await world({ RATE_LIMIT_PER_MINUTE: String(limit) })
   const second = await createContext(context.config, log, { databaseUrl })
   const both = [app, await buildApp(second)]
-  await leaveTime()
+  await waitForMinute(8)
   const headers = { 'x-api-key': acme.key }
   const asked = both.flatMap((one) =>
     Array.from({ length: limit }, () => one.inject({ url: '/v0/me', headers })),
@@ -181,8 +175,7 @@ test('counts of past minutes are forgotten', async () => {
 
 test('a network may try 60 wrong keys a minute; good keys of the same network go on', async () => {
   const { acme, baseUrl } = await world({ TRUST_PROXY: 'true', RATE_LIMIT_PER_MINUTE: '100000' })
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+  await waitForMinute(10)
   const ask = async (key: string, address: string) =>
     await fetch(`${baseUrl}/v0/me`, { headers: { 'x-api-key': key, 'x-forwarded-for': address } })
   assert.equal((await ask(acme.key, '203.0.113.9')).status, 200)

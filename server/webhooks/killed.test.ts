@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { times } from '../test/effort.ts'
+import { eventually } from '../test/eventually.ts'
 import { openSending } from '../test/sending.ts'
 import type { Sink } from '../test/sink.ts'
 import { writeEvents } from './events.ts'
@@ -70,9 +71,10 @@ test(`${events} events reach a receiver that fails ${failures * 100}% of the tim
   const start = () => startSender(hasty, queueSettings)
   const progress: Progress = { committed: [], rolledBack: [], killed: 0 }
   await Promise.all([emitMany(db, tenantId, progress), killMany(start, sink, progress)])
-  const deadline = Date.now() + 60_000
-  while ((await countByStatus(db, tenantId)).pending && Date.now() < deadline) await sleep(100)
-  assert.deepEqual(await countByStatus(db, tenantId), { delivered: events })
+  await eventually(
+    async () => assert.deepEqual(await countByStatus(db, tenantId), { delivered: events }),
+    60_000,
+  )
 
   const ids = new Map<number, Set<string>>()
   for (const { body, headers } of sink.received) {
