@@ -18,7 +18,7 @@ import { pageAfter } from './roles/pageAfter.ts'
 import { readByRoles } from './roles/readings.ts'
 import type { Wish } from './roles/wishes.ts'
 import { cutsOf } from './segments/cuts.ts'
-import { pairsIn, partIn, statedIn } from './segments/pairs.ts'
+import { commandIn, pairsIn, partIn, statedIn } from './segments/pairs.ts'
 import { type Segment, type Segments, segmentsOf } from './segments/segments.ts'
 import { correct } from './spelling.ts'
 import { tokenise, wordsOf } from './tokens.ts'
@@ -124,6 +124,8 @@ const areDone = (steps: Step[]) => steps.length > 0 && steps.every(({ outcome })
 async function readWhole(message: string, page: Page): Promise<Step[]> {
   const whole = await readPart(message, page)
   if (isDone(whole) || isQuestion(message)) return whole
+  const command = await readPair(commandIn(message, page), message, page)
+  if (isDone(command)) return command
   const contrast = recogniseContrast(message, page)
   if (contrast?.kind === 'done') return [stepOf(contrast, message, page)]
   for (const [first, rest] of cutsOf(message, page)) {

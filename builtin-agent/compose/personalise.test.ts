@@ -123,6 +123,13 @@ test('open questions and general words are filled, and nothing that was written 
   }
 })
 
+test('several blocks are named at once, and what has no place there is not said to be on the page', async () => {
+  const features = await personalise({}, 'personalise the features and the call to action')
+  assert.match(features.said, /^I personalised the order of the features/)
+  assert.equal(block(features.document, 'heard'), undefined)
+  assert.match((await personalise({}, 'personalise the hero')).said, /no open place for it there/)
+})
+
 test('where little is known it says which facts would help', async () => {
   assert.match((await personalise({ notes: [] })).said, /A note of what they asked for or said would help/)
 })

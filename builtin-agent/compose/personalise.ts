@@ -50,13 +50,13 @@ class Personal {
 const isOpen = (text: string | undefined) => !text?.trim() || hasPrompt(text)
 
 /**
- * Personalises the page, or one block, with the facts known about the audience, and describes the result. Facts are added;
+ * Personalises the page, or some of its blocks, with the facts known about the audience, and describes the result. Facts are added;
  * written texts are kept.
  */
 export function personalise(
   context: AgentContext,
   document: Document,
-  blockId: string | undefined,
+  blockIds: string[] | undefined,
 ): { document: Document; said: string; used: Statement[] } {
   const facts = factsOf(context)
   if (!facts.firstName && !facts.company && facts.known.length === 0)
@@ -66,9 +66,13 @@ export function personalise(
   const page = new Personal(context, document)
   const parts = [heroOf, heardOf, featuresOf, proofOf, invitationOf, namesOf]
   const done = parts.map((part) =>
-    part(facts, page, (block) => blockId === undefined || block?.id === blockId),
+    part(facts, page, (block) => !blockIds || (block !== undefined && blockIds.includes(block.id))),
   )
   const said = done.filter((part) => part !== undefined)
+  if (said.length === 0 && blockIds && facts.known.length > 0)
+    throw new Refusal(
+      'I add what I know about them, but don’t rewrite texts, and there is no open place for it there. Say “personalise the page”, and I add a section of what we heard; or give me the words of a text that should change.',
+    )
   if (said.length === 0)
     throw new Refusal(
       facts.known.length > 0

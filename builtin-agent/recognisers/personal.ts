@@ -12,7 +12,7 @@ import { nodeAt, type Page } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 import type { Segments } from '../segments/segments.ts'
 import { resolve } from '../targets/resolve.ts'
-import { isMark, type Token, tokenise, wordsOf } from '../tokens.ts'
+import { isMark, isWord, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength, verbAt } from '../verbs.ts'
 
 const them = new Set(
@@ -22,23 +22,39 @@ const them = new Set(
 )
 const plain = /^(?:personali[sz]e|tailor|customi[sz]e|adapt|individuali[sz]e)$/
 
-/** The block that is named, or the whole page; undefined when somebody else is meant. */
-function targetOf(tokens: Token[], page: Page): { blockId: string | undefined } | undefined {
+/** The blocks that are named, or the whole page; undefined when somebody or something else is meant. */
+function targetOf(tokens: Token[], page: Page): { blockIds: string[] | undefined } | undefined {
   const { person, account, audience } = page.context
   const own = new Set(
     [person?.name, account?.name, account?.domain, audience.name].flatMap((name) => wordsOf(name ?? '')),
   )
-  const others = tokens.filter(({ norm, kind }) => kind === 'word' && !them.has(norm) && !own.has(norm))
-  if (others.length === 0) return { blockId: page.selected?.id }
-  const found = resolve(others, page, {
-    fits: ({ kind }) => (kind === 'block' || kind === 'text' ? 0 : null),
-  })
-  const block = found.kind === 'found' ? found.nodes[0]?.block : undefined
-  return block ? { blockId: block.id } : undefined
+  const isName = ({ norm, kind }: Token) => kind === 'word' && !them.has(norm) && !own.has(norm)
+  const parts = partsOf(tokens).filter((part) => part.some(isName))
+  if (parts.length === 0) return { blockIds: page.selected && [page.selected.id] }
+  const blocks = parts.map((part) => blockOf(part, page) ?? blockOf(part.filter(isName), page))
+  const blockIds = blocks.flatMap((block) => block?.id ?? [])
+  return blockIds.length === parts.length ? { blockIds } : undefined
 }
 
-function compose(page: Page, blockId: string | undefined): Outcome {
-  const { document, said, used } = personalise(page.context, page.document, blockId)
+/** "The hero and the quote" names two blocks. */
+function partsOf(tokens: Token[]): Token[][] {
+  const parts: Token[][] = [[]]
+  for (const token of tokens) {
+    if (isWord(token, 'and', 'plus')) parts.push([])
+    else parts.at(-1)?.push(token)
+  }
+  return parts
+}
+
+function blockOf(name: Token[], page: Page) {
+  const found = resolve(name, page, {
+    fits: ({ kind }) => (kind === 'block' || kind === 'text' ? 0 : null),
+  })
+  return found.kind === 'found' ? found.nodes[0]?.block : undefined
+}
+
+function compose(page: Page, blockIds: string[] | undefined): Outcome {
+  const { document, said, used } = personalise(page.context, page.document, blockIds)
   const left = unusedNotes(page.context, used)
   const count = used.length
   const line = `I used ${count === 1 ? 'one note' : `${count} statements from your notes`}.`
@@ -153,7 +169,7 @@ export function recognisePersonal(given: Token[], page: Page): Outcome | undefin
   )
     return mention(tokens, page)
   const target = targetOfPersonalising(tokens, said, page)
-  return target && compose(page, target.blockId)
+  return target && compose(page, target.blockIds)
 }
 
 function targetOfPersonalising(tokens: Token[], said: string, page: Page) {

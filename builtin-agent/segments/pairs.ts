@@ -2,6 +2,8 @@ import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import type { Wish } from '../roles/wishes.ts'
 import { isMark, isWord, tokenise, wordsOf } from '../tokens.ts'
+import { fillerLength, verbAt } from '../verbs.ts'
+import { cutsOf } from './cuts.ts'
 
 const joints = [
   'is',
@@ -19,6 +21,10 @@ const joints = [
 ]
 /** What follows such words is the value, to the end. */
 const leading = /^(.{3,80}?)\s+should\s+(?:now\s+)?(?:be(?:\s+called)?|say|read|ask)\s+(?=\S)/is
+/** What is named, and the words that it becomes; these begin with a capital letter, a number or a quotation mark. */
+const command =
+  /^((?:change|set|update|edit|replace|rewrite|rename|turn|make)\s+)(.{3,80}?)\s+(?:to|with|into)\s+(?:(?:say|read|be)\s+)?(?=\S)/is
+const given = /^[\p{Lu}\p{Nd}\p{Sc}"“‘]/u
 const values = new Set(['quote', 'number', 'phone', 'email', 'url', 'color'])
 const longest = 300
 
@@ -45,6 +51,21 @@ export function pairsIn(text: string): Wish[] {
   })
 }
 
+/** One plain command, "Change NAME to VALUE": its value goes to the end, so no other command may follow in it. */
+export function commandIn(text: string, page: Page): Wish | undefined {
+  const tokens = text.length > longest ? [] : tokenise(text)
+  const from = tokens[fillerLength(tokens, 0)]?.start ?? text.length
+  const [all, verb = '', name = ''] = command.exec(text.slice(from)) ?? []
+  if (all === undefined || !given.test(text.slice(from + all.length))) return undefined
+  if (cutsOf(text, page).some(([, rest]) => beginsWithVerb(rest))) return undefined
+  return wishOf(text, from + verb.length + name.length, from + all.length, from + verb.length)
+}
+
+function beginsWithVerb(text: string): boolean {
+  const tokens = tokenise(text)
+  return verbAt(tokens, fillerLength(tokens, 0)) !== undefined
+}
+
 export function statedIn(text: string): Wish | undefined {
   const [all, name = ''] = text.length > longest ? [] : (leading.exec(text) ?? [])
   return all === undefined ? undefined : wishOf(text, name.length, all.length)
@@ -65,7 +86,7 @@ export function partIn(text: string, { block }: Node, { nodes }: Page): Wish | u
   return undefined
 }
 
-function wishOf(text: string, end: number, start: number): Wish {
+function wishOf(text: string, end: number, start: number, from = 0): Wish {
   const [quote, ...others] = tokenise(text.slice(start))
   const isQuote = quote?.kind === 'quote' && others.every(({ kind }) => kind === 'mark')
   const value = isQuote ? quote.text : text.slice(start).replace(/\s+now[.!]*$/i, '')
@@ -73,7 +94,7 @@ function wishOf(text: string, end: number, start: number): Wish {
     act: 'set',
     said: text,
     parts: [
-      { role: 'T', text: text.slice(0, end), start: 0, end, isQuote: false },
+      { role: 'T', text: text.slice(from, end), start: from, end, isQuote: false },
       { role: 'V', text: value, start, end: text.length, isQuote },
     ],
   }

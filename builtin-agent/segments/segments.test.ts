@@ -31,6 +31,17 @@ test('each point of a list is read by itself, about what its heading names', asy
   assert.deepEqual(prices, ['£25', '£45', '£99'])
 })
 
+test('a plain command sets the words that it gives, whatever they say', async () => {
+  for (const [message, headline] of [
+    ['change the headline to Steel for Leith', 'Steel for Leith'],
+    ['Please replace the headline with Strong in Leith', 'Strong in Leith'],
+    ['set the headline to Made by hand and by heart', 'Made by hand and by heart'],
+  ] as const)
+    assert.equal(propsOf((await send(message, 'gym')).after, 'top').headline, headline)
+  const { after } = await send('change the headline to Steel for Leith and remove the FAQ', 'gym')
+  assert.notEqual(propsOf(after, 'top').headline, 'Steel for Leith and remove the FAQ')
+})
+
 test('of a list the points that are clear are done, and the others are named', async () => {
   const unclear = '- gizmo the whatsit sideways'
   const { after, reply } = await send(`- remove the quote\n- remove the FAQ\n${unclear}`, 'gym')
