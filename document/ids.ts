@@ -48,7 +48,7 @@ export function completeDocument(document: Document): Document {
   }
 }
 
-/** Adds missing ids of items. They are derived from the content, so it is idempotent. */
+/** Adds missing ids of items. They are derived from the content, so repeating it changes nothing. */
 export function completeBlock(block: Block): Block {
   const props: Record<string, unknown> = { ...block.props }
   let changed = false

@@ -3,7 +3,7 @@ import { type InputError, invalid } from '../shared/problem.ts'
 import { itemsOf, listsOf } from './ids.ts'
 import type { Block } from './schema.ts'
 
-/** Does not validate the result. */
+/** Returns the changed block, without validating it. */
 export function changeItem(block: Block, change: ItemChange): Block {
   refuseList(block, change.list)
   return fitting(() => applyToItem(block, change))

@@ -6,12 +6,11 @@ import { blockErrors, sizeError } from './validate.ts'
 
 /**
  * A three-way merge. `was` is the page's document that the audience's document was made from, `base` the current one,
- * both filled in with the audience's facts, and `audience` the audience's document. A change of one side is taken. What
- * both sides changed differently is a conflict: the audience's side is kept unless `decide` returns otherwise, or the
- * block is locked in the base.
- *
- * The same rules hold at every level: theme and metadata by property, blocks by id, their props by name, items of lists
- * by id, objects inside by property.
+ * both filled in with the audience's facts, and `audience` the audience's document. A change of one side is taken.
+ * Different changes of both sides to the same part are a conflict: the audience's side is kept unless `decide` returns
+ * otherwise, or the block is locked in the base.
+ * The same rules apply at every level: theme and metadata by property, blocks by id, their props by name, items of
+ * lists by id, objects inside by property.
  */
 export function mergeDocuments(sides: Sides<Document>, decide: Decide = () => 'keep'): Merge {
   const merge = new Merging(decide)
@@ -42,7 +41,7 @@ function mapSides<T, U>({ was, base, audience }: Sides<T>, read: (side: T) => U)
 
 export type Merge = { document: Document; conflicts: MergeConflict[] }
 
-/** Where in a document something changed. */
+/** Where in a document a change was made. */
 export type MergePlace = {
   /** Set for changes outside of blocks; `size`: both changes together exceed the limits of a document. */
   part?: 'theme' | 'metadata' | 'size'
@@ -295,7 +294,7 @@ function mergeSources(sides: Sides<Source[]>): Source[] {
   return [...kept, ...added].slice(0, mostSources)
 }
 
-/** Orders fields like the audience's, so that unchanged blocks are the same JSON. */
+/** Sorts fields like those of the audience, so that unchanged blocks have the same JSON. */
 function inOrderOf(model: Fields, fields: Fields): Fields {
   const names = [...Object.keys(model), ...Object.keys(fields)]
   return Object.fromEntries(

@@ -124,7 +124,7 @@ function sourceErrors({ kind, id, field }: Source, path: string): InputError[] {
   ]
 }
 
-/** The size is that of the JSON. */
+/** Limits the size of a document's JSON. */
 export function sizeError(value: object): InputError | undefined {
   if (tooDeep(value, deepest + 4)) return { path: '', message: 'is nested too deeply' }
   return Buffer.byteLength(JSON.stringify(value)) > mostBytes

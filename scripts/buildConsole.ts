@@ -51,7 +51,7 @@ async function compressAll(dist: string): Promise<number> {
   return paths.length
 }
 
-/** With the best quality, as it runs once. Variants that are not smaller are discarded. */
+/** Compresses with the highest quality, as it runs once. Variants that are not smaller are discarded. */
 async function compress(path: string) {
   const bytes = await readFile(path)
   const forms = {
@@ -67,7 +67,10 @@ async function compress(path: string) {
     if (form.length < bytes.length) await writeFile(path + ending, form)
 }
 
-/** WebAssembly is 16 MB; gzip halves it in 2 s, brotli saves 1 MB more in 107 s. Every browser with WebAssembly takes gzip. */
+/**
+ * WebAssembly is 16 MB; gzip halves it in 2 s, brotli saves 1 MB more in 107 s. Every browser with WebAssembly
+ * supports gzip.
+ */
 async function keepCompressed(path: string) {
   await writeFile(`${path}.gz`, await promisify(gzip)(await readFile(path), { level: 9 }))
   await rm(path)

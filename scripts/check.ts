@@ -32,7 +32,7 @@ async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): P
     env: {
       ...process.env,
       FOYER_TEST_NEEDS_BROWSER: '1',
-      // The check of generated files compiles the code that the first tests then find compiled.
+      // Fills the compile cache for the first tests.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'foyer'),
     },
   })

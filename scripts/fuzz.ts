@@ -54,7 +54,10 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The first message of a service waits until the agent is loaded, which takes seconds beside eight callers. */
+/**
+ * Sends a message and waits for it: the first one waits until the agent is loaded, which takes seconds beside eight
+ * clients.
+ */
 async function warmUp(url: string, key: string) {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const pages = await (await fetch(`${url}/v0/pages`, { headers })).json()

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const stale: string[] = []
 
 await generateBlocks(join(root, 'document'), settle)
-// Imported now, after the block types were written.
+// Imported here, because it needs the generated block types.
 const { generateFromCode } = await import('./generateFromCode.ts')
 await generateFromCode(root, settle)
 if (stale.length > 0) {

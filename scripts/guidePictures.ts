@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { openBrowser, openPersonal } from '../server/test/browser.ts'
 import { startService } from './service.ts'
 
-// Takes the pictures of docs/marketers.md from the sample page. `node scripts/guidePictures.ts` after a change of the screens.
+// Takes the screenshots of docs/marketers.md from the sample page. Run `node scripts/guidePictures.ts` after a change
+// of the screens.
 
 const folder = join(import.meta.dirname, '..', 'docs')
 const viewport = { width: 1440, height: 900 }
@@ -17,7 +18,7 @@ try {
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const open = async (path: string) => await page.goto(`${service.url}/console${path}`)
-  /** Takes a picture when the screen has not changed for a while. */
+  /** Takes a screenshot when the screen has not changed for a while. */
   const take = async (name: string, quietMs = 3_000) => {
     let shown = await page.screenshot()
     for (let before: Buffer | undefined; !before?.equals(shown); shown = await page.screenshot()) {
@@ -38,7 +39,7 @@ try {
   await open('/pages?create=true')
   const gallery = page.getByRole('dialog', { name: 'Create a page' })
   await gallery.getByRole('button', { name: /^Solar/ }).waitFor()
-  // Thumbnails are drawn one after the other.
+  // Thumbnails are rendered one after the other.
   await take('create', 15_000)
 
   const { pageId, audienceId } = await findAmara()
@@ -89,7 +90,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Something to release: another headline for the last block that has one. */
+/** Changes the headline of the last block that has one, so that there is something to release. */
 async function changePage(pageId: string) {
   const address = `${service.url}/v0/pages/${pageId}/document`
   const headers = { 'x-api-key': service.key, 'content-type': 'application/json' }

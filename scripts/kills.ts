@@ -25,7 +25,7 @@ const onceOnly = new Set([
 const subjects = ['releaseId', 'batchId', 'versionId', 'audienceId', 'personId', 'accountId', 'pageId']
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '30' } } })
 const kills = Number(values.kills)
-/** A queue with few rows that is vacuumed regularly is far smaller. */
+/** A regularly vacuumed queue with few rows is far smaller. */
 const mostQueueBytes = 8 * 1024 * 1024
 const folder = await mkdtemp(join(tmpdir(), 'foyer-kills-'))
 const disk = join(folder, 'database')

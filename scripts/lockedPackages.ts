@@ -12,10 +12,10 @@ export type LockedPackage = {
 const all = lockFile.packages as Record<string, LockedPackage>
 const toPath = (names: string[]) => names.map((name) => `node_modules/${name}`).join('/')
 
-/** These packages and all that they need, by their paths in the lock file. */
+/** These packages and their dependencies, by their paths in the lock file. */
 export function findLocked(names: string[]): Record<string, LockedPackage> {
   const found: Record<string, LockedPackage> = {}
-  /** Packages are found like by Node.js: below the one that needs them, then below those around it. */
+  /** Resolves packages like Node.js: below the package that needs them, then in the folders around it. */
   const add = (name: string, owners: string[]): void => {
     const places = owners.map((_, nth) => [...owners.slice(0, owners.length - nth), name])
     const place = [...places, [name]].find((names) => all[toPath(names)])

@@ -36,7 +36,7 @@ const steady = [
 ]
 /** The first version that starts beside the migrations of a later one. */
 const startsBeside = '1.0.0-rc.1'
-/** Accounts and visits that are made before and after each change under load. */
+/** Accounts and visits created before and after each change under load. */
 const enough = 25
 let program = ''
 
@@ -91,7 +91,7 @@ async function runAlone() {
   await other.stop()
 }
 
-/** There is no DNS here, so the proof of the domain is written by the owner of the database. */
+/** There is no DNS here, so the owner of the database marks the domain as verified. */
 async function addDomain(url: string, key: string, settings: Settings) {
   const hostname = 'pages.shop.example'
   const call = (path: string, body: object) => callApi(url, key, path, body)
@@ -109,7 +109,7 @@ async function addDomain(url: string, key: string, settings: Settings) {
   return { hostname }
 }
 
-/** A session of the owner of the database below a data folder. */
+/** Opens a session as the owner of the database below a data folder. */
 async function openOwner(dataDir: string): Promise<DatabaseSession> {
   const place = join(dataDir, 'postgres')
   for (let tries = 0; tries < 600; tries++) {
@@ -141,7 +141,10 @@ async function upgrade() {
   await demandRows(restored, release)
 }
 
-/** A transaction that reads `batches` makes a migration in the middle wait, long enough to kill everything then. */
+/**
+ * Kills everything during a migration: a transaction that reads `batches` blocks a migration in the middle long
+ * enough.
+ */
 async function killDuringMigration(settings: { DATA_DIR: string }) {
   const node = spawnNode(program, settings)
   node.ready().catch(() => {})
@@ -195,7 +198,10 @@ async function changeNodes() {
   await database.stop()
 }
 
-/** The previous release serves while this one migrates its database and serves too; then it starts again, and ends. */
+/**
+ * The previous release keeps running while this one migrates its database and serves too; then the previous one is
+ * restarted and stopped.
+ */
 async function runBesidePrevious() {
   const { version, commit } = findPrevious()
   if (!commit) {

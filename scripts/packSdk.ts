@@ -5,7 +5,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Compiles and packs the SDK into a folder, and returns the name of the file. Builds elsewhere, so that several may run. */
+/**
+ * Compiles and packs the SDK into a folder, and returns the name of the file. It builds in a temporary folder, so that
+ * several processes can do this at once.
+ */
 export function packSdk(target: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-sdk-'))
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /**
- * A statement of where the files of a release come from, in the format of in-toto and SLSA: their checksums, the commit, and
+ * A statement of the origin of a release's files, in the format of in-toto and SLSA: their checksums, the commit, and
  * the lock file. The statement is unsigned: signing is a step of publishing.
  */
 export function stateProvenance(folder: string, files: string[], version: string) {
@@ -35,7 +35,7 @@ export function stateProvenance(folder: string, files: string[], version: string
 
 type Statement = { subject: { name: string; digest: { sha256: string } }[] }
 
-/** The files of a release that are missing or not those of its statement. */
+/** The files of a release that are missing or don't match its statement. */
 export function findUnproven(folder: string, { subject }: Statement): string[] {
   const isProven = ({ name, digest }: Statement['subject'][number]) => {
     try {
@@ -51,7 +51,7 @@ function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
-/** Empty without a repository, as in an archive of the sources. */
+/** The output of Git; empty without a repository, as in an archive of the sources. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, {

@@ -10,10 +10,11 @@ import { packSdk } from './packSdk.ts'
 import { stateProvenance } from './provenance.ts'
 import { makeSbom } from './sbom.ts'
 
-// Makes release/foyer-<version>.tgz: what a server runs, and nothing that builds or tests it. The code of the server and
-// of most packages becomes a few files in dist/; the console is built already. `npm install -g <file>` installs it. Beside it,
-// release/foyer-sdk-<version>.tgz is the SDK, foyer-<version>.cdx.json lists all packages inside, and
-// foyer-<version>.provenance.json says what the files were made from.
+// Makes release/foyer-<version>.tgz with everything that a server needs, without tools for building or testing. The
+// code of the server and of most packages is bundled into a few files in dist/; the console is already built. `npm
+// install -g <file>` installs it. The other files in the folder: release/foyer-sdk-<version>.tgz is the SDK,
+// foyer-<version>.cdx.json lists all included packages, and foyer-<version>.provenance.json states what the files were
+// made from.
 
 const root = join(import.meta.dirname, '..')
 /** The oldest Node.js that a release runs on; a thorough test does. */
@@ -21,13 +22,13 @@ const oldestNode = 24
 const target = join(root, 'release')
 const folder = join(target, 'package')
 
-/** Programs that run in a process or thread of their own, found by how they are started. */
+/** Programs that run in a separate process or thread, found by the code that starts them. */
 const started = /new URL\('(\.\/\w+)\.ts', import\.meta\.url\)/g
-/** Where a module asks for its own address. */
+/** Uses of a module's own URL. */
 const addressed = new RegExp(`${started.source}|import\\.meta\\.(?:url|resolve\\()`, 'g')
-/** Packages that are installed, not bundled: they have native code, WebAssembly or data beside their code. */
+/** Packages that are installed, not bundled, because they include native code, WebAssembly or data. */
 const installed = ['sharp', 'file-type', 'harfbuzzjs', 'subset-font', 'fontverter', 'tinyld'] as const
-/** Files that the code reads at run time, at the same places as in the repository. */
+/** Files read at run time, at the same paths as in the repository. */
 const read = [
   'migrations/*.sql',
   'docs/*.{md,webp}',
@@ -49,8 +50,8 @@ const sources = globSync('{server,sdk,document,shared,builtin-agent}/**/*.ts', {
 })
 
 /**
- * A module finds its files beside it. In dist/, a module is at another place than its files, so its address is replaced
- * by that of its source below the package, and files of bundled packages are looked up in vendor/.
+ * Modules find files relative to their own URL. In dist/, a module has another path than its source, so its URL is
+ * replaced by that of the source in the package, and files of bundled packages are resolved in vendor/.
  */
 const addresses: Plugin = {
   name: 'addresses',
@@ -117,7 +118,7 @@ async function copyFiles() {
     await copy(file, file.replace('node_modules', 'vendor'))
 }
 
-/** Of a bundled font the files with its axes, of a fallback font those with all weights. */
+/** For a bundled font, the files with its axes; for a fallback font, those with all weights. */
 function isUsed(file: string): boolean {
   const [, , name = ''] = file.split('/')
   const font = Object.values(bundledFonts).find((one) => one.package === name)
@@ -131,7 +132,10 @@ async function copy(from: string, to: string) {
   await cp(join(root, from), join(folder, to), { recursive: true })
 }
 
-/** PostgreSQL is optional: npm installs that for the platform, or none with `--omit=optional`. Node.js is that of the machine. */
+/**
+ * PostgreSQL is an optional dependency: npm installs the one for the platform, or none with `--omit=optional`. Node.js
+ * is the machine's.
+ */
 function describe() {
   const { name, version, description, license, type, bin, dependencies } = packageJson
   const postgres = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map(
@@ -152,7 +156,7 @@ function lock() {
   return { name, version, lockfileVersion: 3, requires: true, packages }
 }
 
-/** The starter of the repository, with the bundled command line, which needs no Node.js that strips types. */
+/** The repository's starter, with the bundled command line, which works without type stripping in Node.js. */
 async function writeStarter() {
   for (const file of ['foyer.js', 'launch.js']) {
     const text = await readFile(join(root, 'bin', file), 'utf8')

@@ -13,7 +13,7 @@ export function notesOf(version: string, changelog = read('CHANGELOG.md')): stri
   return entry?.slice(entry.indexOf('\n')).trim()
 }
 
-/** What still names another version, or is missing. */
+/** Files that contain another version, and missing ones. */
 export function findMistakes(changelog = read('CHANGELOG.md')): string[] {
   const mistakes: string[] = []
   const lock = JSON.parse(read('package-lock.json'))

@@ -8,10 +8,10 @@ import type { DatabaseSession } from '../server/database/session.ts'
 /** The database of a release: its migrations with their checksums, and the rows of each table as JSON. */
 export type ReleaseData = { version: string; migrations: Record<string, string>; rows: [string, string][] }
 
-/** Of each table. */
+/** Maximum number of rows per table. */
 const mostRows = 40
 
-/** A line with the version and the migrations, then a line for each row: the table, a tab and the row. */
+/** The format: a line with the version and the migrations, then a line per row: the table, a tab and the row. */
 export function writeRelease({ version, migrations, rows }: ReleaseData): string {
   const lines = rows.map(([table, row]) => `${table}\t${row}`)
   return `${[JSON.stringify({ version, migrations }), ...lines].join('\n')}\n`
@@ -34,7 +34,10 @@ export async function dumpRelease(session: DatabaseSession, version: string): Pr
   return { version, migrations: Object.fromEntries(applied.map(({ name, sha256 }) => [name, sha256])), rows }
 }
 
-/** Inserts the rows of a release into its schema. Foreign keys are checked by the migrations that follow, not by the order. */
+/**
+ * Inserts the rows of a release into its schema in any order, without checking foreign keys; the following migrations
+ * check them.
+ */
 async function loadRows(session: DatabaseSession, rows: [string, string][]): Promise<void> {
   await session.execute('set session_replication_role = replica')
   for (const [table, lines] of Map.groupBy(rows, ([name]) => name)) {
@@ -68,7 +71,7 @@ async function listTables(session: DatabaseSession): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Without generated columns, which can't be inserted. */
+/** The columns of a table, without generated columns, which can't be inserted. */
 async function listColumns(session: DatabaseSession, table: string): Promise<string[]> {
   const rows = await session<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute
@@ -77,7 +80,7 @@ async function listColumns(session: DatabaseSession, table: string): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** Makes an empty database one of the release, and returns the checksums of its migrations. */
+/** Converts an empty database to that of the release, and returns the checksums of its migrations. */
 export async function installRelease(url: string, session: DatabaseSession, release: ReleaseData) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-migrations-'))
   for (const name of Object.keys(release.migrations))
@@ -88,7 +91,7 @@ export async function installRelease(url: string, session: DatabaseSession, rele
   return (await dumpRelease(session, release.version)).migrations
 }
 
-/** The rows of a release that are missing or changed, compared by the columns that are still there. */
+/** The rows of a release that are missing or changed, compared by the remaining columns. */
 export async function findLostRows(session: DatabaseSession, rows: [string, string][]): Promise<string[]> {
   const lost: string[] = []
   for (const [table, before] of Map.groupBy(rows, ([name]) => name)) {

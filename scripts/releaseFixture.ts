@@ -35,7 +35,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** A run of the agent and a webhook add rows that the sample data don't have. */
+/** A run of the agent and a webhook add rows to tables that are empty in the sample data. */
 async function sendMessage({ url, key }: { url: string; key: string }) {
   const call = async (path: string, body?: object) => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }

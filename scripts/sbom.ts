@@ -6,8 +6,9 @@ import { findLocked, type LockedPackage } from './lockedPackages.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * The bill of materials of a release in CycloneDX: every package that it installs or that is bundled into it, with the
- * checksums of the lock file. Packages of the console are development dependencies, so the sources say which are used.
+ * The bill of materials of a release in CycloneDX: every package that it installs or bundles, with the checksums of
+ * the lock file. Packages of the console are development dependencies, so those in use are determined from the
+ * sources.
  */
 export function makeSbom(installed: string[]) {
   const { name, version, license, dependencies } = packageJson

@@ -168,9 +168,9 @@ async function run(entries: string[], results: string): Promise<number> {
     env: {
       ...process.env,
       NODE_ENV: 'test',
-      // Tests make much garbage that lives for a moment: with more room for it, they take 4% less CPU time.
+      // Tests create much short-lived garbage: with a larger young generation, they take 4% less CPU time.
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`,
-      // Starting takes a third less time.
+      // Makes starting a third faster.
       NODE_COMPILE_CACHE: cache,
       FOYER_TEST_DATABASE: database.url,
       FOYER_TEST_CLUSTER: cluster ? database.url : '',

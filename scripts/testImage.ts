@@ -30,7 +30,7 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-image-'))
 try {
   if (!hasImage('foyer-test-base')) await step('Debian', makeBase)
   if (!hasImage('foyer-test-node')) await step('Node.js', makeNode)
-  // `--built` tries out the image of an earlier run.
+  // `--built` tests the image of an earlier run.
   if (!process.argv.includes('--built')) await step('the image', build)
   const container = buildah('from', 'localhost/foyer-test')
   const image = buildah('mount', container)
@@ -46,7 +46,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Debian as in its slim images: the required packages, without documentation and translations. */
+/** Debian like in its slim images: the required packages, without documentation and translations. */
 async function makeBase() {
   const tar = join(folder, 'base.tar')
   const left = ['doc', 'man', 'info', 'locale'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
@@ -54,7 +54,7 @@ async function makeBase() {
   commit('foyer-test-base', (container) => buildah('add', '-q', container, tar, '/'))
 }
 
-/** What `node:…-slim` has: Debian, Node.js and npm. */
+/** The contents of `node:…-slim`: Debian, Node.js and npm. */
 async function makeNode() {
   const files = join(folder, 'node')
   await mkdir(join(files, 'usr/local/bin'), { recursive: true })
@@ -62,7 +62,7 @@ async function makeNode() {
   run('npm', ['install', '--no-audit', '--no-fund', '--prefix', join(files, 'usr/local/npm'), 'npm@11'])
   const npm = '#!/bin/sh\nexec node /usr/local/npm/node_modules/npm/bin/npm-cli.js "$@"\n'
   await writeFile(join(files, 'usr/local/bin/npm'), npm, { mode: 0o755 })
-  // Where the network has a certificate authority of its own.
+  // For networks with a certificate authority of their own.
   const authorities = process.env.NODE_EXTRA_CA_CERTS
   if (authorities) await writeFile(join(files, 'usr/local/authorities.pem'), await readFile(authorities))
   commit(
@@ -106,7 +106,7 @@ async function build() {
   )
 }
 
-/** Migrates, then serves and runs jobs in two processes; each ends by itself on SIGTERM. */
+/** Migrates, then serves and runs jobs in two processes; each must exit on SIGTERM. */
 async function tryOut(image: string) {
   const database = await startPostgres(join(folder, 'database'))
   try {
@@ -144,7 +144,7 @@ async function tryOut(image: string) {
   }
 }
 
-/** In the image, read-only, as its user, without capabilities; /data and /tmp are in memory. */
+/** Runs the image read-only, as its user, without capabilities; /data and /tmp are in memory. */
 function start(image: string, settings: Record<string, string>, ...args: string[]) {
   const program =
     args[0] === '-e'
@@ -207,7 +207,7 @@ function commit(name: string, fill: (container: string) => void, from = 'scratch
   buildah('commit', '-q', '--rm', container, `localhost/${name}`)
 }
 
-/** Base images of an earlier run are used again; `buildah rmi --all` removes them. */
+/** Whether an earlier run left this base image, which is then reused; `buildah rmi --all` removes them. */
 function hasImage(name: string): boolean {
   return buildah('images', '--format', '{{.Name}}').includes(`localhost/${name}`)
 }

@@ -57,8 +57,9 @@ const seconds: Record<string, number> = {
 }
 
 /**
- * The files of each process by its name, those that take longest first. What starts the service from a prepared folder
- * shares it, what is looked at shares the browser; the other folders are dealt out whole, but for files that take long by themselves.
+ * Assigns test files to processes, those that take longest first. Tests that start the service from a prepared folder
+ * share one, and tests in a browser share one. Other folders are kept together, except for files that take long by
+ * themselves.
  */
 export function dealFiles(files: string[]): [name: string, files: string[]][] {
   const named = Object.groupBy(files, (file) => placeOf(file) ?? 'none')
@@ -79,7 +80,7 @@ export function dealFiles(files: string[]): [name: string, files: string[]][] {
 
 const weight = (folder: string) => seconds[folder] ?? 3
 
-/** The folder of a noun, or a file that takes long by itself. */
+/** The group of a test file: its folder, or the file itself if it takes long. */
 function folderOf(file: string): string {
   return file in seconds ? file : file.split('/').slice(0, 2).join('/')
 }

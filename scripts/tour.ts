@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { openBrowser, openPersonal } from '../server/test/browser.ts'
 import { startService } from './service.ts'
 
-// Makes docs/tour.webp, the moving picture of the README: a message becomes a draft, the draft is published, and the page
-// is open. `node scripts/tour.ts` after a change of the studio.
+// Makes docs/tour.webp, the animation in the README: a message becomes a draft, the draft is published, and the page
+// is opened. Run `node scripts/tour.ts` after a change of the studio.
 
 const target = join(import.meta.dirname, '..', 'docs', 'tour.webp')
 const [width, height, shownWidth] = [1280, 800, 1000]
@@ -63,7 +63,7 @@ try {
 }
 await write()
 
-/** The draft wall of the sample page for Amara. */
+/** Opens the studio with the sample page for Amara. */
 async function openStudio(page: Page) {
   const headers = { 'x-api-key': service.key, 'content-type': 'application/json' }
   await page.goto(`${service.url}/console`)

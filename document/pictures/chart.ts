@@ -115,7 +115,7 @@ function besidePeak(outline: Point[], [peakX, peakY]: Point, isBefore: boolean):
   return peakX + (isBefore ? -40 : 40)
 }
 
-/** The middle of the longest run below the limit, where a label overlaps nothing. */
+/** The middle of the longest run below the limit, where a label covers nothing. */
 function calmOf(values: Value[], limit: number): number {
   let best = { from: 0, to: 0 }
   let from = 0

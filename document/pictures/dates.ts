@@ -36,7 +36,7 @@ function monthOf(name = ''): number {
   return months.indexOf(name.slice(0, 3).toLowerCase())
 }
 
-/** Dates without a year only need an order, so any year that is not a leap year will do. */
+/** Dates without a year only need an order, so any year that is not a leap year works. */
 function dated(year: number | undefined, month: number, day: number): When | undefined {
   if (month < 0 || month > 11 || day < 1 || day > 31) return undefined
   const ms = Date.UTC(year ?? 2001, month, day)

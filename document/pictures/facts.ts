@@ -4,8 +4,8 @@ import { readWhen } from './dates.ts'
 import { readFigure } from './figures.ts'
 
 /**
- * Draws a fact's figure: a percentage as squares out of a hundred, a date as a calendar sheet, a small number as that
- * many marks, and anything else as large text.
+ * Draws a fact's figure: a percentage as a grid of a hundred squares, a date as a calendar sheet, a small number as
+ * that many marks, and anything else as large text.
  */
 export function drawFact(figure: string, shown: Html): Html {
   const bare = unmarked(figure)

@@ -15,7 +15,7 @@ export type Pin = NamedLocation & {
 export type MapOptions = {
   width: number
   height: number
-  /** Unique on the page: the land is drawn once and referenced. */
+  /** Unique on the page: the outline of the land is defined once and referenced. */
   id: string
   /** Draws lines from the first city to the others. */
   isRoute?: boolean | undefined

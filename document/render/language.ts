@@ -70,7 +70,7 @@ const candidates = [
 
 /** A few paragraphs are enough for detection; more would only take longer. */
 const mostCharacters = 1_200
-/** Below this confidence the detector is guessing, for example from two words. */
+/** Below this confidence the result is a guess, for example from two words. */
 const sure = 0.25
 
 /** The language of a page: that of its theme, or else the detected one. */

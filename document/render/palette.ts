@@ -13,9 +13,9 @@ import type { LookName } from '../looks.ts'
 import type { Theme } from '../schema.ts'
 
 /**
- * The colours of one tone. All tones have the same ones, so blocks and drawings don't depend on the tone. bg, wash, card:
- * backgrounds; fg, muted: text; line, field: hairlines and borders of fields; accent, accent2: the brand's colours as
- * text; signal: highlights; solid, on, hover, edge: buttons; t1 to t4: drawings; face, hair: avatars.
+ * The colours of one tone. All tones have the same keys, so blocks and drawings don't depend on the tone. bg, wash,
+ * card: backgrounds; fg, muted: text; line, field: hairlines and borders of fields; accent, accent2: the brand's
+ * colours as text; signal: highlights; solid, on, hover, edge: buttons; t1 to t4: drawings; face, hair: avatars.
  */
 export type Colors = Record<
   | 'bg'
@@ -55,7 +55,10 @@ type Brand = { primary: Oklch; secondary: Oklch; look: LookName }
 /** WCAG AA requires 4.5; slightly more allows for rounding of colours. */
 const forText = 4.6
 const forShapes = 3.1
-/** Colours above this lightness look muddy when darkened: as text they become a dark neutral, as an area they stay. */
+/**
+ * Colours above this lightness look muddy when darkened: as text they are replaced by a dark neutral, as a background
+ * they are kept.
+ */
 const pale = 0.7
 
 /**

@@ -51,7 +51,10 @@ export function loader(attributes: Record<string, string>): InlineScript {
   return { code: harmless(code), module: false }
 }
 
-/** Escapes what would end the script element or hide its end. It can only occur in strings, where it means the same. */
+/**
+ * Escapes sequences that would end the script element or hide its end. They only occur in strings, where the escaped
+ * form means the same.
+ */
 function harmless(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, '\\x3C')
 }

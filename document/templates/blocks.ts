@@ -26,7 +26,7 @@ export function proof(): Typed<'quote'> {
   return block('proof', 'quote', askForQuote)
 }
 
-/** Without a heading, as it follows the hero. */
+/** It has no heading because it follows the hero. */
 export function customers(): Typed<'logos'> {
   return block('customers', 'logos', { items: askForCustomers.items })
 }

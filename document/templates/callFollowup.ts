@@ -2,7 +2,7 @@ import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
 import { block, heard, outcome } from './blocks.ts'
 
-/** After a call: what was said, the conclusions, the next steps. */
+/** The page after a call: what was said, the conclusions, the next steps. */
 export const callFollowup: Document = {
   theme: {},
   blocks: [

@@ -2,7 +2,7 @@ import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
 import { block } from './blocks.ts'
 
-/** A start for anything: what it is about, three points, and a form to answer. */
+/** A start for any page: the subject, three points, and a form. */
 export const custom: Document = {
   theme: {},
   blocks: [

@@ -2,7 +2,7 @@ import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
 import { block, customers, heard, outcome, proof } from './blocks.ts'
 
-/** For people who came to you: what matters to them, what changes, proof, and a way to talk. */
+/** A page for people who contacted the company: what matters to them, what changes, proof, and a way to talk. */
 export const inbound: Document = {
   theme: {},
   blocks: [

@@ -2,7 +2,7 @@ import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
 import { block, heard, outcome, proof } from './blocks.ts'
 
-/** For people who did not ask: why them, one result, one proof, one action. */
+/** A page for people who did not ask for it: why they are addressed, one result, one proof, one action. */
 export const outbound: Document = {
   theme: {},
   blocks: [

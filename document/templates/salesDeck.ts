@@ -2,7 +2,7 @@ import { ask } from '../blocks/ask.ts'
 import type { Document } from '../schema.ts'
 import { block, customers, heard, outcome, proof } from './blocks.ts'
 
-/** For people who decide together: the case, the result, the proof, the plan, the price, the answers. */
+/** A page for people who decide together: the case, the result, the proof, the plan, the price, the answers. */
 export const salesDeck: Document = {
   theme: {},
   blocks: [

@@ -3,7 +3,7 @@ import type { OpenApiDocument, Schema } from '../../shared/openApi.ts'
 import { namedOperations } from './names.ts'
 import { answerOf, bodyOf, type Operation, parametersIn, resolve } from './openApi.ts'
 
-/** The table from which the command line makes a command for each operation. */
+/** The table from which the command line creates a command per operation. */
 export function commandTable(document: OpenApiDocument): string {
   const rows = namedOperations(document).map((operation) => JSON.stringify(rowOf(document, operation)))
   return `[\n${rows.join(',\n')}\n]\n`
@@ -64,7 +64,7 @@ function fieldOf(
   }
 }
 
-/** How the API writes times. */
+/** The format of times in the API. */
 const timePattern = '^\\+[1-9]\\d{1,14}$'
 
 function simpleType({ type, enum: choices, anyOf, pattern }: Schema): CommandField['type'] {
@@ -79,11 +79,11 @@ function simpleType({ type, enum: choices, anyOf, pattern }: Schema): CommandFie
 }
 
 const mostColumns = 6
-/** Fields that tell items apart, in the order in which a table shows them. */
+/** Fields that distinguish items, in the order in which a table shows them. */
 const telling =
   /^(?!\w*download|computed|custom)\w*(name|title|label|slug|email|domain|path|url|status|state|kind|type|action|reason|(?<!con)text)$/i
 
-/** Its id first, then what tells it apart, then when it was made. */
+/** The columns of a table: the id, the fields that distinguish items, and the time of creation. */
 function columnsOf(schemas: Record<string, Schema>, { properties = {} }: Schema): string[] {
   const plain = Object.entries(properties)
     .filter(([, schema]) => simpleType(resolve(schemas, schema)) !== 'json')

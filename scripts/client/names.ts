@@ -1,7 +1,7 @@
 import type { DescribedOperation, OpenApiDocument } from '../../shared/openApi.ts'
 import type { Operation } from './openApi.ts'
 
-/** The noun of each tag of the API, and the words of its operations' ids that the noun says already. */
+/** The noun of each tag of the API, and the words in its operations' ids that repeat the noun. */
 const nounsOfTags: Record<string, { noun: string; words?: string[] }> = {
   Accounts: { noun: 'accounts', words: ['Account'] },
   Activity: { noun: 'activity', words: ['Activity'] },
@@ -34,7 +34,7 @@ const nounsOfTags: Record<string, { noun: string; words?: string[] }> = {
   'Audit log': { noun: 'auditEvents', words: ['AuditEvent'] },
 }
 
-/** Operations whose id says more or less than their name in a client should. */
+/** Names for operations whose id would make a poor name in a client. */
 const exceptions: Record<string, string> = {
   listAccountActivity: 'activity.listOfAccount',
   createAccountActivity: 'activity.createForAccount',

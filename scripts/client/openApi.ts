@@ -3,7 +3,7 @@ import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from '../
 /** An operation with its place in the clients: `pages.getDocument` of the SDK, `pages get-document` of the command line. */
 export type Operation = DescribedOperation & { method: string; path: string; noun: string; verb: string }
 
-/** What a success answers: JSON of a schema, a list of JSON, text to download, a stream of events, or nothing. */
+/** The response of a success: JSON of a schema, a list as JSON, text to download, a stream of events, or nothing. */
 export type Answer =
   | { kind: 'json' | 'list'; schema: Schema }
   | { kind: 'text' }
@@ -30,14 +30,14 @@ export function parametersIn(operation: Operation, place: Parameter['in']): Para
   return (operation.parameters ?? []).filter((parameter) => parameter.in === place)
 }
 
-/** The schema of the JSON that an operation takes, or `form` for a file. */
+/** The JSON schema of an operation's body, or `form` for a file. */
 export function bodyOf({ requestBody }: Operation): Schema | 'form' | undefined {
   if (!requestBody) return undefined
   const [type, { schema = {} } = {}] = Object.entries(requestBody.content)[0] ?? []
   return type === 'multipart/form-data' ? 'form' : schema
 }
 
-/** A field of the body with which a repeated request returns the first result. */
+/** The field of the body that identifies repeated requests, which return the first result. */
 export function repeatKeyOf({ components }: OpenApiDocument, operation: Operation): string | undefined {
   const body = bodyOf(operation)
   if (body === undefined || body === 'form') return undefined

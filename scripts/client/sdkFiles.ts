@@ -77,17 +77,17 @@ import type { Shape } from './shapes.ts'
 ${parts.join('\n')}`
 }
 
-/** Uploads and streams, for which a table has no words. */
+/** Uploads and streams, which the table can't express. */
 function isWrittenByHand(document: OpenApiDocument, operation: Operation): boolean {
   return bodyOf(operation) === 'form' || answerOf(document, operation).kind === 'events'
 }
 
-/** As the SDK decides it: by the method. */
+/** Whether an operation has a body, determined by the method like in the SDK. */
 function takesBody({ method }: Operation): boolean {
   return method !== 'GET' && method !== 'DELETE'
 }
 
-/** An operation as the SDK reads it: method, path, a question mark for a query, and how to answer or repeat it. */
+/** An operation in the SDK's format: method, path, a question mark for a query, and how to parse or retry it. */
 function entry(document: OpenApiDocument, operation: Operation): string {
   const path = operation.path.replace(/^\/v0/, '').replaceAll(/\{\w+\}/g, '{}')
   const { kind } = answerOf(document, operation)

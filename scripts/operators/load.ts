@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { visit } from '../../server/test/visitor.ts'
 import { browserAgent } from '../../server/test/visits.ts'
 
-/** What nodes have acknowledged. */
+/** The objects that nodes have acknowledged. */
 export type Acknowledged = { accounts: string[]; audiences: string[]; visits: number }
 
 type Answer = Record<string, string>
@@ -18,7 +18,7 @@ export async function callApi(url: string, key: string, path: string, body?: obj
   return JSON.parse(text)
 }
 
-/** A published page that everybody can visit. */
+/** Creates a published, public page. */
 async function makePage(url: string, key: string) {
   const { pageId = '' } = await callApi(url, key, '/pages', { name: 'Visited', pageType: 'custom' })
   const { audienceId } = await callApi(url, key, `/pages/${pageId}/audiences`, { publish: true })
@@ -31,7 +31,7 @@ async function makePage(url: string, key: string) {
 
 type VisitedPage = Awaited<ReturnType<typeof makePage>>
 
-/** A visitor of an address of its own, whose visit and report may be served by two nodes. */
+/** Simulates a visitor with an address of its own, whose visit and report may be handled by two nodes. */
 async function visitPage(choose: () => Promise<string>, { host, path }: VisitedPage, visitor: number) {
   const address = [24, 16, 8, 0].map((bits) => (((11 << 24) + visitor * 256) >> bits) & 255).join('.')
   const headers = { 'user-agent': browserAgent, 'x-forwarded-for': address }
@@ -48,8 +48,8 @@ async function visitPage(choose: () => Promise<string>, { host, path }: VisitedP
 }
 
 /**
- * Makes accounts and audiences, reads them by another node, and visits a page, until it is stopped. Sends requests only to
- * nodes that say they are ready, like a load balancer with a health check. Remembers what was acknowledged and what failed.
+ * Until stopped, creates accounts and audiences, reads them from another node, and visits a page. Only sends requests
+ * to nodes that are ready, like a load balancer with a health check. Records what was acknowledged and what failed.
  */
 export async function startLoad(nodes: Set<string>, key: string) {
   const acknowledged: Acknowledged = { accounts: [], audiences: [], visits: 0 }
@@ -93,7 +93,7 @@ export async function startLoad(nodes: Set<string>, key: string) {
   return {
     acknowledged,
     failed,
-    /** Resolves when this many more accounts and visits have been acknowledged. Returns all that have been by then. */
+    /** Resolves with everything acknowledged, once this many more accounts and visits are. */
     async more(count: number): Promise<Acknowledged> {
       const [accounts, visits] = [acknowledged.accounts.length + count, acknowledged.visits + count]
       for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50))
@@ -107,7 +107,7 @@ export async function startLoad(nodes: Set<string>, key: string) {
       isOver = true
       await Promise.all(running)
     },
-    /** Fails if a request failed, or if a node doesn't find all that was acknowledged until then. */
+    /** Throws if a request failed, or if a node lacks anything acknowledged until then. */
     async demandKept(url: string, until = acknowledged) {
       assert.deepEqual(failed, [])
       assert.deepEqual(await findLost(url, key, page.pageId, until), [])

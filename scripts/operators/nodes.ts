@@ -7,12 +7,12 @@ export type Node = ReturnType<typeof spawnNode>
 
 const environment = (settings: Settings) => ({
   ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', FOYER_DEMO: 'false' },
-  // The load comes from one machine, as if it were many.
+  // The load comes from one machine, but simulates many addresses.
   ...{ RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'true' },
   ...settings,
 })
 
-/** Runs a command of the installed release and returns what it prints as JSON. */
+/** Runs a command of the installed release and returns its JSON output. */
 export function runFoyer<T>(program: string, args: string[], settings: Settings): T {
   const options = { env: environment(settings), encoding: 'utf8', timeout: 60_000 } as const
   return JSON.parse(execFileSync(process.execPath, [program, ...args, '--json'], options))
@@ -20,7 +20,7 @@ export function runFoyer<T>(program: string, args: string[], settings: Settings)
 
 const running = new Set<{ kill(): Promise<void> }>()
 
-/** Kills the nodes that are left. */
+/** Kills the remaining nodes. */
 export async function killAll() {
   for (const node of running) await node.kill()
 }
@@ -35,7 +35,7 @@ export function spawnNode(program: string, settings: Settings) {
   const ended = once(child, 'exit')
   const line = createInterface(child.stdout)[Symbol.asyncIterator]().next()
   const node = {
-    /** Resolves when it serves. */
+    /** Resolves when it is ready. */
     async ready(): Promise<{ url: string; key: string }> {
       const { value } = await line
       if (!value) throw new Error('A node ended before it was ready.')
@@ -45,7 +45,7 @@ export function spawnNode(program: string, settings: Settings) {
       child.kill('SIGTERM')
       await ended
     },
-    /** Kills it with everything that it started, such as its database. */
+    /** Kills it with all its child processes, such as the database. */
     async kill() {
       for (const pid of [...childrenOf(child.pid as number), child.pid as number])
         spawnSync('kill', ['-9', String(pid)])

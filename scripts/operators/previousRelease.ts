@@ -7,7 +7,7 @@ import { readRelease } from '../releaseData.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The newest release before this version, and the commit that it was made of, if the history is here. */
+/** The newest release before this version, and its commit, if the history is available. */
 export function findPrevious(): { version: string; commit: string | undefined } {
   const folder = join(root, 'migrations', 'releases')
   const versions = readdirSync(folder).map((name) => name.replace(/\.rows$/, ''))
@@ -23,7 +23,7 @@ function findTag(name: string): string | undefined {
   return commit || undefined
 }
 
-/** For a release without a tag: the last commit that had its migrations and no others. */
+/** For a release without a tag: the last commit with exactly its migrations. */
 function findByMigrations(names: string[]): string | undefined {
   const wanted = names.toSorted().join()
   const commits = git('log', '--first-parent', '--format=%H', '--', 'migrations')
@@ -44,7 +44,7 @@ function git(...args: string[]): string[] {
   }
 }
 
-/** Installs a commit with what a server needs, and returns its program. The console is not built. */
+/** Installs a commit for a server, and returns the path of its program. The console is not built. */
 export function installCommit(commit: string, folder: string): string {
   mkdirSync(folder)
   execFileSync('sh', ['-c', `git archive ${commit} | tar x -C '${folder}'`], { cwd: root })

@@ -1,7 +1,7 @@
 import { ask } from '../ask.ts'
 import type { Props } from './schema.ts'
 
-/** Features for what the reader said. */
+/** Props with prompts for what the reader said. */
 export function askWhatWasHeard(heading: string, questions: string[]): Props {
   return {
     heading,

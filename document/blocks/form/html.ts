@@ -33,7 +33,7 @@ export function formAnchor(blockId: string) {
   return `${blockId}_form`
 }
 
-/** Gates have fields that forms of pages can't have: a password, a code, and an address that is already known. */
+/** Gates have fields that forms of pages can't have: a password, a code, and an address that is already filled in. */
 type FieldProps = Omit<Static<typeof Field>, 'type'> & {
   type: Static<typeof Field>['type'] | 'password' | 'code'
   value?: string

@@ -21,7 +21,7 @@ export const words: BlockWords = {
     'opener',
   ],
   unseen: ({ layout, picture }) => {
-    // Without a layout, one is chosen that suits what there is to show.
+    // Without a layout, one is chosen to suit the content of the page.
     if (layout === undefined || layout === 'ridge') return undefined
     if (layout === 'chart') return /^\/points\/\d+\/note$/
     if (layout === 'map' || layout === 'route' || layout === 'figures') return /^\/(?:unit|limitLabel)$/

@@ -33,8 +33,8 @@ function words({ title, body, when }: StepItem, level: 2 | 3, view: BlockView, l
 type Share = { from: number; width: number }
 
 /**
- * Start and duration of each step in percent. The last one has no end and gets 16 %. Times that can't be compared, such as
- * a week among dates, are evenly apart.
+ * Start and duration of each step in percent. The last one has no end and gets 16 %. If the times can't be compared,
+ * such as a week among dates, the steps are distributed evenly.
  */
 function sharesOf(items: StepItem[]): Share[] {
   const days = daysBetween(items.map(({ when = '' }) => when)) ?? items.map((_, index) => index)

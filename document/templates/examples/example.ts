@@ -36,10 +36,13 @@ export function defineExample({ blocks, ...example }: Draft): Example {
   }
 }
 
-/** More would make a new page a form to fill in. */
+/** More questions would make a new page feel like a form. */
 const mostQuestions = 8
 
-/** The facts that only the new owner knows, the most important first: the type of the block, the text, the question. */
+/**
+ * The facts that only the new owner knows, the most important first: the type of the block, the path of the text, the
+ * question.
+ */
 const ownFacts: [type: Block['type'], path: string, question: string][] = [
   ['quote', '/quote', 'What does a customer say about you, word for word?'],
   ['quote', '/name', 'Who says it?'],
@@ -76,7 +79,10 @@ function withQuestions(blocks: Block[], company: string): Block[] {
   })
 }
 
-/** The block that is asked about: the last call to action, else the first; a quote proves more than names. */
+/**
+ * The block whose text becomes a question: the last call to action, otherwise the first block of the type. With a quote,
+ * names of customers aren't asked for, because a quote is better proof.
+ */
 function ownerOf(blocks: Block[], type: Block['type']): Block | undefined {
   const found = blocks.filter((block) => block.type === type)
   if (type === 'logos' && blocks.some((block) => block.type === 'quote')) return undefined
