@@ -6,7 +6,6 @@ import { rolldown } from 'rolldown'
 import { compile } from 'tailwindcss'
 import { minify } from 'terser'
 
-/** Bundles and minifies `visit.ts`. */
 export async function buildVisitScript(): Promise<string> {
   const source = await readFile(new URL('./visit.ts', import.meta.url), 'utf8')
   const { code } = await minify(stripTypeScriptTypes(source), {

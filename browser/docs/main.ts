@@ -1,6 +1,6 @@
 import { sendTry } from './tryIt.ts'
 
-// The script of the documentation. Without it, pages can be read, and languages chosen.
+// The script of the documentation. Without it, pages and the choice of a language still work.
 
 const chosen = 'foyer.docs.language'
 document.documentElement.classList.add('scripted')
@@ -33,7 +33,7 @@ document.addEventListener('submit', (event) => {
   if (event.target instanceof HTMLFormElement && event.target.dataset.path) void sendTry(event.target)
 })
 
-/** The first call loads the search, which opens by itself; later ones ask it to open again. */
+/** The first call loads the search, which then opens itself; later calls open it again. */
 function openSearch() {
   const src = '/docs/search.js'
   if (document.querySelector(`script[src="${src}"]`)) document.dispatchEvent(new Event('search'))

@@ -44,7 +44,7 @@ async function build() {
     status.textContent = input.value.trim() && found.length === 0 ? `Nothing found for “${input.value}”.` : ''
   })
   dialog.addEventListener('keydown', (event) => walk(event, list, input))
-  // A click beside the dialog closes it, and so does a result on the same page.
+  // A click outside of the dialog or on a result of the same page closes it.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || (target instanceof Element && target.closest('a'))) dialog.close()
   })
@@ -69,7 +69,7 @@ function draw({ id, title, page, text }: Entry): HTMLLIElement {
   return item
 }
 
-/** The arrows move through the results, and Enter in the field opens the first. */
+/** Arrow keys move through the results, and Enter in the field opens the first. */
 function walk(event: KeyboardEvent, list: HTMLUListElement, input: HTMLInputElement) {
   const links = [...list.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)

@@ -1,6 +1,6 @@
 const mostShown = 20_000
 
-/** Sends the request of a form, with its key or the session of the console, and shows the answer. */
+/** Sends the request of a form, with its key or the console's session, and shows the response. */
 export async function sendTry(form: HTMLFormElement): Promise<void> {
   const { method = 'GET', path = '' } = form.dataset
   const output = form.querySelector('output')
@@ -39,7 +39,8 @@ function readForm(form: HTMLFormElement, method: string, template: string) {
   const upload = new FormData()
   if (file) upload.append('file', file)
   if (typeof written === 'string') headers['content-type'] = 'application/json'
-  // The session's cookie is sent to the console's addresses only; the header shows that a script of this origin asks.
+  // The session cookie is sent to the console's paths only; the header proves that the request comes from a script of
+  // this origin.
   if (key) headers['x-api-key'] = key
   else headers['x-foyer-console'] = '1'
   const asked = path + (query.size > 0 ? `?${query}` : '')
@@ -67,7 +68,7 @@ function readable(text: string): string {
   }
 }
 
-/** Asks before a request that may change something. */
+/** Asks for confirmation before a request that may change something. */
 function confirmed(request: string): Promise<boolean> {
   const dialog = document.createElement('dialog')
   dialog.className = 'confirm'

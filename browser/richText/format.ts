@@ -57,7 +57,7 @@ function readPlain(text: string, schema: Schema): Node[] {
   return nodes
 }
 
-/** Serialises a text for storage. Parsing it gives the same characters and placeholders. */
+/** Serialises a text for storage. Parsing it returns the same characters and placeholders. */
 export function writeText(doc: Node, kind: TextKind): string {
   if (kind === 'text') return writePlain(doc)
   if (kind === 'rich') return writeLine(doc.children)

@@ -125,7 +125,7 @@ function makeMark(blockId: string): HTMLButtonElement {
   return button
 }
 
-/** The numbers of changes that a list beside the page counts. */
+/** The numbers of changes in the list beside the page. */
 export function setNumbers(given: Record<string, ChangeNumber>): void {
   for (const number of numbers.values()) number.remove()
   numbers.clear()

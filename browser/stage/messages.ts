@@ -4,7 +4,7 @@ import type { TextKind } from '../richText/schema.ts'
 
 /** A selected element, as in messages to the agent. */
 export type Element = { blockId: string; path?: string; text: string }
-/** Where something stands, in the pixels of the page. */
+/** A position in pixels of the page. */
 export type Place = { left: number; top: number; right: number; bottom: number }
 /** Where a menu opens, in pixels of the page. */
 export type Corner = { left: number; bottom: number }
@@ -62,7 +62,7 @@ export type EditOrder = {
   live?: boolean
 }
 
-/** The number of a change in the list beside the page, and what that list says of it. */
+/** The number of a change in the list beside the page, with its description. */
 export type ChangeNumber = { value: number; label: string }
 
 export type ShowOrder = { type: 'show'; page: StagePage; glow?: string[] }
