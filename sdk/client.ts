@@ -1,17 +1,17 @@
 import { noAnswer, ProblemError, readProblem } from './problem.ts'
 
 export type ConnectOptions = {
-  /** Where the service runs: `https://foyer.example`. */
+  /** The URL of the service: `https://foyer.example`. */
   url: string
-  /** An API key. The console leaves it out: its session is a cookie. */
+  /** An API key. The console omits it, as its session is a cookie. */
   key?: string
   /** Sent with every request. */
   headers?: Record<string, string>
-  /** Instead of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** How long an answer may take; 60 s by default. Uploads, exports and event streams have no limit. */
+  /** The time limit of a request; 60 s by default. Uploads, exports and event streams have no limit. */
   timeoutMs?: number
-  /** How long a failed request is repeated if that is safe; 30 s by default, 0 for never. */
+  /** How long failed requests are retried if that is safe; 30 s by default, 0 for never. */
   retryForMs?: number
 }
 
@@ -22,10 +22,10 @@ export type SendOptions = {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Whether a second execution has no further effect. True for GET, PUT and DELETE. */
+  /** Whether a second execution has no further effect. True for GET, PUT and DELETE by default. */
   isRepeatable?: boolean
   timeoutMs?: number
-  /** Whether a browser finishes the request when its page is closed. */
+  /** Whether the browser completes the request when its page is closed. */
   keepalive?: boolean
 }
 
@@ -34,7 +34,7 @@ const longestPauseMs = 8_000
 /** The service is overloaded or restarting, or a proxy can't reach it. */
 const passingStatuses = [502, 503, 504]
 
-/** Sends requests to one service. What is not a success is thrown as a `ProblemError`. */
+/** Sends requests to one service. Responses other than successes are thrown as a `ProblemError`. */
 export class Client {
   readonly url: string
   readonly #options: ConnectOptions
@@ -50,7 +50,7 @@ export class Client {
     return { ...(key && { 'x-api-key': key }), ...headers }
   }
 
-  /** Sends a request to a path below `/v0`, and repeats it while that is safe and may help. */
+  /** Sends a request to a path below `/v0`, and retries it if that is safe and may succeed. */
   async send(path: string, options: SendOptions = {}): Promise<Response> {
     const { method = 'GET', signal } = options
     const isRepeatable = options.isRepeatable ?? ['GET', 'PUT', 'DELETE'].includes(method)
@@ -59,7 +59,7 @@ export class Client {
       const answer = await this.#try(path, method, options)
       if (answer instanceof Response && answer.ok) return answer
       const { status } = answer
-      // The first attempt deleted it, and its answer was lost.
+      // An earlier attempt deleted it, but its response was lost.
       if (wasLost && method === 'DELETE' && status === 404) return new Response(null, { status: 204 })
       wasLost ||= status === 0
       giveUpAt ||= performance.now() + (this.#options.retryForMs ?? 30_000)
@@ -103,12 +103,12 @@ export class Client {
   }
 }
 
-/** The JSON of an answer; undefined if it has no body. */
+/** The JSON of a response; undefined if it has no body. */
 export async function readAnswer(answer: Response): Promise<unknown> {
   return answer.status === 204 ? undefined : await answer.json()
 }
 
-/** A value of several is repeated: `?pageId=a&pageId=b`. */
+/** A list is sent as a repeated parameter: `?pageId=a&pageId=b`. */
 function toSearch(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
@@ -118,7 +118,7 @@ function toSearch(query: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
-/** As the service says, or twice as long after each attempt, with half of it by chance. */
+/** The delay that the service asks for, or one that doubles with each attempt, half of it random. */
 function pauseBefore(attempt: number, answer: Response | ProblemError): number {
   const asked = answer instanceof Response ? Number(answer.headers.get('retry-after')) : 0
   if (asked > 0) return asked * 1_000

@@ -8,12 +8,12 @@ type Arguments<C extends keyof Calls> = Calls[C] extends { params: object } | { 
   ? [given: Given<C>, options?: CallOptions]
   : [given?: Given<C>, options?: CallOptions]
 
-/** Carries out an operation by its method and path. */
+/** Calls an operation by its method and path. */
 export type Request = <C extends keyof Calls>(call: C, ...given: Arguments<C>) => Promise<Calls[C]['data']>
 
 export type Connected<T> = { [K in keyof T]: Bound<T[K]> } & { client: Client; request: Request }
 
-/** Connects to a service with the nouns that are given. What isn't given isn't in your bundle. */
+/** Connects to a service with the given nouns. Others are left out of your bundle. */
 export function connectWith<T extends Record<string, object>>(
   nouns: T,
   options: ConnectOptions,
@@ -28,7 +28,7 @@ export function connectWith<T extends Record<string, object>>(
   return { ...Object.fromEntries(bound), client, request }
 }
 
-/** Sends an operation by its method and path, such as `GET /v0/pages/{page_id}`. */
+/** Calls an operation by its method and path, such as `GET /v0/pages/{page_id}`. */
 export function sendCall(
   client: Client,
   call: string,

@@ -2,7 +2,7 @@ import { type Client, type SendOptions, sleep } from './client.ts'
 import { isProblem } from './problem.ts'
 import type { Shape } from './shapes.ts'
 
-/** What happens while an agent works on a version. */
+/** An event while an agent works on a version. */
 export type RunEvent = { id: string; versionId: string } & (
   | { type: 'text'; text: string }
   | { type: 'operation'; operation: Record<string, unknown> }
@@ -20,7 +20,7 @@ export type WatchOptions = Pick<SendOptions, 'signal'> & {
 
 const pauseMs = 1_000
 
-/** Yields the events of an audience until the caller stops iterating or aborts. Reconnects, and misses nothing. */
+/** Yields the events of an audience until the caller stops iterating or aborts. Reconnects without missing events. */
 export async function* watchEvents(
   client: Client,
   pageId: string,

@@ -5,9 +5,9 @@ import { noAnswer, readProblem } from './problem.ts'
 import type { Shape } from './shapes.ts'
 
 export type UploadOptions = Pick<SendOptions, 'signal' | 'headers'> & {
-  /** The name of the file, if the blob has none. */
+  /** The file's name; a `File` has its own. */
   name?: string
-  /** Called with the share that has been sent, from 0 to 1. */
+  /** Called with the progress of the upload, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
@@ -28,7 +28,7 @@ async function uploadFile(client: Client, file: Blob, options: UploadOptions = {
   return (await readAnswer(answer)) as Shape<'File'>
 }
 
-/** A form with one file. Written here, because a `FormData` doesn't show how much of it was sent. */
+/** A form with one file. Built by hand, because a `FormData` doesn't show how much of it was sent. */
 function encode(file: Blob, name: string): { type: string; content: Blob } {
   const boundary = newKey()
   const quoted = name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
@@ -76,7 +76,7 @@ function uploadByXhr(
 }
 
 export type ImageOptions = UploadOptions & {
-  /** What the image is for; search covers this text. */
+  /** A description of the image, which search covers. */
   purpose?: string
 }
 

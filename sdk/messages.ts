@@ -13,7 +13,7 @@ export type FinishedMessage = {
 
 const unfinished = ['pending', 'queued', 'processing']
 
-/** Sends a message and waits until the agent has finished it. `onEvent` receives what it does meanwhile. */
+/** Sends a message and waits until the agent has finished it. `onEvent` receives the events meanwhile. */
 async function sendAndWait(
   client: Client,
   pageId: string,

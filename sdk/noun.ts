@@ -34,7 +34,7 @@ export function bind<N extends object>(client: Client, noun: N): Bound<N> {
   return Object.fromEntries(methods)
 }
 
-/** Carries out an operation: the values of its path come first, then its query or body, then options. */
+/** Calls an operation: the values of its path come first, then its query or body, then options. */
 function call(client: Client, entry: string, given: unknown[]): Promise<unknown> {
   const [method = '', pattern = '', how] = entry.split(' ')
   const [route = '', query] = pattern.split('?')
@@ -64,7 +64,7 @@ function list(load: (query: { cursor?: string }) => Promise<Response>): List<Pag
     first ??= read()
     return first
   }
-  // Nothing is sent before the list is awaited or iterated.
+  // The request is sent when the list is awaited or iterated.
   return {
     // biome-ignore lint/suspicious/noThenProperty: a list can be awaited, which yields its first page.
     then: (done, failed) => start().then(done, failed),

@@ -1,6 +1,9 @@
 import type { Shape } from './shapes.ts'
 
-/** `unreachable`: no answer arrived. `unexpected_answer`: the answer is not Foyer's, such as a proxy's error page. */
+/**
+ * `unreachable`: there was no response. `unexpected_answer`: the response is not Foyer's, such as a proxy's error
+ * page.
+ */
 export type ProblemCode = Shape<'Problem'>['code'] | 'unreachable' | 'unexpected_answer'
 
 type Refusal = Partial<Omit<Shape<'Problem'>, 'code'>> & { status: number; title: string; code?: string }
@@ -8,16 +11,16 @@ type Refusal = Partial<Omit<Shape<'Problem'>, 'code'>> & { status: number; title
 /** Why a call failed. `code` is from a closed list; `title` and `detail` are written for people. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
-  /** The HTTP status; 0 if no answer arrived. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number
   readonly code: ProblemCode
   readonly title: string
   readonly detail: string
-  /** Names the request in the log of the service. */
+  /** Identifies the request in the log of the service. */
   readonly requestId: string | undefined
-  /** What is wrong with single fields, by their JSON Pointer. */
+  /** The errors of single fields, by their JSON Pointer. */
   readonly errors: { path: string; message: string }[]
-  /** Further facts of the problem, such as the id of an account that exists already. */
+  /** Further data of the problem, such as the id of an account that exists already. */
   readonly more: Record<string, unknown>
 
   constructor(problem: Refusal) {
@@ -33,7 +36,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whether an error is a problem of the API, and if codes are given, one of them. */
+/** Whether an error is a problem of the API, and if codes are given, has one of them. */
 export function isProblem<C extends ProblemCode>(
   error: unknown,
   ...codes: C[]
@@ -52,7 +55,7 @@ export function noAnswer(url: string, cause?: unknown): ProblemError {
   return problem
 }
 
-/** Reads an error response. A proxy in between may answer with something other than a problem. */
+/** Reads an error response. A proxy in between may return something other than a problem. */
 export async function readProblem(response: Response): Promise<ProblemError> {
   const { status, headers, type } = response
   const location = headers.get('location')

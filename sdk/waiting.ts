@@ -11,7 +11,7 @@ import type { Shape } from './shapes.ts'
 export type WaitOptions<T> = CallOptions & {
   /** Called with each state that was read. */
   onProgress?: (state: T) => void
-  /** How often it is read; every half second by default. */
+  /** The polling interval; half a second by default. */
   everyMs?: number
 }
 
