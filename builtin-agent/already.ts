@@ -5,8 +5,8 @@ import { tokenise } from './tokens.ts'
 import { colorAt } from './values/read.ts'
 
 /**
- * What is said of an edit that changes nothing: that it is like that only where
- * the page shows what the message names, or it is known otherwise.
+ * The reply to an edit that changes nothing. It claims that the page is already so only if the page shows the message's
+ * colours and quoted words, or the caller knows it.
  */
 export function nothingToChange(page: Page, isKnown = false): string {
   return isKnown || isShown(page)

@@ -3,7 +3,7 @@ import type { Node } from './nodes.ts'
 import { ask, type Outcome } from './outcome.ts'
 import type { Page } from './page.ts'
 
-/** A question that names what could be meant. `message` makes the answer of each option a message. */
+/** A question that names the candidates. `message` turns the name of a candidate into the message its button sends. */
 export function askWhich(nodes: Node[], page: Page, message: (name: string) => string): Outcome {
   const names = [...new Set(nodes.map((node) => nameOf(node, page)))].slice(0, 3)
   if (names.length === 1)

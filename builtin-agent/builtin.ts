@@ -9,9 +9,9 @@ import { readMessage } from './readMessage.ts'
 import { readSelection } from './selection.ts'
 
 /**
- * The agent that needs no model. What a message asks for is found by the roles of its words, which are learnt (roles,
- * references); exceptions, links and other special words by recognisers. The result is checked, and a reply
- * says what was done. The same message on the same page always does the same thing.
+ * The agent that needs no model. Two trained networks read a message: one finds the role of each word, the other the nodes
+ * that phrases refer to. Recognisers read exceptions, links and other wishes with a vocabulary of their own. The result is
+ * checked before it is sent. The same message on the same page always has the same result.
  */
 export const builtinAgent: Agent = {
   model: undefined,
@@ -48,7 +48,7 @@ async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<A
   if (understood.length > 0) yield { type: 'suggestions', suggestions: understood }
 }
 
-/** Of some messages those that would change the page, three at most. */
+/** The messages that would change the page, at most three. */
 async function workingOf(messages: string[], page: Page): Promise<string[]> {
   const working: string[] = []
   for (const message of messages) {
@@ -59,7 +59,10 @@ async function workingOf(messages: string[], page: Page): Promise<string[]> {
   return working
 }
 
-/** Where the selection is gone, "this" means nothing, and a message that names what it means is read without it. */
+/**
+ * Opens the page with the selection in focus. If the selected element no longer exists, a message that names its target is
+ * read without the selection.
+ */
 function open(context: AgentContext): { page: Page; isSelectionGone: boolean } {
   const page = openPage(context, context.document)
   const selection = readSelection(context.selectedElement, context.document)
@@ -70,7 +73,7 @@ function open(context: AgentContext): { page: Page; isSelectionGone: boolean } {
   return { page: { ...page, selected, focus: node ? [node] : [] }, isSelectionGone: false }
 }
 
-/** What a path leads to, or the nearest thing above it that is there. */
+/** The node at a path, or its nearest ancestor that exists. */
 function nodeNear(page: Page, blockId: string, path = ''): Node | undefined {
   const found = nodeAt(page, blockId, path)
   return found || path === '' ? found : nodeNear(page, blockId, path.split('/').slice(0, -1).join('/'))

@@ -12,14 +12,17 @@ import { nameOf } from './describe.ts'
 import type { Draft } from './operations/edit.ts'
 import type { Page } from './page.ts'
 
-/** The operations that make a draft of a page, or why they must not be done. */
+/** The operations that turn a page into a draft, or the reason why they are refused. */
 type Checked = { operations: Operation[]; document: Document } | { reason: string }
 
-/** A draft is checked where it is read and again where it is carried out. */
+/** The result of a check is kept, as a draft is checked when it is read and again when it is carried out. */
 type CheckedDraft = { before: Document; selected: Block | undefined; checked: Checked }
 const known = new WeakMap<Document, CheckedDraft>()
 
-/** Before anything is stored: the result is valid, differs, keeps to the selection, and spares what should stay. */
+/**
+ * Checks a draft before anything is stored: it must be valid, differ from the page, stay inside the selection and respect
+ * locks.
+ */
 export function check(page: Page, draft: Draft): Checked {
   const { document: before, selected } = page
   const found = known.get(draft.document)
@@ -44,7 +47,7 @@ function checkDraft(page: Page, draft: Draft): Checked {
   return outside ? { reason: outside } : { operations, document }
 }
 
-/** What was pointed at is all that may change; something new may only be put beside it. */
+/** With a selection, only the selected block may change, and new blocks may only stand beside it. */
 function leavesSelection(page: Page, operations: Operation[]): string | undefined {
   const { selected } = page
   if (!selected) return undefined
@@ -59,7 +62,7 @@ function leavesSelection(page: Page, operations: Operation[]): string | undefine
       operation.type === 'addBlock' ? beside.includes(operation.afterId) : operation.blockId === selected.id
     )
       continue
-    // Moving the selected block is sometimes written as moving its neighbour.
+    // The diff may express a move of the selected block as a move of its neighbour.
     if (operation.type === 'moveBlock' && operations.length === 1) continue
     return `You selected ${name}, so I left everything else as it is.`
   }

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 import type { Page } from './page.ts'
 import { Reply } from './reply.ts'
 
-/** One part of a message: what was said, and what it comes to on the page that the parts before it left. */
+/** One part of a message with its outcome, and the page as the parts before it left it. */
 export type Step = { said: string; outcome: Outcome | undefined; page: Page }
 
 export const stepOf = (outcome: Outcome | undefined, said: string, page: Page): Step => ({
@@ -12,18 +12,18 @@ export const stepOf = (outcome: Outcome | undefined, said: string, page: Page): 
   page,
 })
 
-/** What is done of a message, what is said about it, and messages to offer. */
+/** The result of a message: the draft, the reply and messages to suggest. */
 export type Conclusion = {
   draft: Draft | undefined
   reply: Reply
   suggestions: string[]
-  /** Whether words were asked for, which the next message may give. */
+  /** Whether the reply asks for content, which the next message may give. */
   wantsContent?: boolean
-  /** The beginning of a message that they complete. */
+  /** The start of a message that the requested content completes. */
   completes?: string | undefined
 }
 
-/** What is done of the parts of a message, and what is said about those that are not. */
+/** Combines the outcomes of a message's parts: the last draft, and a reply that covers every part. */
 export function conclude(steps: Step[]): Conclusion {
   const reply = new Reply()
   const suggestions: string[] = []

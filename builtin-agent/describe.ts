@@ -7,7 +7,7 @@ import { blockNames, itemNames, metadataNames, partNames, themeNames } from './w
 const first = (list: string | undefined, fallback: string) =>
   (list ? list.split(',')[0]?.trim() : undefined) ?? fallback
 
-/** How a reply names something: "the price of the plan “Starter”", "the FAQ", "the quote by Jane Okafor". */
+/** How a reply names a node: its kind and, where there are several of its kind, its label. */
 export function nameOf(node: Node, page?: Page): string {
   if (node.kind === 'theme') return `the ${first(themeNames[node.prop], inWords(node.prop))}`
   if (node.kind === 'meta') return `the ${first(metadataNames[node.prop], inWords(node.prop))}`
@@ -55,18 +55,18 @@ export function namesOf(nodes: Node[], page?: Page): string {
   return listed([...new Set(nodes.map((node) => nameOf(node, page)))])
 }
 
-/** What there is on the page, for someone who named something that is not. */
+/** The sections of the page, for a reply to a message that names something else. */
 export function sectionsOf(page: Page): string {
   const names = page.document.blocks.map(({ type }) => first(blockNames[type], inWords(type)))
   return listed([...new Set(names)])
 }
 
-/** Names as people say them, without the article. */
+/** A name without its article. */
 export function bare(name: string): string {
   return name.replace(/^the /, '')
 }
 
-/** Where a link leads, for people: actions of the page have no address. */
+/** How a reply names the target of a link. Page actions have no address, so they have names. */
 export function linkName(link: string): string {
   return link.startsWith('action:') ? 'the action of the page' : link
 }

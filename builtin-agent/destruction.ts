@@ -1,7 +1,7 @@
 import type { Block, Document } from '../document/index.ts'
 import { namesTextBy, quotedIn, saysMany, saysRemoval, saysShorter, takesFrom } from './explicit.ts'
 
-/** What an edit would destroy although the message does not say so. */
+/** A destructive change that the message does not ask for explicitly. */
 export type Unsaid =
   /** A section or an item is removed. */
   | { kind: 'removal'; blockIds: string[] }
@@ -10,13 +10,13 @@ export type Unsaid =
   /** Several things change at once. */
   | { kind: 'many'; blockIds: string[] }
 
-/** From so many objects on, a message must speak of several. */
+/** From this number of changed objects on, the message must mention several things. */
 const many = 3
 
-/** What the edit from one document to the other destroys and the message does not ask for in so many words. */
+/** The first destructive change between two documents that the message does not ask for explicitly. */
 export function findUnsaid(message: string, before: Document, after: Document): Unsaid | undefined {
   const [old, now] = [objectsOf(before), objectsOf(after)]
-  // The items of a section that goes do not count beside it.
+  // Items of a removed section are not counted separately.
   const removed = [...old.values()].filter(
     ({ id, blockId }) => !now.has(id) && (id === blockId || now.has(blockId)),
   )
@@ -33,7 +33,7 @@ export function findUnsaid(message: string, before: Document, after: Document): 
       if (part) return { ...part, blockIds: [blockId] }
     }
   }
-  // With an item, what belongs to it goes too: a column takes its cells out of every row.
+  // Changes that follow from a removed item in the same block, such as the cells of a column, are not counted.
   const touched = [...removed, ...changed.filter(({ blockId }) => !blocksOf(removed).includes(blockId))]
   return touched.length >= many && !saysMany(message, touched.length)
     ? { kind: 'many', blockIds: blocksOf(touched) }
@@ -57,10 +57,10 @@ function findPart(
   return old !== undefined && quoted.includes(is) ? { kind: 'part', quoted: old, value: is } : undefined
 }
 
-/** “Make the page darker” speaks of the whole page, never of the word “page” in a text. */
+/** If the only word replaced in a text is one of these, the message most likely refers to the page as a whole. */
 const wholePage = /^(?:page|site|website|document|background|design|look|everything)$/i
 
-/** The words of a text that others took the place of. */
+/** The words of the old text that the new text replaces. */
 function exchangedWord(was: string, is: string): string {
   let start = 0
   while (start < was.length && was[start] === is[start]) start++
@@ -69,7 +69,7 @@ function exchangedWord(was: string, is: string): string {
   return was.slice(start, was.length - end).trim()
 }
 
-/** Equal but for case and a mark at the end. */
+/** Whether two texts are equal apart from case and final punctuation. */
 function isEqualText(one: string, other: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/[.!?…]$/, '')
   return bare(one) === bare(other)
@@ -80,7 +80,7 @@ function namesOf({ type, props }: Pick<Block, 'type' | 'props'>): string[] {
   return [type, ...heading]
 }
 
-/** A block or an item of a list, with the texts that are its own. */
+/** A block or a list item, with the texts that are directly its own. */
 type Thing = { id: string; blockId: string; text: string; strings: Map<string, string> }
 
 function objectsOf({ blocks }: Document): Map<string, Thing> {

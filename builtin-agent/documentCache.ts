@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { type Block, type Document, deepFreeze } from '../document/index.ts'
 
-/** Characters of JSON in each thread. A usual page has 7,000, and what is derived from it takes 1 MB. */
+/** In characters of JSON, per thread. A typical page has 7,000; the data derived from it takes 1 MB. */
 const options = { maxSize: 100_000, sizeCalculation: (_: object, json: string) => json.length }
 const documents = new LRUCache<string, Document>(options)
 const blocks = new LRUCache<string, Block>(options)
 
 /**
- * The same object for equal documents, and for equal blocks of documents that differ, so that what was derived from
- * them before is found again. Audiences of a page often have equal documents, and a conversation changes a block at a
- * time. They are frozen: no message can change them for another one.
+ * Returns the same object for equal documents, and for equal blocks of different documents, so that data derived from them
+ * can be reused. Audiences of a page often have equal documents, and a message usually changes one block. The objects are
+ * frozen, so no message can change them for another.
  */
 export function cached(document: Document): Document {
   return getOrAdd(documents, document, () => {

@@ -11,7 +11,7 @@ import { wordsOf } from './tokens.ts'
 import { touchedBy } from './touched.ts'
 import { ordinals } from './words/plain.ts'
 
-/** What the last change was about; "it" means that. */
+/** The nodes that the last change was about, which "it" refers to. */
 export function focusOf(page: Page): Node[] {
   const last = page.context.conversation.findLast(
     ({ author, operations }) => author === 'agent' && (operations?.length ?? 0) > 0,
@@ -19,7 +19,7 @@ export function focusOf(page: Page): Node[] {
   return touchedBy(last?.operations ?? [], page).slice(0, 6)
 }
 
-/** Reads answers to a question, corrections and "the same for …". */
+/** Reads answers to a question, corrections and repetitions. */
 export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
   const { conversation, message } = page.context
   const asked = conversation.findLast(({ author }) => author === 'user')?.text
@@ -37,7 +37,7 @@ export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
     (readNudge(message, turn) ??
       (await readRepeat(message, turn, page)) ??
       (await readCorrection(message, turn, page)))
-  // "No, the pricing" after a change does not ask for a page without it.
+  // After a change, an opening "no" introduces a correction, not a removal.
   return found ?? (/^\W*no\s*[,.!;…–-]/i.test(message) ? withoutOpening(message) : undefined)
 }
 
@@ -46,7 +46,7 @@ function withoutOpening(message: string): FollowUp | undefined {
   return said ? { message: said } : undefined
 }
 
-/** "the second one", "yes", "the quote by Jane", or the words that were asked for. */
+/** Reads an answer: an option, an agreement, a name, or the requested content. */
 async function readAnswer(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
   const words = wordsOf(message)
   if (words.length === 0 || words.length > 60) return undefined
@@ -70,7 +70,7 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
   return undefined
 }
 
-/** The option that an answer names: by its place, by agreeing, or by words that no other option has. */
+/** The option that an answer chooses: by its position, by agreement, or by words that no other option has. */
 function pick(words: readonly string[], options: string[]): string | undefined {
   if (options.length === 0 || words.length > 10) return undefined
   if (

@@ -4,9 +4,9 @@ export type PastVersion = { versionNumber: number; documentHash: string }
 type Position = { stack: PastVersion[]; at: number }
 
 /**
- * Computes the undo and redo targets from the documents of all versions. A version whose document is on the stack was a
- * step back or forward; any other is a new edit, which clears the redo stack. So undo works for edits of people and
- * agents alike, and twice in a row goes two steps back.
+ * Computes the undo and redo targets from the documents of all versions. A version whose document is on the stack was an
+ * undo or redo; any other is a new edit, which clears the redo stack. So undo works for edits by people and agents alike,
+ * and undoing twice goes two steps back.
  */
 function positionOf(history: readonly PastVersion[]): Position {
   let stack: PastVersion[] = []
@@ -28,7 +28,7 @@ export function findUndo(history: readonly PastVersion[]): PastVersion | undefin
   return stack[at - 1]
 }
 
-/** The versions that undo restores one after the other, the last one first. */
+/** The versions that successive undos restore, the most recent one first. */
 export function undoSteps(history: readonly PastVersion[]): PastVersion[] {
   const { stack, at } = positionOf(history)
   return stack.slice(0, Math.max(0, at)).toReversed()

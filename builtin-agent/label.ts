@@ -18,7 +18,7 @@ export function headingOf({ props }: Block): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/** A text in quotation marks as people read it, shortened to what is needed to recognise it. */
+/** A text in quotation marks, shortened to what is needed to recognise it. */
 export function quoted(text: string, most = 80): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   const letters = [...line]

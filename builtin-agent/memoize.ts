@@ -15,7 +15,7 @@ export function getOrInsert<Key, Value>(
 
 const limits = { texts: 5000, characters: 2000 }
 
-/** Keeps the results of a function of texts: the texts of a page and the words of a message are looked at again and again. */
+/** Caches a function of texts: the same texts and words are processed many times per message. */
 export function memoize<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) =>

@@ -3,7 +3,7 @@ import { functionWords } from './words/plain.ts'
 
 const tables = new Map<string, ReadonlyMap<string, number>>()
 
-/** Names with their weight: the first is what a thing is called, the others a little less so. */
+/** Names with weights: the first is the usual name, later ones weigh a little less. */
 export function toNames(list: string): ReadonlyMap<string, number> {
   const known = tables.get(list)
   if (known) return known
@@ -23,7 +23,7 @@ export function withNames(known: ReadonlyMap<string, number>, added: string[], w
 
 const split = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>()
 
-/** Each word of the names of a node. */
+/** All words of a node's names. */
 export function nameWordsOf({ names }: { names: ReadonlyMap<string, number> }): ReadonlySet<string> {
   const known = split.get(names)
   if (known) return known
@@ -37,7 +37,7 @@ function addName(names: Map<string, number>, name: string, weight: number) {
   if (key && !names.has(key)) names.set(key, weight)
 }
 
-/** A name without the words that only hold it together, each word in the singular. */
+/** The content words of a name, each in the singular. */
 export function contentOf(name: string): string {
   const words = wordsOf(name)
   const content = words.filter((word) => !functionWords.has(word))
@@ -56,7 +56,7 @@ export function isPlural(word: string): boolean {
   return word.length > 3 && singular(word) !== word
 }
 
-/** `primaryAction` is `primary action`. */
+/** Splits camel case: `primaryAction` becomes `primary action`. */
 export function inWords(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 }

@@ -14,7 +14,10 @@ import {
 } from './words/names.ts'
 import { determiners, functionWords } from './words/plain.ts'
 
-/** Something on the page that a message can speak of. Made from the schemas: a new block type needs no line here. */
+/**
+ * A part of the page that a message can refer to. Nodes are derived from the schemas, so a new block type needs no code
+ * here.
+ */
 export type Node = {
   kind:
     | 'block'
@@ -32,22 +35,22 @@ export type Node = {
   /** Unique on the page: block id and path. */
   key: string
   block: Block | undefined
-  /** From the props, such as `items/0/title`; empty for a block. */
+  /** The path within the props, such as `items/0/title`; empty for a block. */
   path: string
   prop: string
   schema: Schema
   value: unknown
-  /** What it is called; the weight is less for a name that fits other things better. */
+  /** Its names with their weights; a name that suits other nodes better weighs less. */
   names: ReadonlyMap<string, number>
-  /** What tells it from its like: a title, a name, a question. */
+  /** The text that distinguishes it from its siblings: a title, a name, a question. */
   label: string
   labelStems: ReadonlySet<string>
   textStems: ReadonlySet<string>
   parent: Node | undefined
-  /** What it is in, innermost first. */
+  /** Its ancestors, innermost first. */
   above: readonly Node[]
   children: Node[]
-  /** Its place among its like: blocks of a type, items of a list. */
+  /** Its position among its siblings: blocks of the same type, or items of the list. */
   index: number
   count: number
   isItem: boolean
@@ -55,7 +58,7 @@ export type Node = {
 
 export const labelProps = ['headline', 'heading', 'title', 'question', 'name', 'label', 'value', 'caption']
 
-/** Everything there is on a page, blocks first, then the look and the metadata. */
+/** All nodes of a page: blocks with their parts first, then the theme and the metadata. */
 export function nodesOf(document: Document, metadata: Metadata): Node[] {
   const counts = Map.groupBy(document.blocks, ({ type }) => type)
   const types = [...counts.keys()].sort()
@@ -98,11 +101,11 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
   return nodes
 }
 
-/** What was made of a block among sections of the same types. Blocks are never changed, only replaced. */
+/** The nodes of a block by its position and the section types on the page. Blocks are never mutated, so they can be keys. */
 const made = new WeakMap<Block, Map<string, Node[]>>()
 const mostPlaces = 4
 
-/** A section and everything in it. `taken` are the names of the sections of the page. */
+/** The nodes of a section. `taken` has the names of all sections on the page. */
 function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, taken: Set<string>): Node[] {
   const isOnly = place.count === 1 && /-|^(?!hero)/.test(block.id)
   const own = isOnly ? [inWords(block.id).replaceAll('-', ' ')] : []
@@ -119,7 +122,7 @@ function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, taken: S
   const nodes = [root]
   walkProps(root, nodes)
   label(root)
-  // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
+  // A group or list gives up a name that also names a section of the page, as the section is the likelier referent.
   for (const node of nodes)
     if ((node.kind === 'group' || node.kind === 'list') && !taken.isDisjointFrom(node.names))
       node.names = new Map([...node.names].filter(([name]) => !taken.has(name)))
@@ -128,7 +131,7 @@ function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, taken: S
 
 const namesOfType = (type: string) => toNames(blockNames[type] ?? inWords(type))
 
-/** Whether a section goes by a name because of its type, not because of its title or id. */
+/** Whether a section has a name because of its type, not because of its title or id. */
 export const isOfType = ({ prop }: Node, name: string) => namesOfType(prop).has(name)
 
 function walkProps(parent: Node, nodes: Node[]) {
@@ -192,7 +195,7 @@ function walkItems(list: Node, nodes: Node[]) {
     }
     const { type: field, name: stored } = (value ?? {}) as { type?: unknown; name?: unknown }
     if (kind === 'item' && typeof field === 'string') {
-      // What a field is stored as: `consent`, `teamSize`.
+      // The storage key of a form field is one of its names, too.
       const key = typeof stored === 'string' ? [inWords(stored).replaceAll(/[-_]/g, ' ')] : []
       node.names = withNames(node.names, [...namesIn(fieldKinds[field] ?? ''), ...key], 8)
     }
@@ -241,7 +244,7 @@ function make(made: NodeContent): Node {
   }
 }
 
-/** Fills in what a node says, from its own text or from those below it. */
+/** Sets the label and stems of a node from its own text or from its children. */
 function label(node: Node) {
   if (node.kind === 'text' && typeof node.value === 'string') {
     node.label = node.value

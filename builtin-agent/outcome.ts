@@ -1,17 +1,17 @@
 import type { Draft } from './operations/edit.ts'
 
-/** What became of a wish. */
+/** The result of a wish. */
 export type Outcome =
   | {
       kind: 'done'
       draft: Draft
       /** What was done, as the rest of a sentence that begins with "I". */
       said: string
-      /** Keys of the nodes that "it" means from now on. */
+      /** Keys of the nodes that "it" refers to from now on. */
       focus: string[]
-      /** A sentence for afterwards, such as how to get something back. */
+      /** A sentence for the end of the reply, such as how to undo the change. */
       hint?: string
-      /** Messages that would go further. */
+      /** Messages to suggest as a next step. */
       suggestions?: string[]
     }
   | {
@@ -19,7 +19,7 @@ export type Outcome =
       question: string
       options: string[]
       wantsContent?: true
-      /** The beginning of a message that the words asked for complete. */
+      /** The start of a message that the requested content completes. */
       completes?: string
     }
   | {
@@ -27,7 +27,7 @@ export type Outcome =
       reason: string
       suggestions: string[]
       isLimit?: true
-      /** It is as the wish wants it. */
+      /** The page already is as the wish asks. */
       isAlready?: true
     }
   | { kind: 'answer'; text: string }
@@ -37,7 +37,7 @@ export const refused = (reason: string, suggestions: string[] = []): Outcome & {
   reason,
   suggestions,
 })
-/** A question for words that nobody gave yet; they may come with the next sentence. */
+/** Asks for content that the message does not give; the next message may supply it. */
 export const askContent = (question: string, completes?: string): Outcome => ({
   kind: 'ask',
   question,

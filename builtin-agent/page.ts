@@ -3,27 +3,27 @@ import type { AgentContext } from './agent.ts'
 import { type Node, nodesOf } from './nodes.ts'
 import { wordsOf } from './tokens.ts'
 
-/** The page while a message is worked on: the document so far, and everything on it that can be spoken of. */
+/** The state of the page while a message is processed: the current document and its nodes. */
 export type Page = {
   context: AgentContext
   document: Document
   nodes: Node[]
-  /** Words that label something on the page, and all words on it. */
+  /** The words of labels, and all words on the page. */
   labels: Set<string>
   words: Set<string>
-  /** The block that was selected, where one was. */
+  /** The selected block, if any. */
   selected: Block | undefined
-  /** What "it" means: the selection, or what was spoken of or changed last. */
+  /** The nodes that "it" refers to: the selection, or the nodes mentioned or changed last. */
   focus: Node[]
-  /** Whether `focus` was changed by a wish of the same message. */
+  /** Whether `focus` was set by an earlier wish of the same message. */
   isGoingOn?: boolean
-  /** Where the last thing that was removed stood: the key of its list, or "blocks" for a section, and the index in it. */
+  /** Where the last removed object stood: the key of its list, or "blocks" for a section, and its index. */
   freed?: { list: string; index: number }
-  /** The page as the message found it, where only values have changed since. */
+  /** The page before the message, if only values have changed since. */
   before?: Page
 }
 
-/** What was made of a document is used again: several steps look at the same one, and messages at cached ones. */
+/** The nodes of a document are cached: several steps use the same document, and messages use cached documents. */
 type Opened = { metadata: string; page: Omit<Page, 'context'> }
 const opened = new WeakMap<Document, Opened>()
 
@@ -64,7 +64,7 @@ export function nodesByKey({ nodes }: Pick<Page, 'nodes'>): ReadonlyMap<string, 
   return known
 }
 
-/** The same nodes on a page that has changed since; those that are gone are left out. */
+/** The same nodes on a later version of the page, without those that no longer exist. */
 export function carryOver(nodes: Node[], page: Page): Node[] {
   return nodes.flatMap(({ key }) => nodesByKey(page).get(key) ?? [])
 }

@@ -11,12 +11,12 @@ import type { Wish } from './roles/wishes.ts'
 import { correct } from './spelling.ts'
 import { tokenise } from './tokens.ts'
 
-/** A message as it was sent, and as it is meant after the messages before it; its wishes where they are known. */
+/** A message as sent, its meaning in the context of earlier messages, and its wishes if they are already known. */
 type Messages = { given: string; meant: string; wishes?: Wish[] | undefined }
 
 /**
- * Reads a message, and asks instead of destroying what the message does not name: a section or item that would be removed,
- * a text that would be replaced by a part of itself, three or more things at once.
+ * Reads a message, and asks before a destructive change that the message does not state explicitly: removing a section or
+ * item, replacing a text by a part of itself, or changing three or more things at once.
  */
 export async function readCarefully(messages: Messages, page: Page, opened: Page): Promise<Conclusion> {
   const read = await readMessage(messages.meant, page, messages.wishes)
@@ -42,7 +42,7 @@ function unsaidBy({ draft }: Conclusion, { given, meant }: Messages, opened: Pag
   return find(said) && find(`${said}\n${withoutSlips(meant, opened)}`)
 }
 
-/** The words of a message, with spelling mistakes mended. */
+/** The words of a message with typing errors corrected. */
 function withoutSlips(message: string, page: Page): string {
   return correct(tokenise(message), page)
     .map(({ norm }) => norm)

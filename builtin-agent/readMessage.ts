@@ -24,24 +24,24 @@ import { correct } from './spelling.ts'
 import { tokenise, wordsOf } from './tokens.ts'
 import { fillerLength, verbAt } from './verbs.ts'
 
-/** From these likelihoods on a reading is carried out. */
+/** The certainty from which a reading is carried out. */
 const enough = {
   usual: 0.58,
-  /** The message is put as a question. */
+  /** For a message that is phrased as a question. */
   asked: 0.7,
-  /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
+  /** For additions. They need less, as a reading counts only if it uses all the content that the message gives. */
   added: 0.38,
 }
-/** Where what is meant is less likely than this, it is asked for, however sure the words are. */
+/** Below this likelihood of the referents the agent asks, however certain the roles are. */
 const leastFound = 0.35
-/** A reading that is less likely than this is not offered. */
+/** A reading with a lower certainty is not offered. */
 const likely = 0.3
-/** A list is carried out if at least this share of its points is clear. */
+/** A list is carried out if at least this share of its points is understood. */
 const leastClear = 2 / 3
 
 /**
- * What a message comes to on a page: each point of a list by itself, or else the message as a whole. What is clear is
- * done and what is not is said, one point after the other. Where its wishes are given, they are not read from it.
+ * Reads a message: point by point if it is a list, otherwise as a whole. It carries out what is certain and reports the
+ * rest. If the wishes are given, they are carried out instead.
  */
 export async function readMessage(message: string, page: Page, wishes?: Wish[]): Promise<Conclusion> {
   if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [])
@@ -55,13 +55,13 @@ export async function readMessage(message: string, page: Page, wishes?: Wish[]):
   return conclude(steps)
 }
 
-/** A wish to personalise and what stands beside it, which would hide it from the readings of the whole. */
+/** Reads a wish to personalise separately from the wishes beside it; in one piece, the recogniser would miss it. */
 async function readPersonal(segments: Segments, page: Page): Promise<Step[] | undefined> {
   const steps = await readInTurn(segments, page)
   return steps?.map((step) => (step.outcome ? step : { ...step, outcome: unnoted(step.said, page) }))
 }
 
-/** The steps of each point; undefined where none is understood. Where too few are, nothing is done. */
+/** The steps of all points; undefined if none is understood. If too few are, the only step asks for the others. */
 async function readSegments(segments: Segments, page: Page): Promise<Step[] | undefined> {
   const steps = await readInTurn(segments, page)
   if (!steps || !isDone(steps)) return undefined
@@ -70,21 +70,21 @@ async function readSegments(segments: Segments, page: Page): Promise<Step[] | un
   return [stepOf(askAgain(unclear.map(({ said }) => said)), '', page)]
 }
 
-/** The steps of each point, on the page as the points before it left it. */
+/** The steps of all points, each read on the page that the points before it produced. */
 async function readInTurn({ segments, isMarked }: Segments, page: Page): Promise<Step[] | undefined> {
   const steps: Step[] = []
   let current = page
   for (const segment of segments) {
     const own = await readSegment(segment, current)
     if (!isMarked && !areDone(own)) return undefined
-    // An offer says that nothing was changed, which is not so here.
+    // An offer states that nothing was changed, which is wrong after other points were carried out.
     steps.push(...own.map((step) => (isOffer(step) ? { ...step, outcome: undefined } : step)))
     current = pageAfter(own, current)
   }
   return steps
 }
 
-/** A point with a heading is about what the heading names: it is looked for there first. */
+/** Reads a point. If it has a heading, its referents are first looked up inside the node that the heading names. */
 async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]> {
   const block = page.document.blocks.find(({ id }) => id === about?.block?.id)
   const node = page.nodes.find(({ key }) => key === about?.key)
@@ -112,7 +112,7 @@ async function readPair(pair: Wish | undefined, text: string, page: Page): Promi
   return reading && !reading.failed && reading.found >= leastFound ? reading.steps : []
 }
 
-/** Whether the words of a text name something and say what it becomes, as far as the likeliest reading goes. */
+/** Whether the likeliest reading of a text only sets values. */
 const isSetting = (text: string, page: Page) =>
   (readWishes(text, page)[0]?.wishes ?? []).every(({ act }) => act === undefined || act === 'set')
 
@@ -120,7 +120,7 @@ const isOffer = ({ outcome }: Step) => outcome?.kind === 'ask' && !outcome.wants
 const isDone = (steps: Step[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
 const areDone = (steps: Step[]) => steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done')
 
-/** Running text as a whole; or, where that is not clear, in two parts that both are clear by themselves. */
+/** Reads running text as a whole, or in two parts if only these are certain. */
 async function readWhole(message: string, page: Page): Promise<Step[]> {
   const whole = await readPart(message, page)
   if (isDone(whole) || isQuestion(message)) return whole
@@ -137,7 +137,7 @@ async function readWhole(message: string, page: Page): Promise<Step[]> {
   return whole
 }
 
-/** One wish or a few in running text. */
+/** Reads one wish or a few in running text. */
 async function readPart(message: string, page: Page): Promise<Step[]> {
   if (staysAsIs(message)) return []
   const special = await recognise(message, page)
@@ -151,15 +151,15 @@ async function readPart(message: string, page: Page): Promise<Step[]> {
     : [stepOf(offer(byRoles, message, page), message, page)]
 }
 
-/** The end of a wish before another one; a reason or a consequence is none. */
+/** The end of a wish followed by another wish, and not by a reason or a consequence. */
 const border =
   /^["”]?\s*(?:[.,;]|\b(?:and|then|also|plus)\b)[\s.,;]*(?:\b(?:and|then|also|plus)\b\s*)*(?![\s.,;]*(?:so|because|since|as|which|that)\b)(.*)$/is
 
-/** What is asked for after the last words that have a role: another wish, or something that can't be done. */
+/** Reads the text after the last word that has a role: another wish, or something the agent can't do. */
 async function readRest({ wishes, steps }: RoleReading, message: string, page: Page): Promise<Step[]> {
   const end = Math.max(0, ...wishes.flatMap(({ parts }) => parts.map((part) => part.end)))
   const [, rest = ''] = border.exec(message.slice(end)) ?? []
-  // What follows a swap says who comes first now.
+  // Text after a swap usually describes the resulting order.
   if (end === 0 || wordsOf(rest).length < 3 || wishes.at(-1)?.act === 'swap') return []
   const more = await readPart(rest, pageAfter(steps, page))
   if (areDone(more)) return more
@@ -169,7 +169,7 @@ async function readRest({ wishes, steps }: RoleReading, message: string, page: P
   return limit?.kind === 'refused' ? [stepOf(limit, rest, page)] : []
 }
 
-/** What has words of its own, which seldom mean anything else. */
+/** Tries the recognisers, whose vocabularies are rarely used for other wishes. */
 async function recognise(message: string, page: Page): Promise<Outcome | undefined> {
   if (isQuestion(message)) return undefined
   const all = correct(tokenise(message), page)
@@ -194,7 +194,7 @@ function isSure({ wishes, likelihood, found }: RoleReading, message: string): bo
   return likelihood >= least && found >= leastFound
 }
 
-/** Why a wish was not carried out; that it is like that already, where that is so. */
+/** The steps for a wish that was not carried out: the page is already so, or the reason. */
 function unable(byRoles: RoleReading, message: string, page: Page): Step[] {
   if (byRoles.isThere && !byRoles.failed) {
     const isMove = byRoles.wishes.every(({ act }) => act === 'move')
@@ -206,7 +206,7 @@ function unable(byRoles: RoleReading, message: string, page: Page): Step[] {
     : [stepOf(otherwise(message, page) ?? known[0]?.outcome, message, page)]
 }
 
-/** A reading that is not sure enough is offered, or not even that. */
+/** Offers an uncertain reading with a button, unless it is too unlikely. */
 function offer(byRoles: RoleReading, message: string, page: Page): Outcome | undefined {
   if (byRoles.likelihood < likely) return otherwise(message, page)
   const done = byRoles.steps.flatMap(({ outcome }) => (outcome?.kind === 'done' ? outcome.said : []))
@@ -218,21 +218,21 @@ function offer(byRoles: RoleReading, message: string, page: Page): Outcome | und
   }
 }
 
-/** Asks for the points of a list that are not clear, where these are too many to carry out the others. */
+/** Asks for the points of a list that were not understood, as they are too many to carry out the others. */
 const askAgain = (points: string[]): Outcome => ({
   kind: 'ask',
   question: `I changed nothing yet, as I did not understand ${listed(points.map((point) => quoted(point, 80)))}. Say that in other words, with the name of what should change, or send the other points alone.`,
   options: [],
 })
 
-/** What is said where nothing is asked for that could be done: an answer, a limit, or nothing. */
+/** The reply to a message without a feasible wish: an answer, a limit, or none. */
 function otherwise(message: string, page: Page): Outcome | undefined {
   if (isThanks(message))
     return { kind: 'answer', text: 'You’re welcome. Tell me if anything else should change.' }
   return (isQuestion(message) ? answerQuestion(message, page) : undefined) ?? limitIn(message, page)
 }
 
-/** Says where reading ended. What was read before is done all the same. */
+/** Reports where reading stopped. The wishes before that are carried out. */
 function leaveOut(message: string, at: number, page: Page): Step {
   const last = message
     .slice(0, at)

@@ -1,5 +1,5 @@
 /** Why a request that was understood is not carried out, as a sentence for the user. */
 export class Refusal extends Error {}
 
-/** The requested state exists already. */
+/** The requested state already exists. */
 export class AlreadySo extends Refusal {}

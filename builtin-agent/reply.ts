@@ -4,12 +4,12 @@ import type { Page } from './page.ts'
 import { abilities } from './words/limits.ts'
 
 const irregular: Record<string, string> = { went: 'gone', undid: 'undone', redid: 'redone' }
-/** “went back” after “I would have”. */
+/** Turns past tense into a participle: “went back” into “gone back”. */
 const toParticiple = (said: string) => said.replace(/^\w+/, (verb) => irregular[verb] ?? verb)
-/** What would have been done, as the rest of a sentence that begins with “I”. */
+/** The phrase for actions that would have been done, to follow “I”. */
 export const wouldHave = (done: string[]) => `would have ${listed(done.map(toParticiple))}`
 
-/** What is said at the end: what was done in one sentence, then what was not, and why. */
+/** Composes the reply: one sentence about what was done, then what was not done and why. */
 export class Reply {
   readonly done: string[] = []
   readonly hints: string[] = []

@@ -20,7 +20,7 @@ export type Schema = {
 const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
 const schemas = new Map<string, Schema>(blockTypes.map(({ name, props }) => [name, props as Schema]))
 
-/** The media kind of a string schema: text, rich, paragraphs, link, or none for plain values. */
+/** The media kind of a string schema: text, rich, paragraphs or link; undefined for plain values. */
 export function stringKind(schema: Schema): StringKind | undefined {
   return kinds.get(schema.contentMediaType ?? '')
 }

@@ -2,10 +2,10 @@ import type { Document } from '../document/index.ts'
 import type { SelectedElement } from './agent.ts'
 import { textPlacesOf } from './textPlaces.ts'
 
-/** The selection: a block, perhaps one text or another part of it. A selection of something deleted has no block. */
+/** The selection: a block, or a part of it. If the selected block was deleted, there is no block. */
 export type Selection = { blockId: string | undefined; path: string | undefined }
 
-/** Interprets `selectedElement`, which callers fill in differently. */
+/** Interprets `selectedElement`, which callers fill in in different ways. */
 export function readSelection(
   selected: SelectedElement | undefined,
   document: Document,

@@ -18,7 +18,7 @@ import {
   reasonWords,
 } from './words/plain.ts'
 
-/** Less common words that look like a slip of one of ours and are none. */
+/** Rarer words that are spelled like a typing error of a known word. */
 const common = new Set('colder fonts props tiled carts hides trims bland heros zeros'.split(' '))
 const optionWords = [
   ...Object.values(choiceWords).flatMap((table) => Object.values(table)),
@@ -38,7 +38,7 @@ const mostCorrected = 300
 let known: Set<string> | undefined
 let byInitial: Map<string, string[]> | undefined
 
-/** The words that name things or actions, and everyday ones. */
+/** The known words: names of nodes, verbs, and everyday words. */
 function ourWords(): Set<string> {
   known ??= new Set([
     ...verbWords, ...namingWords, ...determiners, ...functionWords, ...fillers, ...Object.keys(ordinals), ...Object.keys(numbers),
@@ -51,7 +51,7 @@ function ourWords(): Set<string> {
 }
 export const isOurWord = (word: string) => ourWords().has(word)
 
-/** Mends typing errors in words that name things or actions. Quotes and words that the page uses stay as they are. */
+/** Corrects typing errors in words that name nodes or actions. Quotes and words from the page are left as they are. */
 export function correct(tokens: Token[], page: Page): Token[] {
   const words = ourWords()
   byInitial ??= Map.groupBy([...words].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
@@ -61,7 +61,7 @@ export function correct(tokens: Token[], page: Page): Token[] {
     const { norm, kind } = token
     const withAccents = kind === 'word' && !page.words.has(norm) ? accented.get(norm) : undefined
     if (withAccents) return { ...token, norm: withAccents }
-    // A word may be “__proto__”.
+    // `hasOwn`, as a word may be “__proto__”.
     const long = kind === 'word' && Object.hasOwn(abbreviations, norm) ? abbreviations[norm] : undefined
     if (long) return { ...token, norm: long }
     if (kind !== 'word' || index > mostCorrected || norm.length < 4 || norm.length > 16) return token
@@ -82,7 +82,7 @@ export function correct(tokens: Token[], page: Page): Token[] {
 
 const accents = new WeakMap<Set<string>, Map<string, string>>()
 
-/** "Ines" for "Inês": words of a page that have accents, by what they are without. */
+/** The accented words of a page, by their spelling without accents. */
 function accentedOn({ words }: Page): Map<string, string> {
   const known = accents.get(words)
   if (known) return known
@@ -94,7 +94,7 @@ function accentedOn({ words }: Page): Map<string, string> {
   return found
 }
 
-/** The one longer word of the page that a word is a slip of: "certifcate". */
+/** The only longer word of the page that is one typing error away from a word. */
 function onPage(word: string, { words }: Page): string | undefined {
   if (word.length < 7) return undefined
   const near = new Set(
@@ -120,7 +120,7 @@ export function isNear(word: string, candidate: string): boolean {
   return distance(word, candidate) <= allowed
 }
 
-/** How many letters are wrong, missing, too many or swapped with their neighbour. */
+/** The edit distance: letters that are wrong, missing, extra, or swapped with a neighbour. */
 function distance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

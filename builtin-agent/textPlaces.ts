@@ -3,20 +3,20 @@ import { mapStrings, type StringKind } from '../shared/strings.ts'
 import { stringError } from '../shared/texts.ts'
 import { Refusal } from './refusal.ts'
 
-/** One text of a block: its path and its constraints. */
+/** A text of a block: its path and its constraints. */
 type TextPlace = {
   blockId: string
-  /** Names and indexes within the props, such as `items/0/title`. */
+  /** Property names and indexes within the props, such as `items/0/title`. */
   path: string
   kind: StringKind
   maxLength: number
-  /** Undefined if the block could have this text but has none. */
+  /** Undefined if the block has a property for this text but no value. */
   text: string | undefined
 }
 
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
 
-/** Every readable text of a block, without links and ids. */
+/** All readable texts of a block, without links and ids. */
 export function textPlacesOf(block: Block): TextPlace[] {
   const places: TextPlace[] = []
   mapStrings(schemas.get(block.type) ?? {}, block.props, (text, { kind, path, maxLength }) => {
@@ -27,7 +27,7 @@ export function textPlacesOf(block: Block): TextPlace[] {
   return places
 }
 
-/** The text in the format of the place, or the reason why it doesn't fit. Nothing is truncated silently. */
+/** The text formatted for its property; throws a refusal if it does not fit. Texts are never truncated silently. */
 export function fitted(text: string, { kind, maxLength }: Pick<TextPlace, 'kind' | 'maxLength'>): string {
   const line = (
     kind === 'paragraphs' ? text.replace(/[^\n\P{Cc}]+/gu, ' ') : text.replace(/[\p{Cc}\s]+/gu, ' ')

@@ -1,7 +1,7 @@
 const notText = new Set(
   'id type link icon layout tone assetId width look primaryColor backgroundColor textColor font'.split(' '),
 )
-/** Every text in a document. */
+/** All texts in a document. */
 export function textsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return notText.has(key) ? [] : [value]
   if (typeof value !== 'object' || value === null) return []

@@ -1,17 +1,17 @@
 import { memoize } from './memoize.ts'
 
-/** A piece of the message. `norm` is what it is compared by; `text` is as written. */
+/** A token of a message. `norm` is the form used for comparison, `text` the original. */
 export type Token = {
   kind: 'word' | 'number' | 'quote' | 'color' | 'url' | 'email' | 'phone' | 'mark' | 'reference'
   text: string
   norm: string
   start: number
   end: number
-  /** "Jane's" is the word `jane` with this set. */
+  /** Set where the token is a possessive; `norm` is without the ending. */
   possessive?: true
 }
 
-/** A message is read up to here; more than this is no instruction. */
+/** Tokens after this limit are ignored. */
 const mostTokens = 6000
 const longestQuote = 9000
 
@@ -42,7 +42,7 @@ const closers: Record<string, string> = {
 }
 const contracted = new Set('it that what let there here who he she where how'.split(' '))
 
-/** Takes a text apart in one pass. */
+/** Splits a text into tokens in one pass. */
 export function tokenise(message: string): Token[] {
   const tokens: Token[] = []
   const unclosed = new Set<string>()
@@ -93,7 +93,9 @@ function markOf(text: string): string {
   return text === '—' || text === '–' || text === '-' ? '–' : text
 }
 
-/** A text in quotation marks of any style. An apostrophe is none: a single mark opens only at the start of a word. */
+/**
+ * Reads a text in quotation marks of any style. A single mark opens only at the start of a word, as it may be an apostrophe.
+ */
 function readQuote(message: string, start: number, unclosed: Set<string>): Token | undefined {
   const opener = message[start] as string
   const ends = closers[opener]
@@ -120,14 +122,14 @@ export const isMark = (token: Token | undefined, ...marks: string[]) =>
 export const isWord = (token: Token | undefined, ...words: string[]) =>
   token?.kind === 'word' && words.includes(token.norm)
 
-/** The words of a text in the form they are compared by. */
+/** The words of a text, normalised for comparison. */
 export const wordsOf: (text: string) => readonly string[] = memoize((text) =>
   (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
     word.replace(/['’]s$/, '').replace(/['’]/g, ''),
   ),
 )
 
-/** A word without its ending: `security` and `secure`, `invoices` and `invoice` have the same stem. */
+/** A word without its ending, so that forms such as `invoice` and `invoices` compare equal. */
 export const stem: (word: string) => string = memoize((word) => {
   if (word.length <= 3) return word
   const base = word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
@@ -137,7 +139,7 @@ export const stem: (word: string) => string = memoize((word) => {
     .replace(/([bdglmnprt])\1$/, '$1')
 })
 
-/** A list of names as sequences of words: `'pricing table, plans'` is `pricing table` and `plans`. */
+/** Splits a comma-separated list of names into normalised names. */
 export function namesIn(list: string): string[] {
   return list
     .split(',')
@@ -145,7 +147,7 @@ export function namesIn(list: string): string[] {
     .filter((name) => name !== '')
 }
 
-/** The length of the longest phrase of the table that begins at a token, with what the table says of it. */
+/** The longest entry of a table that starts at a token: its length in tokens and its value. */
 export function longestPhrase<T>(
   table: ReadonlyMap<string, T>,
   tokens: Token[],

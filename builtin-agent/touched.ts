@@ -2,9 +2,9 @@ import type { Operation } from '../document/index.ts'
 import type { Node } from './nodes.ts'
 import { nodeAt, type Page } from './page.ts'
 
-/** What operations were about, as far as it is on a page. */
+/** The nodes that operations are about, as far as they exist on a page. */
 export function touchedBy(operations: Operation[], page: Page): Node[] {
-  // To highlight one plan, the highlight of another one goes; the change is not about that.
+  // Highlighting an item also clears the highlight of another one, which the change is not about.
   const given = operations.filter((operation) => !takesFromItem(operation))
   return (given.length > 0 ? given : operations).flatMap((operation) => touchedByOne(operation, page))
 }

@@ -2,7 +2,7 @@ import { isMark, isWord, longestPhrase, namesIn, type Token } from './tokens.ts'
 import { fillerPhrases, fillers } from './words/plain.ts'
 import { type VerbClass, verbs } from './words/verbs.ts'
 
-/** The verb a clause opens with: what it may want, and how many tokens it takes. */
+/** The verb that opens a clause: its possible classes, and its length in tokens. */
 type Verb = { classes: Set<VerbClass>; length: number; phrase: string }
 
 const irregular: Record<string, string> = {
@@ -27,7 +27,7 @@ const openings = new Map([
 ])
 export const verbWords = new Set([...base.keys()].flatMap((phrase) => phrase.split(' ')))
 
-/** What a single word may want, in any of its forms. */
+/** The possible classes of a single word, in any of its forms. */
 export function classesOf(word: string): VerbClass[] {
   return [...new Set([base, gerunds, participles].flatMap((table) => [...(table.get(word) ?? [])]))]
 }
@@ -43,7 +43,7 @@ function inflect(verb: string): string {
   return `${verb}ing ${verb}ed`
 }
 
-/** How many tokens at this place are courtesy, hesitation or marks. */
+/** How many tokens from here on are courtesy, hesitation or punctuation. */
 export function fillerLength(tokens: Token[], at: number): number {
   let end = at
   for (;;) {
@@ -58,12 +58,12 @@ export function fillerLength(tokens: Token[], at: number): number {
   }
 }
 
-/** "first" and "right" alone are no filler; neither is a word that the clause consists of. */
+/** Whether "first" or "last" belongs to the words that follow, and so is not filler. */
 function isAnswer(tokens: Token[], at: number, length: number): boolean {
   return length === 1 && isWord(tokens[at], 'first', 'last') && tokens.length > at + 1
 }
 
-/** The verb at this place, in its plain form or as in "would you mind removing". */
+/** The verb at a token, in its plain form or after a polite opening. */
 export function verbAt(tokens: Token[], at: number): Verb | undefined {
   const plain = longestPhrase(base, tokens, at, 4)
   const gerund = longestPhrase(gerunds, tokens, at, 4)
@@ -80,7 +80,7 @@ export function verbAt(tokens: Token[], at: number): Verb | undefined {
 
 const particles = new Set('out off away down back in on up'.split(' '))
 
-/** "take the pricing out", "bring it back": the particle stands after the object. */
+/** A phrasal verb whose particle stands after the object. */
 function separated(tokens: Token[], at: number): Verb | undefined {
   const first = tokens[at]
   if (first?.kind !== 'word') return undefined
