@@ -6,8 +6,8 @@ import { propInGap, propNamed } from './propNames.ts'
 import { type Composing, linkIn, put } from './put.ts'
 
 /**
- * An object of a schema from pieces of content: those with a name first, the others by what they look like and by the order
- * of the properties. Undefined where a piece has no place or something required is missing.
+ * Composes an object of a schema from entries: named ones first, then the others by their form and the order of the
+ * properties. Undefined if an entry fits no property or a required property is missing.
  */
 export function compose(
   schema: Schema,
@@ -28,7 +28,7 @@ export function compose(
         !inner ||
         !put(value[group as string] as Record<string, unknown>, inner, into, entry, composing)
       ) {
-        // The name is the text that the figure counts.
+        // The network may take the label of a figure for a property name.
         const own = splitNamed(entry, schema)
         if (!own) return undefined
         open.push(...own)
@@ -68,7 +68,7 @@ export function compose(
   )
 }
 
-/** "410 hotels", where the hotels were read as a name: what is counted is a text. */
+/** Undoes such a reading: the figure, and the name as another entry. */
 export function splitNamed(entry: Entry, schema: Schema): Entry[] | undefined {
   return schema.properties?.value && isAmount(shapeOf(entry.text)) && entry.name
     ? [
@@ -78,7 +78,7 @@ export function splitNamed(entry: Entry, schema: Schema): Entry[] | undefined {
     : undefined
 }
 
-/** Properties that are only filled where they are named. */
+/** Properties that are filled only if they are named. */
 const asides = new Set(
   'eyebrow intro note before source hint figureLabel caption transcript unit limitLabel submitLabel successMessage alt'.split(
     ' ',
@@ -86,7 +86,7 @@ const asides = new Set(
 )
 const mostOpen = 5
 
-/** Puts pieces without a name into the properties that are left, at the least cost. */
+/** Assigns entries without a name to the remaining properties, at the lowest total cost. */
 function place(open: Entry[], schema: Schema, value: Record<string, unknown>, composing: Composing): boolean {
   if (open.length === 0) return true
   const link = open.find(({ text }) => linkIn(text) !== undefined)
@@ -124,7 +124,10 @@ function place(open: Entry[], schema: Schema, value: Record<string, unknown>, co
   return false
 }
 
-/** How many of the last pieces may be a list, likeliest first: those that are listed, none, or as few as possible. */
+/**
+ * How many of the last entries may form a list, likeliest first: as many as are punctuated as a list, none, or as few as
+ * possible.
+ */
 function tailsOf(pieces: Entry[]): number[] {
   const isBullet = ({ gap }: Entry) => /\n\s*(?:[-–*•]|\d+[.)])\s*$/.test(gap)
   const isNext = ({ gap }: Entry) => /^\s*(?:,|;|&|and|,\s*and|,?\s*plus)\s*$/i.test(gap)

@@ -3,17 +3,17 @@ import { trimmed } from '../roles/ways.ts'
 import type { Part } from '../roles/wishes.ts'
 import { wordsOf } from '../tokens.ts'
 
-/** One piece of what is to be added. */
+/** One piece of the content of an addition. */
 export type Entry = {
   text: string
   isQuote: boolean
-  /** What the message calls it, such as "answer" or the title of a column. */
+  /** The name that the message gives it: a property, or the title of a column. */
   name: string | undefined
-  /** What stands between it and the part before. */
+  /** The text of the message between this entry and the part before it. */
   gap: string
 }
 
-/** The pieces of new content with the names given for them, before ("Q: …") or after them ("yes for Solvane"). */
+/** The entries of an addition with their names, which stand before or after them. */
 export function entriesOf(parts: Part[], message: string): Entry[] {
   const ordered = parts.filter(({ role }) => role === 'F' || role === 'V')
   const isNameLast =
@@ -30,7 +30,7 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
         next && message.slice(part.end, next.start),
       ] as const
       const isApart = gaps.map((gap) => gap === undefined || /[,;|\n]/.test(gap))
-      // "“Week 3” as its time" and "with the text “We switch on.”" say which way they go.
+      // Connecting words such as "as" and "with" tell on which side of the text its name stands.
       const isLast =
         /\b(?:as|for|under)\s+(?:the |its |a )?$/i.test(gaps[0] ?? '') && gaps[1] !== ' '
           ? true
@@ -57,7 +57,7 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
   return entries
 }
 
-/** The name applies to all that are listed. */
+/** A plural name after a list of entries names all of them. */
 function nameRun(entries: Entry[], name: string) {
   for (let at = entries.length - 1; at > 0; at--) {
     const [, before] = [entries[at] as Entry, entries[at - 1] as Entry]
@@ -66,7 +66,7 @@ function nameRun(entries: Entry[], name: string) {
   }
 }
 
-/** Nothing between a name and what it names but words that join them. */
+/** A name and its text with nothing but connecting words between them. */
 const isNamed = /^\s*(?:[:=]|is|are|reads?|says?|saying)?\s*$/i
 
 const nameIn = (text: string) =>
@@ -77,15 +77,15 @@ const nameIn = (text: string) =>
     .replace(/[\s:=?.,]+$/, '')
     .replace(/\s+(?:is|are|reads|being)$/i, '')
 
-/** A text without marks that only divide, and with the full stop that ends its sentence. */
+/** A text without separators, but with the question mark that ends its sentence. */
 function withStop({ text, end }: Part, message: string, isFollowed: boolean): string {
   const words = trimmed(text, /[\s,;]/)
-  // The mark of the last piece may belong to the request: "Could we add Adatum?"
+  // The question mark after the last entry may belong to the request.
   if (isFollowed && message[end] === '?') return `${words}?`
   return words
 }
 
-/** Whether a text stands for content that is not given: "three figures", "something nice". */
+/** Whether a text only describes content that is not given, by its number and kind. */
 export function isDescription({ text, isQuote }: Entry): boolean {
   return (
     !isQuote &&
@@ -95,6 +95,6 @@ export function isDescription({ text, isQuote }: Entry): boolean {
   )
 }
 
-/** Pieces of content as one would say them. */
+/** The entries as a message would state them. */
 export const saidIn = (entries: Entry[]) =>
   entries.map(({ text, name }) => (name ? `${name}: “${text}”` : `“${text}”`)).join(', ')

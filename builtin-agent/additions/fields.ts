@@ -7,10 +7,10 @@ import type { Entry } from './content.ts'
 import { fieldTypeOf, type NamedKinds } from './kinds.ts'
 import { textsIn } from './put.ts'
 
-/** What the message says of new fields beside their labels. */
+/** What the message says about new fields besides their labels. */
 type FieldWords = { kinds: string[]; attributes: string[]; modifiers: string[]; count: NamedKinds['count'] }
 
-/** New fields of a form: label, type, choices, hint, and whether they are required. */
+/** New fields of a form: label, type, options, hint, and whether they are required. */
 export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unknown[] | undefined {
   const required = words.attributes.map(requiredBy)
   const types = [...words.attributes.filter((_, at) => required[at] === undefined), ...words.kinds].map(
@@ -42,7 +42,7 @@ export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unkno
   return fields.some(({ type }) => type === 'select') && said.options.length < 2 ? undefined : fields
 }
 
-/** Whether words make a field required or optional; undefined where they say something else. */
+/** Whether a word makes a field required or optional; undefined for other words. */
 function requiredBy(attribute: string): boolean | undefined {
   return flagOf('required', attribute.replace(/^(?:all|both|each|every one|it is|they are)\s+/i, ''))
 }
@@ -52,7 +52,6 @@ type FormField = { labels: string[]; options: string[]; hint: string | undefined
 function read(entries: Entry[], isSelect: boolean, isPlural: boolean): FormField | undefined {
   const said: FormField = { labels: [], options: [], hint: undefined }
   let listing = false
-  const isPicked = isSelect
   for (const entry of entries) {
     const name = entry.name?.toLowerCase() ?? ''
     if (/\b(?:options?|choices?|answers|values)\b|^with$/.test(name)) {
@@ -64,12 +63,12 @@ function read(entries: Entry[], isSelect: boolean, isPlural: boolean): FormField
         name,
       )
     ) {
-      // The first of several choices may be taken for their name.
+      // The network may take the first of several options for a name.
       if (!isSelect || said.labels.length > 0 || !entry.name) return undefined
       listing = true
       said.labels.push(labelIn(entry))
       said.options.push(entry.name)
-    } else if (name === '' && (listing || (isPicked && said.labels.length > 0)))
+    } else if (name === '' && (listing || (isSelect && said.labels.length > 0)))
       said.options.push(...textsIn(entry))
     else if (said.labels.length > 0 && !isPlural) return undefined
     else said.labels.push(labelIn(entry))
@@ -77,7 +76,7 @@ function read(entries: Entry[], isSelect: boolean, isPlural: boolean): FormField
   return said
 }
 
-/** "a field for the phone number": what it asks for. */
+/** The label within a phrase that says what the field asks for. */
 function labelIn({ text, isQuote }: Entry): string {
   if (isQuote) return text
   return text
@@ -89,7 +88,7 @@ function labelIn({ text, isQuote }: Entry): string {
     .replace(/(?<=[^.])\.$/, '')
 }
 
-/** "a phone field" says what it asks for; "a tel field" only its type. */
+/** The label from the words before the noun, unless they only name the type. */
 function labelFrom(modifiers: string[]): string[] {
   const label = modifiers
     .filter((word) => !/^(?:tel|text|select|dropdown|required|optional|mandatory|form|input)$/.test(word))
@@ -97,7 +96,7 @@ function labelFrom(modifiers: string[]): string[] {
   return wordsOf(label).length > 0 && label.length < 60 ? [label] : []
 }
 
-/** A field: its label, a name made of it, and the type that fits. */
+/** A field from its label: with a unique name derived from it, and a matching type. */
 function makeField(label: string, taken: string[], options: string[]): Record<string, unknown> {
   const shown = label
     .trim()

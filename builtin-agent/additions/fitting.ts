@@ -3,7 +3,7 @@ import { wordsOf } from '../tokens.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
 import type { Entry } from './content.ts'
 
-/** "98% of claims accepted", "Lena Vogt, COO", "Is it safe? Yes.": one piece that is two properties. */
+/** Splits an entry that contains two properties: figure and label, name and role, or question and answer. */
 export function takeApart(entry: Entry, props: string[]): Entry[] {
   if (entry.text.length > 1000) return [entry]
   const has = (...names: string[]) => names.every((name) => props.includes(name))
@@ -21,7 +21,7 @@ export function takeApart(entry: Entry, props: string[]): Entry[] {
     : [entry]
 }
 
-/** Which property each piece is: all orders are tried, which are few. */
+/** The cheapest assignment of entries to properties. All permutations are tried, as there are few. */
 export function cheapest(pieces: Entry[], props: string[], schema: Schema): string[] | undefined {
   let best: { cost: number; order: string[] } | undefined
   const required = (schema.required ?? []).filter((prop) => props.includes(prop))
@@ -47,12 +47,12 @@ export function cheapest(pieces: Entry[], props: string[], schema: Schema): stri
 
 const moment =
   /\b(?:days?|weeks?|months?|years?|hours?|minutes?|quarters?|spring|summer|autumn|winter|morning|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|later|daily|weekly|monthly|yearly)\b|\d/i
-/** "For 30 days", "one week": what a price is for. */
+/** A billing period. */
 const span =
   /^(?:(?:for|every|once an?|one|two|three|six|a|\d+) ){1,2}(?:days?|weeks?|months?|quarters?|years?|weekend)$/i
 const short = (text: string, most: number) => wordsOf(text).length <= most
 
-/** How ill a text suits a property: by its shape and its length. */
+/** How badly a text suits a property, judged by its form and length. */
 function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number {
   const of = schema.properties?.[prop] ?? {}
   const shape = shapeOf(text)

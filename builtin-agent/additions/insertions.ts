@@ -9,7 +9,7 @@ import { fit } from '../values/fit.ts'
 import type { Entry } from './content.ts'
 import type { Spot } from './spots.ts'
 
-/** Signs that are said in words. */
+/** Characters by their names. */
 const signs: [RegExp, string][] = [
   [/^(?:an? )?exclamation (?:mark|point)$/i, '!'],
   [/^(?:a )?question mark$/i, '?'],
@@ -21,11 +21,11 @@ const signs: [RegExp, string][] = [
 export const signIn = ({ text, isQuote }: Entry) =>
   isQuote ? undefined : signs.find(([pattern]) => pattern.test(text.trim()))?.[1]
 
-/** Properties that name something: another sentence does not go there. */
+/** Properties that name an object, to which no sentence is appended. */
 const isTitle = ({ prop, isItem }: Node) =>
   isItem || /^(?:title|heading|headline|question|label|name|eyebrow|price|role|value|when)$/.test(prop)
 
-/** Adds words inside of a text, or to one of its ends; undefined where it is not clear how they go together. */
+/** Inserts words into a text or appends them; undefined if it is unclear how to join them. */
 export function insertWords(
   node: Node,
   entry: Entry,
@@ -59,7 +59,7 @@ const beforeStop = (old: string, text: string) => {
   const [, body = old, stop = ''] = /^(.*?)([.!?…]?)$/s.exec(old) ?? []
   return `${body}${joint(text)}${text.replace(/\.$/, '')}${stop}`
 }
-/** ", EMEA" follows at once, "(free)" after a space. */
+/** Punctuation follows directly, anything else after a space. */
 const joint = (text: string) => (/^[,.;:!?*%]/.test(text) ? '' : ' ')
 
 function atEnd(old: string, entry: Entry, isShort: boolean, isPlaced: boolean): string | undefined {
@@ -74,7 +74,7 @@ function atEnd(old: string, entry: Entry, isShort: boolean, isPlaced: boolean): 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (sign) => sign.toUpperCase())
 const isSentence = ({ text, isQuote }: Entry) => isQuote || /[.!?]$/.test(text) || wordsOf(text).length > 3
 
-/** "Lane, mode and carrier" becomes "lane, mode, carrier and region"; only a text with one such list is clear. */
+/** Extends an enumeration by an element; undefined if the text does not have exactly one. */
 function inEnumeration(old: string, text: string): string | undefined {
   const item = String.raw`[^\s,.;:!?]+(?: [^\s,.;:!?]+)`
   const long = new RegExp(
@@ -91,7 +91,7 @@ function inEnumeration(old: string, text: string): string | undefined {
   return `${before}, ${last}${comma} ${joining} ${text.replace(/\.$/, '')}${old.slice(match.index + said.length)}`
 }
 
-/** Words right before or after others of the text: "after restaurant", "before “Larkspur”". */
+/** Inserts words directly before or after other words of the text. */
 function besideWords(
   old: string,
   entry: Entry,
@@ -117,7 +117,7 @@ function besideWords(
   return `${before}${words}${joint(text)}${text}${after}`
 }
 
-/** Where words stand in a text, if they stand there once. */
+/** The position of words in a text, if they occur once. */
 export function placeOf(old: string, words: readonly string[]): { start: number; end: number } | undefined {
   if (words.length === 0 || words.length > 12) return undefined
   const pattern = words

@@ -14,14 +14,15 @@ import type { Addition } from './reading.ts'
 import { indexIn } from './spots.ts'
 import { makeColumn } from './tables.ts'
 
-/** Ways to add items to a list: points, questions, fields, rows, plans. */
+/** Ways to add items to a list. */
 export function* itemWays(addition: Addition, page: Page): Generator<Way> {
   const { spot, nouns, pointed, unknown, entries } = addition
-  // "A question “Why?”" may be a field of the form or half of an entry of the FAQ.
+  // Whether the content would be half of a question-and-answer item. Then it may be a form field instead, so neither is
+  // certain.
   let isHalf = false
   const alike: { way: Way; isMain: boolean | undefined; count: number }[] = []
   const isAnchored = spot !== undefined && ('anchor' in spot || 'anchors' in spot)
-  // A name that means nothing here may still say of which kind the thing is: "the clinic names".
+  // A name that refers to nothing on the page may still state the kind of the new item.
   const kinds =
     addition.named.kinds.length > 0
       ? addition.named.kinds
@@ -58,7 +59,9 @@ export function* itemWays(addition: Addition, page: Page): Generator<Way> {
   if (only && others.length === 0 && !isHalf) yield only.way
 }
 
-/** What pieces of content are where nothing says it: a question with its answer, a figure with its label, a field with its choices. */
+/**
+ * The kind of item that unnamed entries suggest by their form: question and answer, figure and label, or label and options.
+ */
 function nounFor(entries: Entry[]): string | undefined {
   const [first, ...others] = entries
   if (!first || others.length === 0) return undefined
@@ -96,7 +99,7 @@ function itemsIn(
     }
   )
 }
-/** Properties of the new items that are switched on. */
+/** Boolean properties to set on the new items. */
 function flagsIn(attributes: string[], list: Node) {
   const prop = 'highlighted'
   const said = list.schema.items?.properties?.[prop]

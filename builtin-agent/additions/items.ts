@@ -12,7 +12,7 @@ import { propNamed } from './propNames.ts'
 import { type Composing, styled, textsIn } from './put.ts'
 import { rowsOf } from './tables.ts'
 
-/** The items that pieces of content make for a list; undefined where they don't make whole ones. */
+/** Creates items of a list from entries; undefined if they do not fill whole items. */
 export function itemsOf(
   list: Node,
   entries: Entry[],
@@ -48,7 +48,7 @@ export function itemsOf(
   return items.every((item) => item !== undefined) ? items : undefined
 }
 
-/** "What is it? A check. Who does it? We do.": questions and answers in turn. */
+/** Splits a text of alternating questions and answers. */
 function questionsIn(entry: Entry): Entry[] {
   const sentences = entry.text.length > 4000 ? [] : entry.text.split(/(?<=[.!?])\s+/)
   if (sentences.filter((sentence) => sentence.endsWith('?')).length < 2) return [entry]
@@ -61,7 +61,10 @@ function questionsIn(entry: Entry): Entry[] {
   return texts.map((text, at) => ({ ...entry, text, name: at === 0 ? entry.name : undefined, gap: ' ' }))
 }
 
-/** Pieces item by item: a new one begins with a line, a name that comes again, or when all that is required is there. */
+/**
+ * Groups entries into items. A new item starts on a new line, at a repeated name, or once all required properties are
+ * filled.
+ */
 function groupsOf(entries: Entry[], schema: Schema, count: NamedKinds['count']): Entry[][] {
   const isPlural = count === 'several'
   const required = (schema.required ?? []).filter((prop) => prop !== 'id').length
@@ -103,7 +106,7 @@ function chunks(entries: Entry[], begins: (entry: Entry, group: Entry[]) => bool
   return groups
 }
 
-/** The page with new items in a list. A column brings a cell for each row. */
+/** Inserts new items into a list. A new column also adds a cell to each row. */
 export function insertItems(
   list: Node,
   items: unknown[],

@@ -5,9 +5,9 @@ import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames, fieldKinds, itemNames, partNames } from '../words/names.ts'
 import { determiners, numbers, ordinals } from '../words/plain.ts'
 
-/** What a noun for something new stands for: an item of a list, a section, a form field of a type, or a property. */
+/** What a noun for something new refers to: an item of a list, a section, a form field of a type, or a property. */
 export type Kind =
-  /** `isMain`: such items are called that first of all. */
+  /** `isMain`: the noun is the usual one for these items. */
   | { kind: 'item'; type: string; list: string; isMain?: true }
   | { kind: 'block'; type: string }
   | { kind: 'field'; field: string }
@@ -15,14 +15,14 @@ export type Kind =
 
 export type NamedKinds = {
   kinds: Kind[]
-  /** Words before the noun that say more about it: "phone" in "a phone field". */
+  /** Words before the noun, such as the subject of a form field. */
   modifiers: string[]
-  /** How many: one, several, or not said. */
+  /** Whether the phrase is singular or plural; undefined if it is neither. */
   count: 'one' | 'several' | undefined
 }
 
 const known = new Map<string, Kind[]>()
-/** Sections go by their names as they are: "questions" is the FAQ, "a question" is none. */
+/** Section names keep their number: a plural may name a section whose singular does not. */
 const keyOf = (name: string, kind: Kind['kind']) =>
   kind === 'block' ? `section ${wordsOf(name).join(' ')}` : contentOf(name)
 function note(names: string, kind: Kind) {
@@ -51,7 +51,7 @@ for (const { name, props } of blockTypes) {
   note(blockNames[name] ?? inWords(name), { kind: 'block', type: name })
   walk(name, props as Schema)
 }
-/** What only new things are called: nobody says it of one that is there. */
+/** Names that are used for new objects only. */
 note('customer voice, voice, customer statement, customer comment, recommendation', {
   kind: 'block',
   type: 'quote',
@@ -68,7 +68,7 @@ const counting =
 const isCounting = (word: string) =>
   counting.test(word) || determiners.has(word) || numbers[word] !== undefined || ordinals[word] !== undefined
 
-/** What a phrase such as "a second quote", "a phone field" or "a section with three steps" names. */
+/** The kinds that a noun phrase refers to. */
 export function kindsOf(phrase: string): NamedKinds {
   const words = wordsOf(phrase.replaceAll('&', ' ').slice(0, 200))
   const end = words.findIndex(
@@ -93,7 +93,8 @@ export function kindsOf(phrase: string): NamedKinds {
   for (let length = Math.min(4, head.length); length > 0; length--) {
     const name = head.slice(-length).join(' ')
     const kinds = [...(known.get(contentOf(name)) ?? []), ...(known.get(keyOf(name, 'block')) ?? [])]
-    // "A dropdown" is a field, not the options of one; "a note" is a text, not a field for notes.
+    // Some nouns name both a field type and a property. As the name of something new, they mostly mean the field; nouns for
+    // long texts mostly mean the property.
     const field = kinds.find((each) => each.kind === 'field')?.field
     const isItem = kinds.some(({ kind }) => kind === 'item')
     const without = !field || isItem || field === 'text' ? undefined : field === 'textarea' ? 'field' : 'part'
@@ -103,7 +104,7 @@ export function kindsOf(phrase: string): NamedKinds {
   return { kinds: [], modifiers: head, count }
 }
 
-/** The type of form field that words name, such as "a large text box"; undefined where they name none. */
+/** The field type that words name, if any. */
 export function fieldTypeOf(phrase: string): string | undefined {
   const words = wordsOf(phrase).filter((word) => !isCounting(word) && word !== 'field' && word !== 'required')
   for (let start = 0; start < Math.min(words.length, 8); start++)

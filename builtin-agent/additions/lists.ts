@@ -6,17 +6,17 @@ import type { Pointed } from '../references/rank.ts'
 import type { Kind, NamedKinds } from './kinds.ts'
 import { indexIn, type Spot } from './spots.ts'
 
-/** Lists that something new may belong to, likeliest first; several together where it goes to each of them. */
+/** Candidate lists for new items, likeliest first; more than one list if the items go into each of them. */
 type Lists = {
   lists: Node[]
   likelihood: number
-  /** One of several that are alike: it is meant if it is the only one that takes the content. */
+  /** One of several similar lists. It is taken only if no other takes the content. */
   isOneOf?: true
-  /** Its items are called by the noun first of all: of "a feature", those of the features, not what a plan includes. */
+  /** Whether the noun is the usual one for items of this list. */
   isMain?: boolean
 }
 
-/** The lists that a message can mean: of what it names, of what stands at the place, or of the kind it names. */
+/** The lists that a message may refer to: by name, by the place it gives, or by the kind of the new item. */
 export function* candidateLists(
   noun: string,
   { kinds }: NamedKinds,
@@ -36,7 +36,7 @@ export function* candidateLists(
     yield* fromNodes(page.focus, 0.8, kinds)
   const spokenOf =
     page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].find(({ kind }) => kind === 'item')
-  // A new thing goes beside the one spoken of before, or into its list.
+  // Without a name, the item goes beside the last mentioned one, or into its list.
   if (isFree && spokenOf && anchorsOf(spot).every(isPronoun))
     for (const list of hasLists(spokenOf) ? listsIn(spokenOf, kinds) : [spokenOf.parent])
       if (list) yield { lists: [list], likelihood: 0.75 }
@@ -57,7 +57,7 @@ export function* candidateLists(
       isOneOf: true,
       isMain: main.length > 0 && isOfKind(list, main),
     }
-  // A word of the page itself, such as "course" where a section shows courses.
+  // The noun may come from the page's own texts.
   const own = noun.replace(
     /^(?:(?:a|an|the|another|one|new|more|third|fourth|fifth|second|two|three)\s+)+/i,
     '',
@@ -67,7 +67,7 @@ export function* candidateLists(
       for (const { nodes, likelihood } of point(phrase, page)) yield* fromNodes(nodes, likelihood, kinds)
 }
 
-/** A heading or a name stands for what it names; nothing but words goes to another text. */
+/** Texts other than names and headings. A name stands for its object, these only for themselves. */
 const isOwnText = ({ kind, prop, isItem }: Node) =>
   kind === 'text' && !isItem && !/^(?:eyebrow|heading|headline|title|name|label|question|value)$/.test(prop)
 
@@ -76,7 +76,7 @@ const anchorsOf = (spot: Spot | undefined) =>
 const hasItems = ({ kind, value }: Node) => kind === 'list' && Array.isArray(value) && value.length > 0
 
 function* fromNodes(found: Node[], likelihood: number, kinds: Kind[]): Generator<Lists> {
-  // "The four numbers" are the stats that they are in.
+  // Figures stand for the items that they are in.
   const isOfItems = found.length > 1 && found.every(({ kind, parent }) => kind === 'text' && parent?.isItem)
   const nodes = isOfItems ? found.flatMap(({ parent }) => parent ?? []) : found
   const shared = nodes.length > 1 ? sharedList(nodes) : undefined
@@ -97,7 +97,7 @@ function* fromNodes(found: Node[], likelihood: number, kinds: Kind[]): Generator
     yield { lists: [lists[0]], likelihood }
 }
 
-/** "The companies", "the plans": the list that several items make up. */
+/** The list that several items have in common. */
 export function sharedList(nodes: Node[]): Node | undefined {
   const list = nodes[0]?.isItem ? nodes[0].parent : undefined
   return list && nodes.length === list.children.length && nodes.every(({ parent }) => parent === list)
@@ -106,7 +106,7 @@ export function sharedList(nodes: Node[]): Node | undefined {
 }
 const hasLists = (node: Node) => node.children.some(hasItems)
 
-/** The lists of a node that take a kind of thing, best first. */
+/** The lists of a node that take a kind of item, best first. */
 function listsIn(node: Node, kinds: Kind[]): Node[] {
   if (node.kind === 'list') return isOfKind(node, kinds) ? [node] : []
   if (node.isItem && node.kind !== 'item') return node.parent ? listsIn(node.parent, kinds) : []

@@ -3,7 +3,7 @@ import type { Schema } from '../schemas.ts'
 import { wordsOf } from '../tokens.ts'
 import { partNames } from '../words/names.ts'
 
-/** What people say for properties beside their names, as a part of a sentence. */
+/** Names of properties as they occur within sentences, in addition to the usual ones. */
 const spoken: [RegExp, string[]][] = [
   [/^q(?:uestion)?$/i, ['question', 'label']],
   [/^a(?:ns(?:wer)?)?$|^(?:reply|response|our answer|answered|answered (?:with|by))$/i, ['answer']],
@@ -34,7 +34,7 @@ const spoken: [RegExp, string[]][] = [
   [/^(?:asking|asks|label|asks for)$/i, ['label', 'question']],
 ]
 
-/** The property of a schema that a name in a message means. */
+/** The property of a schema that a name refers to. */
 export function propNamed(name: string, schema: Schema): string | undefined {
   const props = Object.keys(schema.properties ?? {}).filter((prop) => prop !== 'id')
   if (props.includes(name)) return name
@@ -52,7 +52,7 @@ export function propNamed(name: string, schema: Schema): string | undefined {
   return ranked[0]?.prop
 }
 
-/** Words right before a piece that name it. */
+/** The property named by the words directly before an entry. */
 export function propInGap(gap: string, schema: Schema): string | undefined {
   const words = [...wordsOf(gap.slice(-60))]
   while (/^(?:is|are|it|that|the|a|reads?|says?|saying|to|of|and)$/.test(words.at(-1) ?? '')) words.pop()

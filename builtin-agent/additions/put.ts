@@ -7,15 +7,15 @@ import { choiceWords, iconWords } from '../words/names.ts'
 import type { Entry } from './content.ts'
 
 export type Composing = {
-  /** Items beside which the new one will stand: it is written like them. */
+  /** The existing items of the list; new texts follow their style. */
   siblings?: Record<string, unknown>[]
-  /** The picture that a phrase names. */
+  /** Finds a picture by its name. */
   pictureOf?: PictureOf
-  /** Names of properties that were set before, outside of this schema. */
+  /** Whether required properties may be missing, as they were set before. */
   isDetail?: boolean
 }
 
-/** Sets one property from a piece of content; false where it can't be that. */
+/** Sets one property from an entry; false if the entry does not fit. */
 export function put(
   value: Record<string, unknown>,
   prop: string,
@@ -61,7 +61,7 @@ export function put(
   }
   if (!stringKind(of)) return false
   const like = composing.siblings?.map((item) => item[prop]).find((each) => typeof each === 'string')
-  // What a figure counts goes on with it: "120" "shippers".
+  // The label of a figure continues it, so it starts in lower case.
   const isCounted = prop === 'label' && schema.properties?.value !== undefined
   const text =
     prop === 'name' && schema.properties?.role
@@ -71,7 +71,7 @@ export function put(
   return true
 }
 
-/** A text written like one that stands in the same place elsewhere. */
+/** Formats a text like the texts in the same property of other items. */
 export function styled(text: string, isQuote: boolean, schema: Schema, like: unknown): string {
   const isShort = (schema.maxLength ?? 1000) <= 160
   const before = typeof like === 'string' ? like : isShort ? 'Title' : 'A sentence.'
@@ -91,7 +91,7 @@ export function choiceIn(prop: string, values: string[], text: string): string |
   return values.find((value) => value === said || namesIn(words?.[value] ?? '').includes(said))
 }
 
-/** Several texts in one piece: "SAP, Oracle and Other". */
+/** Splits an entry that lists several texts. */
 export function textsIn({ text, isQuote }: Entry): string[] {
   if (isQuote || text.length > 2000) return [text]
   const quotes = tokenise(text).filter(({ kind }) => kind === 'quote')

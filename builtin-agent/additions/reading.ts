@@ -11,33 +11,33 @@ import { kindsOf, type NamedKinds } from './kinds.ts'
 import type { Composing } from './put.ts'
 import { readSpot, type Spot } from './spots.ts'
 
-/** A wish for something new, read: what, where, and with which words. */
+/** An addition as it was read: the kind, the place and the content. */
 export type Addition = {
   nouns: string[]
   named: NamedKinds
   attributes: string[]
   entries: Entry[]
   spot: Spot | undefined
-  /** What the message names as the place where it belongs. */
+  /** The nodes named as the place. */
   pointed: Pointed[]
-  /** The words that name it. */
+  /** The phrases that name them. */
   names: string[]
-  /** Whether it goes above or below that: "under the heading". */
+  /** Whether it goes above or below these nodes. */
   beside: Spot | undefined
-  /** Whether the place is said with a word for the same line, such as “behind”. */
+  /** Whether the place is given with a word for the same line, such as “behind”. */
   isInLine: boolean
-  /** Names of such a place that mean nothing on the page. */
+  /** Phrases for the place that refer to nothing on the page. */
   unknown: string[]
   composing: Composing
 }
 
-/** Words that only stand for something: they say neither what it is nor where it goes. */
+/** Placeholder nouns, which state neither the kind nor the place. */
 const emptyNoun =
   /^(?:(?:an?|the|this|one|another|new|more|separate|extra)\s+)*(?:one|item|entry|thing|something|tick)$/i
 
 const isPicture = /\b(?:photo|picture|image|screenshot|logo)\b/i
 
-/** Phrases that are no things of their own: the column of a value ("20 years for roof leasing"), the rest of a place ("below the one from Marcus"). */
+/** Joins a job title that was read as two values, and reads the phrase after "for" as the column of the value. */
 export function withNamesJoined(wish: Wish, message: string): Wish {
   const parts: Part[] = []
   for (const part of wish.parts) {
@@ -73,7 +73,7 @@ export function readAddition(
   const texts = (role: Part['role']) =>
     parts.filter((part) => part.role === role).map(({ text }) => trimmed(text))
   const given = texts('K').filter((noun) => !emptyNoun.test(noun))
-  // The noun may stand with the word that asks for it.
+  // The noun may be part of the verb phrase.
   const nouns =
     given.length > 0
       ? given
@@ -95,7 +95,7 @@ export function readAddition(
   if (entries.some((entry) => isDescription(entry) && !pictureOf?.(entry.text))) return undefined
   const targets = parts.filter(({ role }) => role === 'T')
   const leadOf = ({ start }: Part) => message.slice(Math.max(0, start - 24), start)
-  // "as second question" says where, though it sounds like a thing.
+  // An ordinal after "as" gives the position, although its noun names a kind.
   const asPlace = targets.filter(
     (part) =>
       /\bas (?:the )?$/i.test(leadOf(part)) &&
@@ -150,7 +150,7 @@ export function readAddition(
   }
 }
 
-/** "…, but Other stays last": what is new goes before it. */
+/** If the message says that an item stays last, the new one goes before it. */
 function stayingLast(message: string): Spot | undefined {
   const [, first, second] =
     /[,;.:(–-]\s*(?:but |and |with )?(?:(\p{L}[\p{L}\p{N} ]{1,30}?) (?:stays?|remains?|staying|should stay|has to stay|must stay) (?:the )?(?:last|at the (?:end|bottom))|(?:keep|leave|keeping|leaving) (\p{L}[\p{L}\p{N} ]{1,30}?) (?:as the )?(?:last|at the (?:end|bottom)))\b/iu.exec(
@@ -160,7 +160,7 @@ function stayingLast(message: string): Spot | undefined {
   return anchor ? { kind: 'before', anchor } : undefined
 }
 
-/** The named thing is to be in the named place, too. */
+/** Adds an existing text to the place that the message names. */
 function intoPlace(parts: Part[], page: Page): { parts: Part[]; pointed: Pointed[] } | undefined {
   const has = (role: Part['role']) => parts.filter((part) => part.role === role)
   const [target, place] = [has('T')[0], has('P')[0]]

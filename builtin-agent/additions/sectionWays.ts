@@ -38,7 +38,7 @@ function likelyTypes({ entries }: Addition): string[] {
   return [...(isSaid ? ['quote'] : []), 'text', 'cta']
 }
 
-/** "under Teams" may also be read as the thing that is meant: the section goes after it. */
+/** A node that is read as the target may be the place instead; the section goes after it. */
 const spotOf = ({ pointed }: Addition): Spot | undefined =>
   pointed[0]?.nodes[0]?.kind === 'block'
     ? { kind: 'after', anchor: `‹${pointed[0].nodes[0].key}›` }

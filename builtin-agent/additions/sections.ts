@@ -15,7 +15,7 @@ import { propNamed } from './propNames.ts'
 import { type Composing, choiceIn } from './put.ts'
 import { tableIn } from './tables.ts'
 
-/** A new section of a type from the content that was given; undefined where that does not make a whole one. */
+/** A new section of a type from the given content; undefined if the content does not complete it. */
 export function makeSection(
   type: string,
   entries: Entry[],
@@ -34,7 +34,7 @@ export function makeSection(
       ? withItems(schema, list[0], list[1], entries, attributes, composing)
       : single(schema, entries, page, composing)
   if (!props) return undefined
-  // What is said of a new form is said of its fields.
+  // Attributes of a new form apply to its fields.
   for (const attribute of list?.[1].items?.properties?.options ? [] : attributes) {
     const found = Object.entries(schema.properties ?? {}).flatMap(([prop, of]) => {
       const choice = of.enum && choiceIn(prop, of.enum, attribute)
@@ -73,7 +73,7 @@ function withTable(
   return own && { ...own, columns, rows }
 }
 
-/** What a section has beside its lists. */
+/** The schema of a section without its lists. */
 const ownOf = (schema: Schema): Schema => ({
   ...schema,
   properties: Object.fromEntries(
@@ -82,7 +82,7 @@ const ownOf = (schema: Schema): Schema => ({
   required: (schema.required ?? []).filter((prop) => schema.properties?.[prop]?.type !== 'array'),
 })
 
-/** A section that consists of a list: what belongs to the section itself is named, the rest are its items. */
+/** A section with a list: named entries fill the section's own properties, the rest become items. */
 function withItems(
   schema: Schema,
   prop: string,
@@ -146,7 +146,7 @@ const emptyList = {
   isItem: false,
 } as const
 
-/** A section of texts. A closing section without a button of its own gets the one that the page has. */
+/** A section without a list. A closing section without a button gets the page's button. */
 function single(
   schema: Schema,
   entries: Entry[],

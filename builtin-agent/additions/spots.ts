@@ -5,15 +5,15 @@ import { point, pointWithin } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, ordinals } from '../words/plain.ts'
 
-/** Where something new goes, as the message says it; anchors are phrases. */
+/** The place of an addition. Anchors are phrases of the message. */
 export type Spot =
   | { kind: 'instead' }
-  /** In the middle of a list, or between the two that it has. */
+  /** In the middle of a list, or between its two items. */
   | { kind: 'middle' }
   | { kind: 'first' | 'last'; holder: string | undefined }
   | { kind: 'at'; index: number; holder: string | undefined }
   | { kind: 'before' | 'after'; anchor: string }
-  /** Between two things, named one by one or together: "between the two quotes". */
+  /** Between two nodes, which are named separately or in one phrase. */
   | { kind: 'between'; anchors: string[] }
 
 const before =
@@ -28,7 +28,7 @@ const ends: [RegExp, 'first' | 'last'][] = [
   [/\b(?:last|final|end|bottom|foot|close|rightmost|far right)\b|^after (?:all|everything)\b/i, 'last'],
 ]
 
-/** Reads a place: "right above the FAQ", "as second question", "at the end of the form", "in its place". */
+/** Reads the phrase for a place. */
 export function readSpot(said: string): Spot | undefined {
   const phrase = said
     .slice(0, 300)
@@ -87,7 +87,7 @@ const counted: Record<string, number> = {
   five: 5,
 }
 
-/** The index at which something new goes in a list; undefined where the place is not in it. */
+/** The index of a new item in a list; undefined if the place is not in the list. */
 export function indexIn(list: Node, spot: Spot | undefined, page: Page): number | undefined {
   const count = Array.isArray(list.value) ? list.value.length : 0
   if (!spot) return count
@@ -116,7 +116,7 @@ export function indexIn(list: Node, spot: Spot | undefined, page: Page): number 
     default: {
       const child = childNamed(list, spot.anchor, page)
       if (child) return child.index + (spot.kind === 'after' ? 1 : 0)
-      // "just above the button" of a form: after its last field.
+      // Fields can't follow the button of a form, so a place at the button is the end of the fields.
       if (list.prop === 'fields' && spot.kind === 'before' && /\b(?:button|submit)\b/i.test(spot.anchor))
         return count
       return isHolder(spot.anchor, list, page) ? (spot.kind === 'after' ? count : 0) : undefined
@@ -124,19 +124,19 @@ export function indexIn(list: Node, spot: Spot | undefined, page: Page): number 
   }
 }
 
-/** "the two quotes": both things in one phrase. */
+/** Two nodes that one phrase names. */
 function bothNamed(anchors: string[], page: Page): Node[] | undefined {
   const [anchor = '', ...others] = anchors
   const nodes = others.length > 0 ? [] : (countedIn(anchor, page) ?? point(anchor, page)[0]?.nodes ?? [])
   return nodes.length === 2 ? nodes : undefined
 }
 
-/** Whether a phrase names a list, what holds it, or only says what kind of thing it has. */
+/** Whether a phrase names the object that a list belongs to. */
 function isHolder(phrase: string, list: Node, page: Page): boolean {
   return point(phrase, page).some(({ nodes }) => nodes.some((node) => node === list.parent))
 }
 
-/** The item of a list that a phrase names: by number, by its words, or by what it is about. */
+/** The item of a list that a phrase names: by number, label or subject. */
 function childNamed(list: Node, phrase: string, page: Page): Node | undefined {
   const words = wordsOf(phrase).filter((word) => !determiners.has(word) && !functionWords.has(word))
   const number = words.map((word) => ordinals[word]).find((each) => each !== undefined && each !== 0)
@@ -168,7 +168,7 @@ function childNamed(list: Node, phrase: string, page: Page): Node | undefined {
 }
 
 function scoreOf({ labelStems, textStems, value, parent }: Node, stems: string[]): number {
-  // A field for consent is called so inside, whatever its label says.
+  // The storage name of a form field also identifies it.
   const inside = parent?.prop === 'fields' ? stem(String((value as { name: string }).name).toLowerCase()) : ''
   const points = stems.map((each) =>
     labelStems.has(each) || each === inside ? 1 : textStems.has(each) ? 0.6 : 0,
@@ -176,7 +176,7 @@ function scoreOf({ labelStems, textStems, value, parent }: Node, stems: string[]
   return points.includes(0) ? 0 : points.reduce<number>((sum, each) => sum + each, 0) - labelStems.size / 100
 }
 
-/** The section after which a new one goes: null is the top of the page, undefined a place that is not clear. */
+/** The section after which the new one goes: null for the top of the page, undefined if the place is unclear. */
 export function sectionSpot(
   spot: Spot | undefined,
   type: string,
@@ -204,7 +204,7 @@ export function sectionSpot(
   return { afterId: (spot.kind === 'before' ? blocks[at - 1]?.id : blocks[at]?.id) ?? null }
 }
 
-/** "After the first", where a quote is added, is the first quote. */
+/** Resolves an ordinal without a noun to a section of the new section's type. */
 function oneOfType(phrase: string, type: string, page: Page): number | undefined {
   const words = wordsOf(phrase).filter((word) => !determiners.has(word))
   const number = ordinals[words[0] ?? '']

@@ -6,7 +6,7 @@ import { styled, textsIn } from './put.ts'
 
 type TableRow = { label: string; cells: string[] }
 
-/** Rows of a table: a label and a value for each column, by its title or in their order. */
+/** Table rows from entries: a label, and a value per column by title or in order. */
 export function rowsOf(list: Node, entries: Entry[]): TableRow[] | undefined {
   const columns = list.parent?.children.find(({ prop }) => prop === 'columns')?.children ?? []
   const pieces = entries.map((entry) => withHead(entry, columns))
@@ -33,7 +33,7 @@ export function rowsOf(list: Node, entries: Entry[]): TableRow[] | undefined {
   return rows.every((row) => row !== undefined) ? rows : undefined
 }
 
-/** A new table: "columns: us, them; row: hours per week: 0, 12". What belongs to the section itself is left over. */
+/** A new table from entries named column, row or cell. The remaining entries belong to the section. */
 export function tableIn(
   entries: Entry[],
 ): { columns: { title: string }[]; rows: TableRow[]; others: Entry[] } | undefined {
@@ -60,7 +60,7 @@ export function tableIn(
   }
 }
 
-/** A new column with its cells: the table's rows get one more each. */
+/** A new column: each row gets one more cell. */
 export function makeColumn(
   list: Node,
   [title, ...cells]: Entry[],
@@ -89,7 +89,7 @@ export function makeColumn(
   }
 }
 
-/** One value for each column or row; undefined where one is missing or it is not clear whose it is. */
+/** One value per column or row; undefined if one is missing or its column is unclear. */
 function valuesFor(entries: Entry[], heads: Node[]): string[] | undefined {
   const values = new Map<number, string>()
   const isNamed = entries.some(({ name }) => name !== undefined)
@@ -113,7 +113,7 @@ function valuesFor(entries: Entry[], heads: Node[]): string[] | undefined {
   return values.size === heads.length ? heads.map((_, at) => values.get(at) as string) : undefined
 }
 
-/** A value with its column. "Cells: yes, no" names none. */
+/** Splits the column title off a value, unless it is the word for cells. */
 function withHead(entry: Entry, heads: Node[]): Entry {
   if (entry.name) return /^(?:cells?|values?)$/i.test(entry.name) ? { ...entry, name: undefined } : entry
   const [, value, name] = /^(.{1,80}?) (?:for|with|at) (.{1,60})$/.exec(entry.text) ?? []
@@ -122,7 +122,7 @@ function withHead(entry: Entry, heads: Node[]): Entry {
     : entry
 }
 
-/** The column or row that a name means: by its words, as "us", or by initials. */
+/** The index of the column or row that a name refers to: by its words, by a pronoun, or by initials. */
 function headNamed(name: string, heads: Node[]): number | undefined {
   if (/^(?:we|us|our|ours|our side|you)$/i.test(name)) {
     const own = heads.findIndex(({ value }) => (value as { highlighted?: boolean }).highlighted)

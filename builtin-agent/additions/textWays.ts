@@ -11,7 +11,7 @@ import type { Addition } from './reading.ts'
 import type { Spot } from './spots.ts'
 import { emptyParts, extend, fillPart, textOfNode } from './texts.ts'
 
-/** Ways to fill a property that is empty. */
+/** Ways to fill an empty property. */
 export function* partWays(addition: Addition, page: Page): Generator<Way> {
   const { named, entries, spot, attributes, composing, pointed } = addition
   if (attributes.length > 0 || entries.length === 0 || addition.unknown.length > 0) return
@@ -24,7 +24,7 @@ export function* partWays(addition: Addition, page: Page): Generator<Way> {
   )
   const found = [...empty, ...emptyParts(noun, named.kinds, pointed, place, page)]
   for (const { node, likelihood } of found) {
-    // What a field hints at is said to be a hint.
+    // A hint is only filled if it is named, as unnamed text rarely is one.
     if (node.prop === 'hint' && !/\b(?:hint|help|placeholder|explanation|tip|note|example)\b/i.test(noun))
       continue
     const outcome = fillPart(node, entries, page, composing)
@@ -33,7 +33,7 @@ export function* partWays(addition: Addition, page: Page): Generator<Way> {
   }
 }
 
-/** "Put “As of 2026.” under the table", "under Design team": a text of its own below something. */
+/** Whether the message adds a text of its own below another text. */
 export function isBelowText({ nouns, entries, beside, isInLine, pointed }: Addition): boolean {
   const [node] = pointed[0]?.nodes ?? []
   return (
@@ -43,7 +43,7 @@ export function isBelowText({ nouns, entries, beside, isInLine, pointed }: Addit
 
 const isTextNoun = (noun: string) => /\b(?:sentence|line|text|words?|paragraph|point|remark)\b/i.test(noun)
 
-/** Words for a text that is named itself: at one of its ends, or beside other words of it. */
+/** Adds words to a named text: at an end, or beside other words. */
 export function* wordWays(addition: Addition, page: Page): Generator<Way> {
   const { entries, pointed, attributes, nouns, spot, beside, isInLine } = addition
   const [entry, ...others] = entries
@@ -59,11 +59,14 @@ export function* wordWays(addition: Addition, page: Page): Generator<Way> {
   }
 }
 
-/** "On the end of the security answer" names the text too. */
+/** The text may be named only within the place. */
 const holdersIn = (spot: Spot | undefined, page: Page) =>
   spot && 'holder' in spot && spot.holder ? point(spot.holder, page) : []
 
-/** A person or a button goes by its name or label, a section or an item by its text if words of that are the place. */
+/**
+ * The text to extend: the name of a person, the label of a button, or the text of an item or section that contains the
+ * anchor.
+ */
 function textMeant(node: Node, { spot }: Addition): Node | undefined {
   if (node.kind === 'group') return node.children.find(({ prop }) => /^(?:name|label)$/.test(prop))
   if (node.kind !== 'block' && node.kind !== 'item') return node
@@ -72,7 +75,7 @@ function textMeant(node: Node, { spot }: Addition): Node | undefined {
   return text && words.length > 1 && placeOf(String(text.value), words) ? text : undefined
 }
 
-/** Whether a noun can stand for words that go on with a text: "a sentence", or what the text itself is called. */
+/** Whether a noun means words that extend a text, or is a name of the text itself. */
 function isWordsFor(node: Node, noun: string): boolean {
   const { kinds } = kindsOf(noun)
   return (
@@ -82,7 +85,7 @@ function isWordsFor(node: Node, noun: string): boolean {
   )
 }
 
-/** A heading may stand for its section, and a line of a list for its place: words for them say so. */
+/** Whether a heading or list item is itself the target, and not its section or position. */
 function isMeantItself(node: Node, entry: Entry, { names, spot, isInLine }: Addition): boolean {
   if (node.kind === 'meta') return true
   if (node.kind !== 'text' || typeof node.value !== 'string') return false
@@ -96,13 +99,13 @@ function isMeantItself(node: Node, entry: Entry, { names, spot, isInLine }: Addi
 const isCalled = ({ names }: Node, phrases: string[]) =>
   phrases.some((phrase) => wordsOf(phrase).some((word) => names.has(word)))
 
-/** The note of the section that something is in: a line under a form goes on with it. */
+/** The note of a node's section; a line added below a form extends it. */
 const noteOf = (node: Node) =>
   [node, ...ancestors(node)]
     .at(-1)
     ?.children.find(({ prop, value }) => prop === 'note' && value !== undefined)
 
-/** Another sentence for the text of what is named. */
+/** Ways to append a sentence to the text of a named object. */
 export function* sentenceWays(
   { entries, pointed, attributes, nouns, spot }: Addition,
   page: Page,

@@ -18,11 +18,11 @@ import { sharedList } from './lists.ts'
 import { type Composing, textsIn } from './put.ts'
 import type { Spot } from './spots.ts'
 
-/** A word for some text that does not say which: the place tells. */
+/** General nouns for a text; the place determines which property they refer to. */
 const generic =
   /\b(?:lines?|sentences?|text|words?|note|footnote|disclaimer|reassurance|print|heading|paragraph|remark)\b/i
 
-/** Properties that are still empty and that a new text may be. */
+/** Empty properties that a new text may fill. */
 export function* emptyParts(
   noun: string,
   kinds: Kind[],
@@ -77,7 +77,7 @@ export function* emptyParts(
   }
 }
 
-/** What a place is given by; inside of what the message names, if it names something. */
+/** The nodes that give the place, within the named nodes if there are any. */
 function anchorsFor(anchor: string, holders: { nodes: Node[] }[], page: Page): Pointed[] {
   const [holder] = holders[0]?.nodes ?? []
   const within = holder && holders[0]?.nodes.length === 1 ? pointWithin(anchor, holder, page) : []
@@ -89,7 +89,7 @@ const isOpen = ({ kind, value, children }: Node) =>
   kind === 'link' ||
   ((kind === 'text' || kind === 'group') && value === undefined && (kind === 'text' || children.length > 0))
 
-/** The empty text above or below something: an eyebrow over a heading, a note under a list, a text under a title. */
+/** The empty text above or below a node: an eyebrow above a heading, a note below a list, a text below a title. */
 function besideOf(node: Node, spot: Spot): Node | undefined {
   const isAbove = spot.kind === 'before' || spot.kind === 'first'
   const holder = node.kind === 'block' || (node.isItem && node.kind === 'item') ? node : (node.parent ?? node)
@@ -115,7 +115,7 @@ function blockOf(node: Node): Node {
   return at
 }
 
-/** Sets a property that was empty. */
+/** Sets an empty property. */
 export function fillPart(
   node: Node,
   entries: Entry[],
@@ -179,7 +179,7 @@ export function extend(node: Node, entry: Entry, spot: Spot | undefined, page: P
 }
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (sign) => sign.toUpperCase())
 
-/** The text that another sentence goes to: the one that was named, or the text of a named item or section. */
+/** The text that a sentence is appended to: the named text, or the main text of a named item or section. */
 export function textOfNode(node: Node): Node | undefined {
   if (node.kind === 'text')
     return /^(?:title|heading|headline|question|label|name)$/.test(node.prop) && node.parent?.isItem

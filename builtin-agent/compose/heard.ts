@@ -3,14 +3,14 @@ import { hasPrompt } from '../../shared/prompts.ts'
 import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
 import { type Statement, sourcesOf } from './notes.ts'
 
-/** The block that says what was heard. */
+/** The block that lists the needs of the audience. */
 export function heardIn({ document }: Draft) {
   return document.blocks.find(
     (block) => block.type === 'text' && (block.id === 'heard' || block.props.heading === 'What we heard'),
   ) as Extract<Block, { type: 'text' }> | undefined
 }
 
-/** Adds points to what was heard, below those that are there; undefined if it says them already. */
+/** Appends points to this block; undefined if it has them already. */
 export function addHeard(draft: Draft, statements: Statement[]): Draft | undefined {
   const before = heardIn(draft)
   const written = before?.props.points?.filter((point) => !hasPrompt(point)) ?? []

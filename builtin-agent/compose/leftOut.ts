@@ -4,7 +4,7 @@ import { rareWords, remarksOf, type Statement, stem } from './notes.ts'
 
 const mostShown = 3
 
-/** Which notes were left out and why, in one line, and messages that use one all the same. */
+/** One line on the notes that were not used and why, with messages that would use them. */
 export function unusedNotes(
   context: AgentContext,
   used: Statement[],
@@ -25,7 +25,7 @@ export function unusedNotes(
   }
 }
 
-/** The word of a text that a stem was made of. */
+/** The word of a text that has a stem. */
 function wordLike(text: string, wanted: string): string | undefined {
   return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => wanted !== '' && stem(word.toLowerCase()) === wanted)
 }

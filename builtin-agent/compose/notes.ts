@@ -6,8 +6,8 @@ import { stemsOf } from '../nodes.ts'
 import { type VoicedNeed, voicedIn } from './voiced.ts'
 
 /**
- * What was noted about people is written for colleagues. A page is read by those people. So a sentence goes from one
- * to the other only when it is a fact about them or a need they voiced, and none of the words below stands in it.
+ * Notes are written for colleagues, pages for the people the notes are about. A sentence is only used if it states a fact
+ * about them or a need they expressed, and matches none of these patterns.
  */
 const unfit: Record<string, RegExp> = {
   secrecy:
@@ -26,7 +26,7 @@ const unfit: Record<string, RegExp> = {
     /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction\w*|previous|above|prior|rules?|prompt\w*|everything|all)\b|\b(?:system|assistant|developer|user)\s*:|\b(?:prompt|jailbreak|you are now|act as|as an ai|language model|new instructions?|pretend)\b|<\/?\w+|\{\{|```|\]\(/i,
 }
 
-/** Why a sentence stays off the page, in words for the person who asked. */
+/** Why a sentence was not used, for the reply. */
 const because: Record<string, string> = {
   secrecy: 'it is marked as private',
   money: 'it speaks of money',
@@ -37,9 +37,9 @@ const because: Record<string, string> = {
   instruction: 'it reads like an instruction',
 }
 
-/** A sentence of a note: what it would say on the page, or why it is not used. */
+/** A sentence of a note, with its text for the page or the reason why it is not used. */
 type Remark = { text: string; source: Source; shows: boolean; reason: string | undefined }
-/** Something known about them in words that can be said to them, and where it is written down. */
+/** A sentence addressed to the audience, with its source. */
 export type Statement = VoicedNeed & {
   source: Source
   stems: Set<string>
@@ -50,11 +50,11 @@ const longest = 240
 const mostNotes = 60
 const mostSentences = 200
 
-/** Verbs of needs and wishes that people voiced themselves. */
+/** Verbs that report needs and wishes. */
 const wish =
   /^(?:asked\b|want\b|would like\b|need$|care about$|hope\b|are (?:interested in|looking (?:for|at|into)|curious about|keen on)$)/
 
-/** Sentences of all notes with the verdict on each. A note that asks for silence is passed over as a whole. */
+/** The sentences of all notes with their verdicts. A note marked as confidential is skipped as a whole. */
 export function remarksOf(context: AgentContext): Remark[] {
   const pieces = piecesOf(context)
   const secret = new Set(pieces.flatMap(({ text }) => (unfit.secrecy?.test(text) ? rareWords(text) : [])))
@@ -67,7 +67,7 @@ export function remarksOf(context: AgentContext): Remark[] {
       const isSecret = !whole && rareWords(sentence).some((word) => secret.has(word))
       const own = Object.entries(unfit).find(([, words]) => words.test(sentence))?.[0]
       const cause = whole ?? (isSecret ? 'secrecy' : own)
-      // The context of an audience is often the column of notes in a team's list.
+      // An audience's context is often copied from an internal notes column.
       const isInternal =
         source.kind === 'supplementary_context' &&
         !voicedIn(sentence, names).some(({ verb }) => wish.test(verb))
@@ -84,7 +84,7 @@ export function remarksOf(context: AgentContext): Remark[] {
   return remarks
 }
 
-/** What visitors did is no topic to bring up with them; the page's own context is for all audiences. */
+/** The texts to consider. Visitor behaviour is not used, and the page's own context addresses all audiences. */
 function piecesOf({ notes, audience, page }: AgentContext) {
   const supplement: Source = { kind: 'supplementary_context', id: audience.audienceId }
   const general: Source = { kind: 'page_context', id: page.pageId }
@@ -100,8 +100,8 @@ function piecesOf({ notes, audience, page }: AgentContext) {
 }
 
 /**
- * What may be said to them, newest first, each thing once. `all` takes in what would be left out; what can't be turned
- * into a sentence to them is then taken as it was noted.
+ * The usable statements, newest first, without duplicates. With `all`, rejected sentences are included; those that can't be
+ * rephrased keep the wording of the note.
  */
 export function statements(context: AgentContext, all = false): Statement[] {
   const names = namesOf(context)
@@ -120,7 +120,7 @@ export function statements(context: AgentContext, all = false): Statement[] {
   return found
 }
 
-/** Whether a text only states what is known about them, as a note would. */
+/** Whether a text only states known facts, as a note would. */
 export function statesOnly(text: string, context: AgentContext): boolean {
   const names = namesOf(context)
   const sentences = sentencesOf(text)
@@ -140,7 +140,7 @@ export function sourcesOf(list: { source: Source }[]): Source[] {
   ].slice(0, mostSources)
 }
 
-/** What notes call those the page is for, longest first. */
+/** The names that notes use for the audience, longest first. */
 function namesOf({ person, account }: AgentContext): string[] {
   const full = person?.name?.trim() ?? ''
   const own = [
@@ -179,7 +179,7 @@ const usual = new Set(
   ),
 )
 
-/** Words that say what a sentence is about, in their plain form. */
+/** The distinctive words of a text, as stems. */
 export function rareWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
   return words

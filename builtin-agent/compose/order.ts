@@ -2,7 +2,7 @@ import type { Source } from '../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { rareWords, remarksOf, sourcesOf, stem } from './notes.ts'
 
-/** Words for the same concern: a note about audits speaks for a feature about security. */
+/** Words for the same concern, so that a note matches items that use a synonym. */
 const concerns = [
   'security secure sso login audit compliance gdpr soc iso encryption privacy data protection access permission trust safe',
   'speed fast slow time hour day week quick wait delay deadline latency performance',
@@ -14,7 +14,7 @@ const concerns = [
   'support help service answer contact response reliability uptime sla',
 ].map((line) => new Set(line.split(' ').map(stem)))
 
-/** Items with what they care about first, and the notes that say so. Those of equal interest keep their order. */
+/** Sorts items by the audience's concerns, and returns the notes used. The sort is stable. */
 export function orderByInterest<T extends object>(
   items: T[],
   context: AgentContext,

@@ -14,16 +14,16 @@ import { orderByInterest } from './order.ts'
 const mostPoints = 4
 const longestHeadline = 160
 
-/** Whether a block may be touched; nothing stands for a new one. */
+/** Whether a block may be changed; undefined stands for a new block. */
 type Allows = (block: Block | undefined) => boolean
 
-/** What would help where little is known. */
+/** Suggestions for what to note if little is known. */
 export const wanted =
   'A note of what they asked for or said would help, such as “They asked about delivery times”, or a figure about their company.'
 
 type Facts = { firstName: string; company: string; brand: string; known: Statement[]; sources: Source[] }
 
-/** The page while it is made theirs: what it says so far, and the statements that went in. */
+/** The state of a personalisation: the draft, and the statements used so far. */
 class Personal {
   readonly context: AgentContext
   draft: Draft
@@ -38,7 +38,7 @@ class Personal {
     return this.draft.document.blocks
   }
 
-  /** Takes a draft; false where it is what there was. */
+  /** Replaces the draft; false if nothing changed. */
   take(next: Draft): boolean {
     const changed = canonicalJson(next.document) !== canonicalJson(this.draft.document)
     this.draft = next
@@ -46,12 +46,12 @@ class Personal {
   }
 }
 
-/** Whether a text is empty or still the placeholder of a template. */
+/** Whether a text is empty or a template placeholder. */
 const isOpen = (text: string | undefined) => !text?.trim() || hasPrompt(text)
 
 /**
- * Personalises the page, or some of its blocks, with the facts known about the audience, and describes the result. Facts are added;
- * written texts are kept.
+ * Personalises the page, or some of its blocks, with the facts known about the audience, and describes the result.
+ * Facts are added; existing texts are kept.
  */
 export function personalise(
   context: AgentContext,
@@ -87,7 +87,7 @@ function factsOf(context: AgentContext): Facts {
   const values = { account, person, brand, page }
   const word = (placeholder: string) => escapeInline(fillLine(`{{${placeholder}|}}`, values), true)
   const firstName = word('person.firstName')
-  // An account without a name is known by its domain, and no headline should be an address.
+  // An account without a name is identified by its domain, which should not appear in a headline.
   const company = account?.name ? word('account.name') : ''
   const sources: Source[] = []
   if (person && firstName) sources.push({ kind: 'person_field', id: person.personId, field: 'name' })
@@ -95,7 +95,7 @@ function factsOf(context: AgentContext): Facts {
   return { firstName, company, brand: word('brand.name'), known: statements(context), sources }
 }
 
-/** Says a thing in a block where it fits, and where it is from. A block keeps the sources it had. */
+/** Sets texts of a block that fit their limits, and adds their sources. */
 function say(page: Personal, block: Block, wanted: Record<string, unknown>, sources: Source[]): boolean {
   const props = fittingOf(block, wanted)
   if (Object.keys(props).length === 0) return false
@@ -109,7 +109,7 @@ function say(page: Personal, block: Block, wanted: Record<string, unknown>, sour
   )
 }
 
-/** The texts that are not too long for their places, as those with the name of a company can be. */
+/** The texts within their limits; a company's name can make a text too long. */
 function fittingOf(block: Block, wanted: Record<string, unknown>): Record<string, unknown> {
   const after = { ...block, props: { ...block.props, ...wanted } } as Block
   const tooLong = textPlacesOf(after).filter(({ text = '', maxLength }) => [...text].length > maxLength)
@@ -159,11 +159,11 @@ function headlineFor(
 }
 
 function subheadlineFor({ company, brand }: Facts): string {
-  // Notes say what was understood, not who said it; so does this line.
+  // Notes do not say who expressed a need, so this sentence does not either.
   return `It begins with what we understood of your plans, and says what ${brand || 'we'} would do about them${company ? ` for ${company}` : ''}.`
 }
 
-/** What the account itself said, in its own words where these were noted. */
+/** Lists the needs that the account expressed, in its own words if these were noted. */
 function heardOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
   const before = heardIn(page.draft)
   if (facts.known.length === 0 || !allows(before)) return undefined
@@ -190,7 +190,7 @@ function featuresOf(_facts: Facts, page: Personal, allows: Allows): string | und
   return changed ? 'the order of the features' : undefined
 }
 
-/** Somebody else's word comes right after what is claimed. Nothing is made up where there is none. */
+/** Moves a customer's quote up to the claim that it supports. It never invents one. */
 function proofOf(_facts: Facts, page: Personal, allows: Allows): string | undefined {
   const features = page.blocks.find(({ type }) => type === 'features')
   const proof = page.blocks.filter(({ type }) => type === 'quote')
@@ -228,7 +228,7 @@ function invitationOf(
   return addInvitation(headline, from, page) ? 'a call to action' : undefined
 }
 
-/** A page whose opening asks for something ends by asking for it once more, with the same button. */
+/** If the opening has a button, adds a closing section with the same button. */
 function addInvitation(headline: string, sources: Source[], page: Personal): boolean {
   const hero = page.blocks.find((block) => block.type === 'hero')
   const primaryAction = hero?.props.primaryAction
@@ -242,11 +242,11 @@ function addInvitation(headline: string, sources: Source[], page: Personal): boo
   return page.take(insertBlock(page.draft, block, page.blocks.at(-1)?.id ?? null))
 }
 
-/** “your company” at the end of a phrase, where a name reads as well. */
+/** A general phrase for the company at the end of a clause, which its name can replace. */
 const generic =
   /\b(?:your|the) (?:company|organi[sz]ation|business|firm)(?=['’]s\b|[.,;:!?)]|$| (?:is|has|can|will|and|or|in|at|to|with|how|where|gets|saves|runs|today|now)\b)/i
 
-/** The company's name where a general word stands, once in each block that opens or ends the page. */
+/** Replaces general phrases with the company's name, once in each block that opens or closes the page. */
 function namesOf({ company, sources }: Facts, page: Personal, allows: Allows): string | undefined {
   if (!company) return undefined
   let count = 0

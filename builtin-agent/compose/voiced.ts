@@ -1,10 +1,10 @@
 import { escapeInline } from '../../shared/inline.ts'
 import { stringError } from '../../shared/texts.ts'
 
-/** A sentence to them, and the verb and the rest that it is made of. */
+/** A sentence addressed to the audience, with its verb and the rest. */
 export type VoicedNeed = { said: string; verb: string; subject: string }
 
-/** A need they voiced, a fact about them, or a list of short facts such as "14 ports, go-live in March". */
+/** The statements in a sentence: an expressed need, a fact, or a list of short facts. */
 export function voicedIn(sentence: string, names: string[]): VoicedNeed[] {
   const bare = sentence.replace(
     /^(?:call|meeting|notes?|chat|email|demo|visit|talk|kick-?off|intro)\b[^:]{0,60}:\s*/i,
@@ -15,7 +15,7 @@ export function voicedIn(sentence: string, names: string[]): VoicedNeed[] {
   return fragments(bare)
 }
 
-/** "She runs 40 lanes" is "You run 40 lanes": only where the sentence names those the page is for. */
+/** Rephrases a fact in the second person, if the sentence names the audience. */
 function fact(sentence: string, names: string[]): VoicedNeed | undefined {
   const clean = sentence.replace(/[.!…\s]+$/, '')
   const lower = clean.toLowerCase()
@@ -51,7 +51,7 @@ function toSaid(verb: string, rest: string): VoicedNeed | undefined {
     : { said, verb, subject }
 }
 
-/** Facts in telegram style; each has a figure or a date, which is what makes it one. */
+/** Facts in telegraphic style. A fragment counts as a fact only if it contains a figure or a date. */
 function fragments(sentence: string): VoicedNeed[] {
   const parts = sentence
     .replace(/[.!…\s]+$/, '')
@@ -100,7 +100,7 @@ const verbs: [RegExp, string][] = [
 ]
 const longestPoint = 200
 
-/** “Jane asked about single sign-on.” becomes “You asked about single sign-on”; undefined where that is not safe. */
+/** Rephrases a reported concern in the second person; undefined if the pronouns make that unsafe. */
 function voice(sentence: string, names: string[]): VoicedNeed | undefined {
   const bare = withoutSubject(sentence.replace(/[.!…\s]+$/, ''), names)
   if (bare === undefined || bare.includes('?')) return undefined
@@ -114,7 +114,7 @@ function voice(sentence: string, names: string[]): VoicedNeed | undefined {
         .replace(/^[\s:–-]+/, '')
         .trim(),
     )
-    // After “they” becomes “you”, these pronouns would refer to another person.
+    // Once the subject is “you”, these pronouns would refer to another person.
     if (
       rest.length < 3 ||
       /\b(?:i|we|us|our|me|my|he|she|they|him|them|himself|herself|themselves|you|your|not|n['’]t|no longer)\b/i.test(
@@ -134,7 +134,7 @@ const agreement: Record<string, string> = {
   needs: 'need', wants: 'want', uses: 'use', plans: 'plan', has: 'have', is: 'are', was: 'were', cares: 'care', hopes: 'hope', requires: 'require', asks: 'ask',
 } // biome-ignore format: a table of words
 
-/** “… and needs hosting” said to them is “… and need hosting”. */
+/** Adapts coordinated verbs to the second person. */
 function agreeing(rest: string): string {
   return rest.replace(
     /(\band |\bbut |, )(needs|wants|uses|plans|has|is|was|cares|hopes|requires|asks)\b/g,
@@ -142,7 +142,7 @@ function agreeing(rest: string): string {
   )
 }
 
-/** The sentence from its verb on, if its subject is the page’s account or person, or left out. */
+/** The sentence from its verb on, if its subject is the account or person, or omitted. */
 function withoutSubject(sentence: string, names: string[]): string | undefined {
   const lower = sentence.toLowerCase()
   for (const name of names) {
