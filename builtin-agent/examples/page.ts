@@ -4,7 +4,7 @@ import type { AgentContext, Note } from '../agent.ts'
 const zeros = '0'.repeat(26)
 const item = (title: string, body: string) => ({ title, body })
 
-/** The page that all phrasings are tried on, and that threads warm up on: one block of most types. */
+/** The page for the phrasing tests and for warming up threads: one block of most types. */
 export const page: Document = completeDocument({
   theme: { primaryColor: '#1f6f5c', radius: 8 },
   blocks: [
@@ -135,7 +135,7 @@ const photo = {
   type: 'image',
 }
 
-/** A context with everything in it; a test puts in what it is about. */
+/** A complete context, of which a test overrides what it needs. */
 export function contextFor(message: string, more: Partial<AgentContext> = {}): AgentContext {
   return {
     message,

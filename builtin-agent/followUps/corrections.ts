@@ -21,13 +21,13 @@ import { relativeIn } from './relatives.ts'
 
 const longest = 200
 const mostWords = 12
-/** What says something about the page, rather than names a part of it. */
+/** Words of a statement about the page, as opposed to a name of a part of it. */
 const statement =
   /\?|\b(?:is|are|was|were|isn.?t|has|have|looks?|stays?|stay|keep|leave|fine|good|great|ok|okay|perfect|thanks|can|could|should|will|would|do|does|did|don.?t|not|never)\b/i
 
 /**
- * "no sorry, Enterprise", "no, before the FAQ", "make that two weeks": the last wish with another thing, place or value,
- * carried out on the page without what it did before.
+ * Reads a correction: the last wish with another target, place or value. It is carried out on the page without the change
+ * that it corrects.
  */
 export async function readCorrection(
   message: string,
@@ -48,7 +48,7 @@ export async function readCorrection(
   const isOther = said === '' ? /\bone\b/i.test(message) : /^the other one$/i.test(said)
   if (isOther) return withTarget('the other one', turn, page)
   if (said === '') return undefined
-  // A word that is taken for what to do says nothing alone.
+  // A single word that the network reads as a removal is more likely a name.
   const wishes = (readWishes(said, page)[0]?.wishes ?? []).filter(
     ({ act, parts }) => parts.length > 1 || act !== 'remove',
   )
@@ -57,7 +57,7 @@ export async function readCorrection(
   return saysMore(said, wishes) ? undefined : inPlaceOf(said, wishes, turn, page)
 }
 
-/** Whether there are words beside what is named. */
+/** Whether the words say more than the names in them. */
 function saysMore(said: string, wishes: Wish[]): boolean {
   const parts = wishes.flatMap((wish) => wish.parts)
   const others = tokenise(said).filter(
@@ -70,14 +70,14 @@ function saysMore(said: string, wishes: Wish[]): boolean {
   return parts.length === 0 ? others.length > 3 : others.length > 0
 }
 
-/** Another thing, or another value, by what the words look like. */
+/** Replaces the target or the value, whichever the words look like. */
 async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: Page) {
   const [part] = wishes[0]?.parts ?? []
   const given = onlyPart(turn.asked.wish, 'V')?.text.toLowerCase()
   const isValue =
     part?.isQuote ||
     (part?.role === 'V' && /\d/.test(said)) ||
-    // "no wait, Plans and prices" after "to Plans"
+    // A correction that repeats the words of the value extends it.
     (given !== undefined && wordsOf(given).every((word) => wordsOf(said).includes(word)))
   const ways = [withTarget, withValue]
   for (const way of isValue ? ways.toReversed() : ways) {
@@ -90,7 +90,7 @@ async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: Pag
 async function withTarget(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const target = targetOf(turn.asked)
   const isName = /^(?:the|our|in|on|at)\s/i.test(said) || isTitle(said, page)
-  // Old words of one thing are not those of another one.
+  // The old words were in the previous target, so they don't apply to another one.
   if (onlyPart(turn.asked.wish, 'O') && !/^(?:in|on|at)\s/i.test(said)) return undefined
   const before = target && isName && turn.asked.wish.act !== 'add' ? await takeBack(turn, page) : undefined
   if (!target || !before) return undefined
@@ -98,7 +98,7 @@ async function withTarget(said: string, turn: LastTurn, page: Page): Promise<Fol
   const names = relative ? [relative] : namesFor(said, target, before)
   const focus = /\bother\b/i.test(said) ? before.focus : []
   const removesBlock = turn.operations.some(({ type }) => type === 'removeBlock')
-  // One of several others, which nobody can tell, is not the section that holds them.
+  // If several others exist, the phrase may resolve to their section, which must not be removed instead.
   const isLike = ({ blocks }: Document) =>
     relative !== undefined ||
     focus.length === 0 ||
@@ -108,7 +108,7 @@ async function withTarget(said: string, turn: LastTurn, page: Page): Promise<Fol
   return firstWorking(wishes, { ...before, focus }, page.document, isLike)
 }
 
-/** Whether all words of a phrase are in the title or the name of something, rather than somewhere in a text. */
+/** Whether all words of a phrase occur in labels or names, and not only in texts. */
 function isTitle(said: string, { nodes }: Page): boolean {
   const words = wordsOf(said).filter((word) => !determiners.has(word) && word !== 'and' && word !== 'with')
   return words.every((word) =>
@@ -119,18 +119,18 @@ function isTitle(said: string, { nodes }: Page): boolean {
   )
 }
 
-/** A wish with another value. Where several were given, nobody can tell which one is meant. */
+/** Replaces the value. If the wish had several values, it is unclear which one. */
 async function withValue(words: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const value = onlyPart(turn.asked.wish, 'V')
   const before = value && couldBe(words, value.text) ? await takeBack(turn, page) : undefined
   if (!value || !before) return undefined
-  // "sorry, 640" after "€620"
+  // A number without a currency keeps the currency of the value that it replaces.
   const [currency = ''] = /^\d[\d.,]*$/.test(words) ? (/^[$€£¥]/.exec(value.text) ?? []) : []
   const wish = withWords(turn.asked, value, currency + words)
   return firstWorking([wish], { ...before, focus: [] }, page.document)
 }
 
-/** Whether words are of the sort that a value was: "expensive" is no price, and "boring" no headline. */
+/** Whether words are of the same kind as a value: a number for a number, a title for a title. */
 function couldBe(said: string, value: string): boolean {
   if (/^["“]/.test(said)) return true
   const hasNumber = (text: string) =>
@@ -138,7 +138,7 @@ function couldBe(said: string, value: string): boolean {
   return hasNumber(value) ? hasNumber(said) : /^\P{Lu}/u.test(value) || /^[\p{Lu}\d]/u.test(said)
 }
 
-/** What was moved or added goes to another place. "Below it" is beside what was named before. */
+/** Changes the place of a moved or added object. A pronoun in the new place refers to the old anchor. */
 async function elsewhere(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   if (!turn.operations.some(({ type }) => /^(?:move|add)/.test(type))) return undefined
   const { wish } = turn.asked

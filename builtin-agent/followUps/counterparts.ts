@@ -2,7 +2,10 @@ import { ancestors, type Node } from '../nodes.ts'
 import { nodesByKey, type Page } from '../page.ts'
 import { point } from '../references/point.ts'
 
-/** The part of what a phrase names that is like another part: after the price of one plan, that of the other; a cell of the same row. */
+/**
+ * The part of another object that corresponds to a given part, such as the same property of a sibling, or a cell of the same
+ * row.
+ */
 export function counterpartOf(phrase: string, part: Node, page: Page): Node | undefined {
   const [found] = point(phrase, page)
   const [named] = found?.nodes ?? []

@@ -16,22 +16,22 @@ type Operations = NonNullable<Turn['operations']>
 /** A wish and the message that it was read from. */
 type Asked = { message: string; wish: Wish }
 
-/** A message that only makes sense after the last one: the wish that it makes of the last one, and the page it is for. */
+/** A message that depends on the last turn: its wishes, completed from that turn, and the page to carry them out on. */
 export type FollowUp = { message: string; wishes?: Wish[]; page?: Page }
 
-/** The turn that a follow-up changes. */
+/** The turn that a follow-up refers to. */
 export type LastTurn = {
-  /** What was asked last that needs nothing said before it. After "the FAQ too" that is the message before. */
+  /** The last message that is complete in itself, with its wish. */
   asked: Asked
-  /** What the last turn did. */
+  /** The operations of the last turn. */
   operations: Operations
-  /** How many turns a correction takes back: the last one, and those that were corrections themselves. */
+  /** How many turns a correction undoes: the last one, and those before it that were corrections as well. */
   count: number
 }
 
 const mostTurns = 6
 
-/** The last turn. Its wish is read on the page that it was said on, as far as that is kept. */
+/** The last turn. Its wish is read on the version of the page that it was sent for, if that is still stored. */
 export async function lastTurn(now: Page): Promise<LastTurn | undefined> {
   const undone = await undoLast(1, { ...now, selected: undefined })
   const page = undone.kind === 'done' ? openPage(now.context, undone.draft.document) : now
@@ -51,11 +51,11 @@ export async function lastTurn(now: Page): Promise<LastTurn | undefined> {
   return undefined
 }
 
-/** Whether a wish needs nothing that was said before it. */
+/** Whether a wish is complete without earlier messages. */
 const isWhole = ({ act, parts }: Wish) =>
   parts.length > 1 && (act !== undefined || new Set(parts.map(({ role }) => role)).size > 1)
 
-/** The page without what the last turn did. What that was about is what "the other one" goes by. */
+/** The page without the changes of the last turn. Their nodes stay in focus, so that "other" can refer to them. */
 export async function takeBack({ operations, count }: LastTurn, page: Page): Promise<Page | undefined> {
   const outcome = await undoLast(count, { ...page, selected: undefined })
   if (outcome.kind !== 'done') return undefined
@@ -63,7 +63,7 @@ export async function takeBack({ operations, count }: LastTurn, page: Page): Pro
   return { ...before, focus: touchedBy(operations, before) }
 }
 
-/** What a wish is about: the first thing that it names, or all of them where they stand in a row. */
+/** The target of a wish: its only one, or several that form an enumeration. */
 export function targetOf({ message, wish }: Asked): Part | undefined {
   const targets = wish.parts.filter(({ role }) => role === 'T')
   const [first] = targets
@@ -72,13 +72,13 @@ export function targetOf({ message, wish }: Asked): Part | undefined {
   return { ...first, end: last.end, text: message.slice(first.start, last.end), isQuote: false }
 }
 
-/** The part of a wish that has a role, where there is one only. */
+/** The only part of a wish with a role; undefined if there are several. */
 export function onlyPart({ parts }: Wish, role: Part['role']): Part | undefined {
   const found = parts.filter((part) => part.role === role)
   return found.length === 1 ? found[0] : undefined
 }
 
-/** A wish with other words for one of its parts, and its message as it would have been. */
+/** A wish with one part replaced, and its message with the same replacement. */
 export function withWords({ message, wish }: Asked, old: Part, words: string): Asked {
   const [, quote] = /^["“](.+)["”]$/s.exec(words) ?? []
   const text = quote ?? words
@@ -98,7 +98,7 @@ export function withWords({ message, wish }: Asked, old: Part, words: string): A
   }
 }
 
-/** What a message, or the wishes that are given for it, make of a page; undefined where not all of it can be done. */
+/** The document that a follow-up produces; undefined unless all of it can be carried out. */
 export async function resultOf({ message, wishes }: FollowUp, page: Page): Promise<Document | undefined> {
   const { draft, reply } = await readMessage(message, page, wishes)
   if (!draft || reply.isUnclear) return undefined
@@ -106,7 +106,7 @@ export async function resultOf({ message, wishes }: FollowUp, page: Page): Promi
   return 'document' in checked ? checked.document : undefined
 }
 
-/** The first of some wishes that changes a page, and makes another page of it than `now`. */
+/** The first wish that changes the page into something else than `now`. */
 export async function firstWorking(
   all: Asked[],
   page: Page,

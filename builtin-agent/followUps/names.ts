@@ -7,23 +7,23 @@ import { wordsOf } from '../tokens.ts'
 import { ordinals } from '../words/plain.ts'
 
 const where = /^(?:in|on|at)\s+(.+)$/is
-/** "one" that stands for a noun, and not for a number. */
+/** "one" in place of a noun, not as a number. */
 const one = /\bones?\b/i
 const hasRank = (said: string) => wordsOf(said).some((word) => ordinals[word] !== undefined)
 
-/** What a phrase may be short for, after something else of its kind was named. */
+/** The full names that an elliptical phrase may stand for, given the name used before. */
 export function namesFor(said: string, target: Part, page: Page): string[] {
   return shortFor(said, target, page).filter(
     (name) => hasRank(name) || pointsBack(name) || isThere(name, page),
   )
 }
 
-/** Whether each of the things that a phrase names is on the page. */
+/** Whether every object that a phrase names is on the page. */
 const isThere = (name: string, page: Page) =>
   point(name, page).length > 0 ||
   name.split(/\s+(?:and|with)\s+/).every((each) => point(each, page).length > 0)
 
-/** Whether a phrase names something that has parts: an item or a section. */
+/** Whether a phrase names an object with parts: an item or a section. */
 const isOwner = (said: string, page: Page) =>
   point(said, page)[0]?.nodes.every(({ isItem, kind }) => isItem || kind === 'block') ?? false
 
@@ -38,15 +38,15 @@ function shortFor(said: string, { text }: Part, page: Page): string[] {
     return [`the ${head} in ${holder}`, `the ${noun} in ${holder}`, ...(isKind(last) ? [] : [holder])]
   const isRank = hasRank(said) || /\bother\b/i.test(said)
   if (one.test(said)) {
-    // What tells the thing that was named from others does not hold for "the company one".
+    // After "one" with an adjective, the adjectives of the previous name don't apply.
     const nouns = isRank || /\bones?\s+\w/i.test(said) ? [noun, head] : isKind(last) ? [head] : []
     return [...nouns.map((each) => said.replace(one, each)), said]
   }
   const [, part] = /^(.+?)\s+(?:of|for)\s+/i.exec(text) ?? []
   const isOwnKind = wordsOf(said).some(isKind)
-  // "Practice" after "the button of the Solo plan"
+  // If the previous name was a part of an object and this is another object, the same part is meant.
   if (part && !isOwnKind && isOwner(said, page)) return [`${part} of ${said}`, said]
-  // "Enterprise" after "the Starter plan", "the second and third" after "the first step"
+  // A bare title or ordinal takes over the noun of the previous name.
   const isName = isKind(last) && (head !== noun || isRank) && !isOwnKind
   return isName ? [`${/^the\s/i.test(said) ? said : `the ${said}`} ${head}`, said] : [said]
 }

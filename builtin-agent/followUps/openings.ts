@@ -15,7 +15,7 @@ const closing =
   /[\s,.!–-]+(?:i mean(?:t)?|instead|of course|rather|actually|not that one|please|thanks|thank you|sorry|pls)[.!]*$/i
 const correcting = /[\s,.!–-](?:i mean(?:t)?|instead|rather|actually|sorry|not that one)[.!]*$/i
 
-/** What is said in place of what was done: "Enterprise" of "no sorry, Enterprise I mean". Undefined where nothing is corrected. */
+/** The correction in a message, without its opening and closing phrases; undefined if the message has none of them. */
 export function correctedIn(message: string): string | undefined {
   let rest = message.trim()
   let isCorrected = false
@@ -36,7 +36,7 @@ export function correctedIn(message: string): string | undefined {
   return isCorrected || /^the other (?:one|\w+)$/i.test(rest) ? rest : undefined
 }
 
-/** The value of "make that two weeks", and of "shorter, just Stories". */
+/** The new value in a message that only gives that. */
 export function newValueIn(message: string): string | undefined {
   const [, that, shorter] =
     /^(?:(?:hm+|no|ok|and|actually|sorry|please)[\s,.!]+)*(?:(?:please\s+)?make that\s+(.+)|(?:(?:even|still|a bit|much)\s+)?(?:shorter|simpler)[,:]?\s+(?:(?:just|only|so):?\s+)?(["“\p{Lu}].*))$/iu.exec(
@@ -46,7 +46,7 @@ export function newValueIn(message: string): string | undefined {
   return (that ?? (isTitle ? shorter : undefined))?.replace(/[.!]+$/, '')
 }
 
-/** Whether a message asks for what was there before. */
+/** Whether a message asks to restore the previous state. */
 export const formerIn = (message: string): boolean =>
   /^(?!.*\bstays?\b)(?:[\w-]+[\s,]+){0,5}(?:as|like|how|the way)\s+(?:it|they|that)\s+(?:was|were)(?:\s+before)?$/i.test(
     correctedIn(message) ?? message,
@@ -55,7 +55,7 @@ export const formerIn = (message: string): boolean =>
 const place =
   /^(?:right |directly |just |straight )*(?:before|after|above|below|under|underneath|beneath|behind|between|ahead of|in front of|next to|(?:to|at) the (?:very )?(?:top|bottom|end|start|beginning|front|back)\b|(?:as |the )?(?:first|second|third|fourth|fifth|last|second to last)(?: (?:place|one|in the (?:list|row)))?$)/i
 
-/** "to the very end" of "hm, to the very end": a place needs no other opening. */
+/** The place in a message that only gives a place, with or without an opening. */
 export function placeIn(message: string): string | undefined {
   const said = message
     .trim()

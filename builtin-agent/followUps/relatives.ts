@@ -7,8 +7,8 @@ const relative =
   /^the\s+(?:(?:(other)|(next|following)|previous|preceding)\s+(\w+)|one\s+(?:right\s+|just\s+)?(?:(after|below)|before|above)(?:\s+(?:it|that|this))?)$/i
 
 /**
- * The name of what "the other quote" or "the one before" means, beside the thing that the last change was about. `before`
- * is the page without that change, with that thing in focus.
+ * Resolves phrases such as "the one before" relative to the target of the last change, and returns a name. `before` is the
+ * page without that change, with the target in focus.
  */
 export function relativeIn(said: string, before: Page): string | undefined {
   const [isRelative, other, next, noun = 'one', after] = relative.exec(said.trim()) ?? []

@@ -18,7 +18,7 @@ import {
 import { namesFor } from './names.ts'
 import { relativeIn } from './relatives.ts'
 
-/** What is said before a follow-up: "Nice." */
+/** A courtesy that opens a follow-up. */
 const courtesy =
   /^(?:(?:nice|great|good|perfect|thanks|thank you|ok|okay|cool|yes|super|lovely|wonderful)[,.!\s]+)+/i
 const again =
@@ -26,7 +26,7 @@ const again =
 const nudge =
   /^(?:(?:and|now|then|please|no|ok|just|maybe)[\s,]+)*((?:(?:a bit|a little|a|one|once|two|three|four|more|further|another|even|step|steps|place|places|position|positions|spot|spots|slot|slots|notch|time)[\s,]+)*)(?:(up|higher)|down|lower)((?:\s+(?:one|two|three|a bit|a little|more|further|again|step|steps|place|places|please|then|once))*)[.!]*$/i
 
-/** "one up", "a bit further down", after something was moved or added. */
+/** A small move of the object that was moved or added last. */
 export function readNudge(message: string, { operations }: LastTurn): FollowUp | undefined {
   const [isNudge, before = '', up, after = ''] = nudge.exec(message.trim()) ?? []
   const isMoved = operations.length > 0 && operations.every(({ type }) => /^(?:move|add)/.test(type))
@@ -35,7 +35,7 @@ export function readNudge(message: string, { operations }: LastTurn): FollowUp |
   return { message: `Move it ${up ? 'up' : 'down'}${count ? ` ${count} places` : ''}` }
 }
 
-/** The last wish again, for another thing or with another value. */
+/** Repeats the last wish for another target or with another value. */
 export async function readRepeat(message: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const text = message
     .trim()
@@ -43,7 +43,7 @@ export async function readRepeat(message: string, turn: LastTurn, page: Page): P
     .replace(/[\s,]*(?:please|thanks|thank you)?[.!]*$/i, '')
   const isRepeat = /^(?:and|also)\b|\bsame\b|\b(?:too|as well|also)(?:$|,)/i.test(text)
   const [, phrase = ''] = isRepeat ? (again.exec(text.replace(/ (?:too|as well|also),/i, ',')) ?? []) : []
-  // What was said of a thing is seldom meant for a part of it: "its button too".
+  // A wish for an object rarely applies to one of its parts as well.
   if (phrase === '' || phrase.includes('?') || /^(?:(?:in|on|at)\s+)?(?:its|their)\b/i.test(phrase))
     return undefined
   const wishes = readWishes(message, page)[0]?.wishes ?? []
@@ -63,14 +63,14 @@ export async function readRepeat(message: string, turn: LastTurn, page: Page): P
   return firstWorking(changed, page, page.document, (document) => isLike(document, said, turn, page))
 }
 
-/** Whether wishes say nothing but what the last one is to be done with as well. */
+/** Whether wishes only name a target, or a value where the last wish was an addition. */
 const isBare = (wishes: (Wish | undefined)[], { act }: Wish) =>
   wishes.every(
     (wish) =>
       wish && !wish.act && wish.parts.every(({ role }) => role === 'T' || (role === 'V' && act === 'add')),
   )
 
-/** The other thing, with a value of its own or the same one. */
+/** Repeats the wish for the corresponding part of another object, with a new or the same value. */
 async function forCounterpart(
   phrase: string,
   wishes: Wish[],
@@ -103,7 +103,7 @@ async function forCounterpart(
   )
 }
 
-/** If a thing is given by a description and by its title, the title decides. */
+/** If a description is followed by the title of an item, the title decides. */
 function titleIn(said: string, { nodes }: Page): string | undefined {
   const [, title] = /^[^,]+,\s*(.+)$/s.exec(said) ?? []
   const words = wordsOf(title ?? '').join(' ')
@@ -112,7 +112,10 @@ function titleIn(said: string, { nodes }: Page): string | undefined {
     : undefined
 }
 
-/** A section does not go for "the box at the end" after a field went, and nothing goes where nothing was removed. */
+/**
+ * Whether a repeated change has the same extent: it removes a section only after a removed section, removes nothing unless
+ * the last change did, and duplicates no name.
+ */
 function isLike(document: Document, said: string, { operations }: LastTurn, page: Page): boolean {
   const isRemoval = operations.some(({ type }) => /^remove/.test(type))
   if (!isRemoval && sizeOf(document) < sizeOf(page.document)) return false
@@ -123,14 +126,14 @@ function isLike(document: Document, said: string, { operations }: LastTurn, page
   return !isVague || isSection || document.blocks.length === page.document.blocks.length
 }
 
-/** How many items have the name of another one in their list. */
+/** The number of items that share their name with another item of the list. */
 const namesTwice = ({ blocks }: Document) =>
   blocks
     .flatMap(({ props }) => Object.values(props).filter(Array.isArray))
     .map((items) => items.map((item) => item?.label ?? item?.title ?? item?.name).filter(Boolean))
     .reduce((sum, names) => sum + names.length - new Set(names).size, 0)
 
-/** How many sections and items a page has. */
+/** The number of sections and items on a page. */
 const sizeOf = ({ blocks }: Document) =>
   blocks
     .flatMap(({ props }) => [

@@ -1,15 +1,19 @@
 import type { Table } from './weights.ts'
 
-/** Multiplies each row of a table with a vector and adds the products to a sum; several vectors, one after the other, have a sum each. */
+/**
+ * Multiplies each row of a table with a vector and adds the products to a sum. Several vectors in sequence have a sum each.
+ */
 export type AddProduct = (sums: Float32Array, vectors: Float32Array) => void
 
-/** So many rows of a table are multiplied at once. */
+/** The number of table rows that are multiplied at once. */
 const together = 16
-/** So many vectors are handed over at once. */
+/** The number of vectors per call. */
 const atOnce = 64
 const bytesOf = { number: 4, lanes: 16, page: 65_536 }
 
-/** Products with tables, four numbers at a time in WebAssembly: a table of 400 by 128 takes 8 µs, in plain code 39 µs or more. */
+/**
+ * Matrix products with four numbers at a time in WebAssembly. A table of 400 by 128 takes 8 µs, in JavaScript 39 µs or more.
+ */
 export function productsOf<Name extends string>(
   tables: Record<Name, Table>,
   hasSimd = WebAssembly.validate(program),
@@ -33,7 +37,7 @@ export function productsOf<Name extends string>(
     const start = next
     const stride = padded(rows)
     next += stride * columns
-    // Of sixteen rows the first numbers, then the second ones, and so on.
+    // Each group of sixteen rows is stored column by column.
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++) {
         const group = row - (row % together)
@@ -92,16 +96,22 @@ const op = {
   load: [0xfd, 0x00, 2], loadSplat: [0xfd, 0x09, 2], store: [0xfd, 0x0b, 2], addLanes: [0xfd, 0xe4, 0x01], multiplyLanes: [0xfd, 0xe6, 0x01],
 } // biome-ignore format: a list
 const type = { i32: 0x7f, v128: 0x7b, function: 0x60 }
-/** Variables: the places of the table, of the sums and of the vector, the groups of rows that are left, the end of the vector, and where in it and by which number of it is multiplied. */
+/**
+ * Local variables of the function: addresses of table, sums and vector, the remaining groups of rows, the end of the vector,
+ * the current position in it, and the current factor.
+ */
 const [table, groups, end, sums, vector, at, factor, firstLanes] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 const lanes = [0, 1, 2, 3]
-/** The bytes of sixteen numbers: 64 as a signed LEB128. */
+/** The size of sixteen numbers in bytes: 64 as a signed LEB128. */
 const groupBytes = [0xc0, 0x00]
 const advance = (variable: number, bytes: number[]) => [
   op.get, variable, op.constant, ...bytes, op.add, op.set, variable,
 ] // biome-ignore format: a list
 
-/** For each group of rows: loads its sums, adds the product of each number of the vector with sixteen of the table, and stores the sums. */
+/**
+ * For each group of rows: loads its sums, adds the product of each number of the vector with sixteen of the table, and
+ * stores the sums.
+ */
 const code = [
   ...op.loop,
   ...lanes.flatMap((lane) => [op.get, sums, ...op.load, lane * bytesOf.lanes, op.set, firstLanes + lane]),
@@ -122,7 +132,7 @@ const code = [
   op.end,
 ] // biome-ignore format: an instruction a word
 
-/** A part of a WebAssembly module: its kind and its length, which takes two bytes (LEB128), before what it holds. */
+/** A section of a WebAssembly module: its kind, its length as a LEB128 of two bytes, and its content. */
 const sized = (bytes: number[]) => [(bytes.length & 0x7f) | 0x80, bytes.length >> 7, ...bytes]
 const section = (kind: number, bytes: number[]) => [kind, ...sized(bytes)]
 const named = (name: string) => [name.length, ...Buffer.from(name)]

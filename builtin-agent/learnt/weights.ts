@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A table of numbers, row after row. */
+/** A matrix, stored row by row. */
 export type Table = { rows: number; columns: number; values: Float32Array }
 type Weights<Meta> = { meta: Meta; tables: Record<string, Table> }
 
 /**
- * Reads what was learnt from examples: a header in JSON, and for each table a scale for each row and the row's numbers as
- * bytes. The trainers in `training/` write these files.
+ * Reads trained weights: a header in JSON, then for each table a scale per row and the row's numbers as bytes. The trainers
+ * in `training/` write these files.
  */
 export function readWeights<Meta>(file: URL): Weights<Meta> {
   const bytes = readFileSync(file)

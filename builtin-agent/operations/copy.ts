@@ -6,7 +6,7 @@ import type { Page } from '../page.ts'
 import { draftOf, setList } from './edit.ts'
 import { type Place, placeIn } from './move.ts'
 
-/** A copy of a section or an item, right after it or where `place` says. */
+/** Copies a section or an item, by default directly after the original. */
 export function copyNode(node: Node, page: Page, place: Place = { kind: 'after', node }): Outcome {
   const draft = draftOf(page)
   const said = `duplicated ${nameOf(node, page)}`
@@ -37,7 +37,7 @@ export function copyNode(node: Node, page: Page, place: Place = { kind: 'after',
   }
 }
 
-/** Names of form fields and ids are unique in their list. */
+/** A copied form field needs a new name, as names are unique in a form. Ids are added later. */
 function withoutName(node: Node, list: Node): unknown {
   const { id: _, ...item } = node.value as Record<string, unknown>
   if (list.prop !== 'fields') return item

@@ -3,14 +3,17 @@ import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What a page becomes. Operations are made of the difference, so an edit is a plain function on documents. */
+/**
+ * The document that an edit produces. Operations are derived from the difference, so an edit is a plain function on
+ * documents.
+ */
 export type Draft = { document: Document }
 
 export function draftOf({ document }: Page): Draft {
   return { document }
 }
 
-/** Sets what a node stands for; undefined takes it away. */
+/** Sets the value of a node; undefined removes it. */
 export function setNode(draft: Draft, node: Node, value: unknown): Draft {
   if (node.kind === 'theme')
     return {
@@ -56,7 +59,7 @@ function without(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Changes a list of a block or item; a list that would be empty is refused or taken away with what holds it. */
+/** Sets a list. If it becomes empty, an optional one is removed; otherwise the edit is refused. */
 export function setList(draft: Draft, list: Node, items: unknown[]): Draft {
   const least = list.schema.minItems ?? 0
   if (items.length < least && items.length > 0) throw new Refusal(`There have to be at least ${least}.`)
@@ -70,7 +73,7 @@ export function removeBlocks(draft: Draft, ids: string[]): Draft {
   return { document: { ...draft.document, blocks } }
 }
 
-/** Puts a block after another; null is the top of the page. */
+/** Inserts a block after another; null is the top of the page. */
 export function insertBlock(draft: Draft, block: Block, afterId: string | null): Draft {
   const rest = draft.document.blocks.filter(({ id }) => id !== block.id)
   const at = afterId === null ? 0 : rest.findIndex(({ id }) => id === afterId) + 1

@@ -39,13 +39,13 @@ function mark(
     focus: [node.key],
   }
 }
-/** Sets words of a text, or all of it, in bold, italic or neither. */
+/** Sets a text, or words of it, in bold, italic or regular. */
 export function emphasise(node: Node, words: string | undefined, how: string, page: Page): Outcome {
   const style = /\b(?:not|regular|plain|un)\b/i.test(how) ? 'plain' : /italic/i.test(how) ? 'italic' : 'bold'
   return mark(node, words?.toLowerCase(), style, page)
 }
 
-/** Makes words of a text a link. */
+/** Links words of a text. */
 export function linkWords(node: Node, words: string, link: string, page: Page): Outcome {
   const text = String(node.value)
   const start = text.toLowerCase().indexOf(words.toLowerCase())

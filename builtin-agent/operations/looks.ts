@@ -40,7 +40,7 @@ export function applyLooks(looks: Look[], page: Page): Outcome {
   return { kind: 'done', draft: { document: { ...draft.document, theme: next } }, said: listed(said), focus }
 }
 
-/** Colours are made to stand on a page; a light one behind its texts is much lighter. */
+/** Adjusts a colour to its use: a light background becomes much lighter, so that texts stay legible. */
 function colorFor({ part, color, name }: Look & { kind: 'color' }): string {
   if (part !== 'backgroundColor' || !/^(?:light|lighter|pale|soft|sky|mint|lavender)\b/i.test(name))
     return color

@@ -5,7 +5,7 @@ import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { type Draft, draftOf, setNode } from './edit.ts'
 
-/** Where something goes among its like. */
+/** The target position among the siblings. */
 export type Place =
   | { kind: 'after'; node: Node }
   | { kind: 'before'; node: Node }
@@ -44,7 +44,7 @@ export function moveNodes(nodes: Node[], place: Place, page: Page): Outcome {
   }
 }
 
-/** The key of a section or item in a document that has its like in another order. */
+/** The key of a node after its siblings were reordered. */
 function keyIn({ document }: Draft, { key, block, value, parent }: Node): string {
   if (!parent) return key
   let list: unknown = document.blocks.find(({ id }) => id === block?.id)?.props
@@ -119,7 +119,7 @@ export function swapNodes(one: Node, other: Node, page: Page): Outcome {
   return { kind: 'done', draft: inOrder(list, order, page), said, focus: [list.key] }
 }
 
-/** A list with its items in another order. With the columns of a table go their cells. */
+/** Reorders a list. With columns of a table, the cells are reordered too. */
 export function inOrder(list: Node, order: number[], page: Page): Draft {
   const items = list.value as unknown[]
   const draft = setNode(
@@ -165,7 +165,7 @@ export function reorder(nodes: Node[], page: Page): Outcome {
   return { kind: 'done', draft: { document: { ...draft.document, blocks: ordered } }, said, focus: [] }
 }
 
-/** Few blocks change places among themselves; the others stay where they are. */
+/** Reorders some blocks among the positions that they occupy; the others stay in place. */
 function inPlace(all: Block[], chosen: Block[]): Block[] {
   const queue = [...chosen]
   return all.map((block) => (chosen.includes(block) ? (queue.shift() as Block) : block))

@@ -24,7 +24,7 @@ type Picture = { assetId: string; name: string; alt: string }
 /** Finds a picture of the library by what it is called. */
 export type PictureOf = (phrase: string) => Picture | undefined
 
-/** The asset whose name has most of the words, and no other that has as many. */
+/** The asset whose name shares most words with the tokens; undefined if two share as many. */
 function bestAsset(
   assets: Awaited<ReturnType<Page['context']['searchAssets']>>,
   tokens: Token[],
@@ -74,7 +74,7 @@ export function imageNamed(
 
 export const isPictured = ({ kind, prop }: Node) => kind === 'group' && prop === 'picture'
 
-/** Where the picture of a thing is: in a section, in an item of it, or beside the name under a letter. */
+/** The picture of an object: of a section, an item, or the signature of a letter. */
 export function slotOf(node: Node): Node | undefined {
   if (isPictured(node)) return node
   if (node.kind === 'asset') return node.parent

@@ -5,7 +5,7 @@ import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { draftOf, setNode } from './edit.ts'
 
-/** A stretch of a text: its last sentence, a word, an exclamation mark. */
+/** A range of a text, such as its last sentence or a word. */
 export type Piece = { kind: 'piece'; node: Node; start: number; end: number }
 
 export function sentencesOf(text: string): { start: number; end: number }[] {
@@ -15,7 +15,7 @@ export function sentencesOf(text: string): { start: number; end: number }[] {
   return list
 }
 
-/** A text without a stretch of it. Of "lane, mode and carrier" one goes with its comma or "and". */
+/** A text without a range. An element of an enumeration is removed with its comma or conjunction. */
 function without(text: string, start: number, end: number): string {
   const [before, after] = [text.slice(0, start), text.slice(end)]
   const [, listed, joining = ''] = /^(.*, .*?),? (and|or) $/s.exec(before) ?? []
@@ -25,7 +25,7 @@ function without(text: string, start: number, end: number): string {
   return `${before}${after}`
 }
 
-/** The text without the piece, with what is left of its spaces and marks in order. */
+/** Removes the range and fixes the spaces and punctuation around it. */
 export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
   const text = String(node.value)
   const rest = without(text, start, end)
@@ -47,7 +47,7 @@ export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
   }
 }
 
-/** The text with other words in place of the piece, and the space or full stop after it as they were. */
+/** Replaces the range, keeping the space or full stop after it. */
 export function putInPlace({ node, start, end }: Piece, words: string, page: Page): Outcome {
   const text = String(node.value)
   const [old = ''] = /^.*\S/s.exec(text.slice(start, end)) ?? []

@@ -35,7 +35,7 @@ export function removeNodes(nodes: Node[], page: Page): Outcome {
   const hint = isOne
     ? `To get it back, say “bring the ${bare(names)} back”.`
     : 'To get that back, say “undo”.'
-  // An item that follows has the key of one that is gone.
+  // After a removal, keys of items refer to their successors, so the list is in focus instead.
   const focus = removed.map((node) => (node.isItem && node.parent ? node.parent.key : node.key))
   return { kind: 'done', draft, said: `removed ${names}`, focus, hint }
 }
@@ -59,7 +59,7 @@ function removeOne(draft: Draft, node: Node, page: Page): Draft | string {
   return setNode(draft, node, undefined)
 }
 
-/** A table's rows have a cell for each column. */
+/** Removes the cells of a column from all rows of the table. */
 function withoutCells(draft: Draft, column: Node): Draft {
   const rows = column.parent?.parent?.children.find(({ prop }) => prop === 'rows')
   const list = (rows?.value as { cells?: unknown[] }[] | undefined) ?? []

@@ -1,7 +1,7 @@
 import type { Block, Document, Metadata, Theme } from '../../document/index.ts'
 import type { Draft } from './edit.ts'
 
-/** Takes back what made `after` of `before`, and keeps what was changed since. */
+/** Undoes the change from `before` to `after`, keeping later changes. */
 export function revert(current: Draft, before: Draft, after: Draft): Draft {
   const document = {
     ...current.document,
@@ -18,7 +18,7 @@ export function revert(current: Draft, before: Draft, after: Draft): Draft {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Fields that the change set, and that nobody set since, become what they were. */
+/** Restores the fields that the change set, unless they were set again later. */
 function fieldsBack(current: object, before: object, after: object): object {
   const [now, old, made] = [current, before, after] as Record<string, unknown>[]
   const result: Record<string, unknown> = { ...now }
@@ -60,7 +60,7 @@ function blocksBack(current: Document, before: Document, after: Document): Block
   return blocks
 }
 
-/** Puts a block where it was: after the nearest block above it that is still there. */
+/** Inserts a block at its old position: after the nearest block above it that still exists. */
 export function putBack(blocks: Block[], block: Block, old: Block[]): Block[] {
   const place = old.findIndex(({ id }) => id === block.id)
   for (let index = place - 1; index >= 0; index--) {

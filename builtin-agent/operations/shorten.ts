@@ -3,7 +3,7 @@ import { padding } from '../words/english.ts'
 
 const paddingPattern = new RegExp(`\\b(?:${padding.split(', ').join('|')}|in order(?= to))\\s`, 'gi')
 
-/** A shorter text that says the same thing first, or undefined where there is nothing to leave out. */
+/** Shortens a text by leaving out sentences or clauses; undefined if that is not possible. */
 export function shorten(text: string): string | undefined {
   const candidates = [
     firstOf(text, /\n\n+/),
@@ -21,7 +21,7 @@ export function shorten(text: string): string | undefined {
   )
 }
 
-/** At most so many words: whole sentences where they fit, else whole clauses. */
+/** Shortens a text to a number of words, by whole sentences if possible, otherwise by clauses. */
 export function toWords(text: string, most: number): string | undefined {
   const count = (part: string) => part.split(/\s+/).filter(Boolean).length
   if (count(text) <= most) return undefined
@@ -45,13 +45,13 @@ export function toWords(text: string, most: number): string | undefined {
   return count(bare) >= Math.min(3, most) && isWhole(bare) ? bare.replace(/[.!?]$/, '') + end : undefined
 }
 
-/** The first half of the sentences, one at least. */
+/** The first half of the sentences, at least one. */
 function firstSentences(text: string): string | undefined {
   const sentences = text.split(/(?<=[.!?…])\s+(?=[\p{Lu}\p{N}“"*])/u)
   return sentences.length > 1 ? sentences.slice(0, Math.floor(sentences.length / 2)).join(' ') : undefined
 }
 
-/** What stands before a dash, semicolon, colon or the last comma. */
+/** The text before a dash, semicolon, colon or the last comma. */
 function firstClause(text: string): string | undefined {
   const end = /[.!?]$/.exec(text)?.[0] ?? ''
   for (const mark of [
@@ -73,7 +73,7 @@ function firstClause(text: string): string | undefined {
   return undefined
 }
 
-/** "freight you never shipped" is freight: a relative clause at the end can go. */
+/** The text without a relative clause at its end, even one without a pronoun. */
 function withoutRelative(text: string): string | undefined {
   const end = /[.!?]$/.exec(text)?.[0] ?? ''
   const match = /^(.{8,}?\s\p{L}+) (?:that|which|who|you|we|they|it)\s.*$/u.exec(text)
@@ -89,7 +89,7 @@ function firstOf(text: string, separator: RegExp): string | undefined {
   return parts.length > 1 ? parts[0] : undefined
 }
 
-/** Nothing may be cut in the middle of its markup. */
+/** Whether markup is balanced, so that no cut is inside of it. */
 function isWhole(text: string): boolean {
   const loose = parseInline(text).some((node) => node.kind === 'text' && /\*|\[/.test(node.text))
   return !loose && (text.match(/\{\{/g)?.length ?? 0) === (text.match(/\}\}/g)?.length ?? 0)

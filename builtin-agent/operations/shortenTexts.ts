@@ -8,7 +8,7 @@ import { draftOf, setNode } from './edit.ts'
 import { sentencesOf } from './pieces.ts'
 import { shorten, toWords } from './shorten.ts'
 
-/** The text of a block or item that is meant by shortening it: its longest. */
+/** The text to shorten in a block or item: its longest. */
 export function longest(node: Node): Node[] {
   const texts = node.children
     .filter((child) => child.kind === 'text' && typeof child.value === 'string')
@@ -30,7 +30,7 @@ function shortened(text: string, { words, sentences, characters, isHalf }: Limit
     const all = sentencesOf(text)
     const end = all[sentences - 1]?.end
     const short = all.length > sentences && end !== undefined ? text.slice(0, end).trim() : undefined
-    // "Yes." alone does not say what the text said.
+    // Very few words per sentence rarely keep the meaning.
     return short && short.split(/\s+/).length >= 4 * sentences ? short : undefined
   }
   if (characters === undefined) return shorten(text)
@@ -41,7 +41,7 @@ function shortened(text: string, { words, sentences, characters, isHalf }: Limit
   return undefined
 }
 
-/** Texts made shorter by leaving out whole sentences or clauses. */
+/** Shortens texts by leaving out sentences or clauses. */
 export function shortenTexts(nodes: Node[], limit: Limit, page: Page): Outcome {
   let draft = draftOf(page)
   const done: Node[] = []

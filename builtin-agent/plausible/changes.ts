@@ -25,18 +25,18 @@ export const kinds = [
   'setTheme',
 ] as const
 
-/** One thing that an edit changed: a text, an item, a section. */
+/** A single change of an edit: to a text, an item, a section. */
 export type Change = {
   kind: (typeof kinds)[number]
-  /** What was changed; for what is new, the list that it came into. */
+  /** The changed node; for a new object, the list that it was added to. */
   node: Node | undefined
   old: string
   now: string
-  /** The texts that came or went. */
+  /** The texts that were added or removed. */
   texts: string[]
 }
 
-/** What an edit changed on a page, as small as it can be told apart. */
+/** The changes between a page and a document, as fine-grained as possible. */
 export function changesOf(page: Page, after: Document): Change[] {
   const nodes = nodesByKey(page)
   const found: Change[] = []
@@ -110,7 +110,7 @@ export function changesOf(page: Page, after: Document): Change[] {
     } else add(settings[kind ?? ''] ?? 'setOther', key, { now: String(other ?? '') })
   }
 
-  /** Lists of plain texts: options, included points, cells. */
+  /** Compares lists of plain texts, such as options or cells. */
   function compareTexts(one: unknown[], other: unknown[], key: string) {
     const [had, has] = [one.map(String), other.map(String)]
     if (had.length === has.length && had.toSorted().join('\n') === has.toSorted().join('\n'))

@@ -1,12 +1,14 @@
-/** A tree asks for one sign at a time: which, up to which value to go left, and what is left and right. A leaf is a number. */
+/**
+ * A node of a tree: a feature, the threshold up to which the left branch is taken, and both branches. A leaf is a number.
+ */
 export type Tree = [sign: number, most: number, left: Tree, right: Tree] | number
 
 const leaf = -1
 
-/** Decision trees one after the other in flat lists of numbers, as steps through nested arrays take many times as long. */
+/** Decision trees in flat arrays, as nested ones take many times as long. */
 export class Forest {
   readonly #roots: Int32Array
-  /** Of each step the sign it asks for, up to which value the next step is taken, and the step that is taken otherwise. */
+  /** For each step its feature, the threshold up to which the next step is taken, and the step taken otherwise. */
   readonly #signs: Int32Array
   readonly #most: Float64Array
   readonly #others: Int32Array
@@ -32,7 +34,7 @@ export class Forest {
     this.#others = Int32Array.from(steps, ({ other }) => other)
   }
 
-  /** What the leaves come to that the signs lead to, one of each tree. */
+  /** The sum of the leaves, one per tree, for given feature values. */
   sum(values: number[]): number {
     let sum = 0
     for (const root of this.#roots) {

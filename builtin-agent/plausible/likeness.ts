@@ -1,7 +1,7 @@
 import { isPlain } from '../roles/clarity.ts'
 import { vectorOf } from '../roles/network.ts'
 
-/** How near two texts are by what their words mean: the cosine of their vectors. */
+/** The semantic similarity of two texts: the cosine of their vectors. */
 export function likeness(one: readonly string[], other: readonly string[]): number {
   const [a, b] = [meaning(one), meaning(other)]
   if (!a || !b) return Number.NaN
@@ -15,7 +15,7 @@ export function likeness(one: readonly string[], other: readonly string[]): numb
   return product / Math.sqrt(ofA * ofB || 1)
 }
 
-/** The words of the network are all there are, so this stays small. */
+/** Bounded, as only words of the network have a vector. */
 const lengths = new Map<string, number>()
 function lengthOf(word: string, vector: Float32Array): number {
   const known = lengths.get(word)

@@ -7,7 +7,7 @@ import type { Signs } from './tally.ts'
 
 type Learnt = { signs: string[]; start: number; absent: number; trees: Tree[] }
 
-/** The words of a message of more characters are not compared one by one. */
+/** In longer messages, words are not compared one by one. */
 const longest = 3000
 type Loaded = Omit<Learnt, 'trees'> & { forest: Forest }
 let learnt: Loaded | undefined
@@ -18,8 +18,8 @@ function load(): Loaded {
 }
 
 /**
- * How likely an edit is what its message asks for, judged by the result alone; 0 is even, more is likelier. Learnt from edits
- * that were right and wrong (training/trainPlausible.py).
+ * How plausible an edit is for a message, judged by the result alone: the log-odds, as learnt from right and wrong edits
+ * (training/trainPlausible.py).
  */
 export function plausibility(message: string, page: Page, after: Document): number {
   learnt ??= load()
@@ -28,11 +28,11 @@ export function plausibility(message: string, page: Page, after: Document): numb
   const found = signsOf(message, page, after)
   const values = signs.map((name) => found[name] ?? absent)
   const score = start + forest.sum(values)
-  // Marks that a follow-up gets when it is put in full were not given by anybody.
+  // Only quotation marks of the original message count, not those from completing a follow-up.
   return message === page.context.message && isGiven(found) ? Math.max(score, 0) : score
 }
 
-/** Whether all that changed are texts that the message gives in quotation marks: those are meant word for word. */
+/** Whether the message quotes every changed text, so that each is meant verbatim. */
 const isGiven = (signs: Signs) =>
   signs['value.quoted'] === 1 &&
   signs['value.absent'] === 0 &&

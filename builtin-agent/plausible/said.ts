@@ -2,7 +2,7 @@ import { isPlain } from '../roles/clarity.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillers } from '../words/plain.ts'
 
-/** A word of the message, with what of the edit it is explained by. */
+/** A word of the message, and which element of the edit explains it. */
 export type SaidWord = {
   text: string
   word: string
@@ -35,11 +35,11 @@ export function readWords(message: string): SaidWord[] {
 
 export const isIdle = (word: string) => isPlain(word) || fillers.has(word)
 export const contentOf = (words: readonly string[]) => words.filter((word) => !isIdle(word))
-/** What part of some words is among others. */
+/** The share of words that are in a set. */
 export const share = (words: string[], of: Set<string>) =>
   words.length === 0 ? Number.NaN : words.filter((word) => of.has(word)).length / words.length
 
-/** Marks the words of the message that a text has too. */
+/** Marks the words of the message that also occur in a text. */
 export function explain(
   said: SaidWord[],
   text: string,
@@ -50,7 +50,7 @@ export function explain(
   if (stems.size > 0) for (const each of said) if (!each.by && stems.has(stem(form(each.word)))) each.by = by
 }
 
-/** The words of the message that are the given ones in a row, the last time they are. */
+/** The last occurrence of a sequence of words in the message. */
 export function findWords(said: SaidWord[], words: readonly string[]): SaidWord[] | undefined {
   if (words.length === 0) return undefined
   const flat = said.flatMap((each) => wordsOf(each.text).map((word) => ({ word, each })))

@@ -10,7 +10,7 @@ import { contentOf, explain, findWords, isIdle, readWords, type SaidWord, share 
 import { least, most, type Signs } from './tally.ts'
 import { addText, articles } from './textSigns.ts'
 
-/** What an edit looks like beside the message that asked for it: which words it explains, and how new texts suit their place. */
+/** The features of an edit in relation to its message: which words it explains, and how new texts suit their properties. */
 export function signsOf(message: string, page: Page, after: Document): Signs {
   const changes = changesOf(page, after)
   const said = readWords(message)
@@ -60,7 +60,7 @@ function addMessage(signs: Signs, message: string, said: SaidWord[]) {
 function addContext(signs: Signs, said: string, page: Page, changes: Change[]) {
   const { message, conversation } = page.context
   signs['context.selected'] = Number(page.selected !== undefined)
-  // A follow-up that was put in full says all there is to it.
+  // A follow-up that was completed contains everything that matters.
   const isFollowUp = conversation.length > 0 && message === said
   signs['context.followUp'] = Number(isFollowUp)
   const last = conversation.findLast(({ operations = [] }) => operations.length > 0)?.operations
@@ -76,7 +76,7 @@ function addContext(signs: Signs, said: string, page: Page, changes: Change[]) {
     signs[`changes.${kind}`] = Math.min(4, changes.filter((change) => change.kind === kind).length)
 }
 
-/** What an operation or a change does, in one word for both. */
+/** One name for the kinds of operations and changes that do the same. */
 const actOf = (name: string) =>
   /^(?:remove|clear|hide)/.test(name)
     ? 'remove'
@@ -121,7 +121,7 @@ function addOther(signs: Signs, change: Change, said: SaidWord[]) {
   for (const text of [...texts, old]) explain(said, text, kind.startsWith('add') ? 'value' : 'old')
 }
 
-/** Whether the message names what was changed, and how much there is that it could mean as well. */
+/** Whether the message names the changed node, and how many other nodes it could refer to. */
 function addNames(signs: Signs, { node }: Change, page: Page, said: SaidWord[]) {
   if (!node) return
   const path = [node, ...ancestors(node)]
@@ -147,7 +147,7 @@ function addNames(signs: Signs, { node }: Change, page: Page, said: SaidWord[]) 
 const counting =
   /^(?:both|all|every|each|two|three|only|not|except|same|also|too|first|second|last|other|instead|and|it|that|them|one)$/
 
-/** Words of the message that nothing of the edit has to do with. */
+/** Words of the message that have no relation to the edit. */
 function addUnexplained(signs: Signs, page: Page, said: SaidWord[]) {
   const total = Math.max(1, said.length)
   const rest = said.filter(({ by, word, isNumber }) => !by && word.length > 1 && (isNumber || !isIdle(word)))
@@ -166,7 +166,7 @@ function addUnexplained(signs: Signs, page: Page, said: SaidWord[]) {
     signs[`explained.${by}`] = said.filter((each) => each.by === by).length / total
 }
 
-/** The words that what is there on a page goes by, and the stems of those in titles. */
+/** The names of nodes on a page, and the stems of their labels. */
 type Called = { names: Set<string>; labels: Set<string> }
 const called = new WeakMap<Node[], Called>()
 function calledOn({ nodes }: Page): Called {

@@ -1,7 +1,7 @@
-/** What speaks for or against an edit, by name. A sign that is missing had nothing to say. */
+/** Features of an edit by name. A feature that does not apply is missing. */
 export type Signs = Record<string, number>
 
-/** Of several changes the one for which a sign is largest, or smallest, counts. */
+/** If several changes have a feature, the largest or smallest value counts. */
 export const most = (signs: Signs, name: string, value: number) => {
   if (!Number.isNaN(value)) signs[name] = Math.max(signs[name] ?? value, value)
 }

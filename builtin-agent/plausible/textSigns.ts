@@ -15,13 +15,13 @@ const instructing = new Set(
     ' ',
   ),
 )
-/** The props whose texts have a form of their own. */
+/** Properties whose texts have a typical form. */
 const props =
   'headline heading title name label role quote question answer body value when price note caption description intro eyebrow alt subheadline period'.split(
     ' ',
   )
 
-/** How a new text suits its place, and the one that it replaces. */
+/** How a new text suits its property and resembles the one that it replaces. */
 export function addText(signs: Signs, { node, old, now }: Change, message: string, said: SaidWord[]) {
   const [had, has] = [wordsOf(old), wordsOf(now)]
   let start = 0
@@ -93,7 +93,7 @@ const follows: Record<string, RegExp> = {
   joint: /^(?:in|on|at|for|to|from|of|as|under|above|below|with|by|because|since|so|but)$/,
 }
 
-/** Where in the message the new words stand, and what is before and after them. */
+/** The position of the new words in the message, and the words around them. */
 function addValue(signs: Signs, came: readonly string[], now: string, message: string, said: SaidWord[]) {
   if (came.length === 0) return
   const stems = new Set(said.flatMap(({ word, stem }) => [word, stem]))

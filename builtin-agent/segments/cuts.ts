@@ -5,14 +5,14 @@ import { isMark, isWord, tokenise } from '../tokens.ts'
 const longest = 400
 const mostCuts = 5
 
-/** The places where one wish may end and the next begin. */
+/** The positions at which one wish may end and the next begin. */
 export function cutsOf(message: string, page: Page): [string, string][] {
   if (message.length > longest) return []
   const tokens = correct(tokenise(message), page)
   const cuts = tokens.flatMap((token, at): [string, string][] => {
     const joins = (from: number) => isWord(tokens[from], 'and', 'then', 'plus', 'also', 'but')
     if (!isMark(token, ',', ';', '.', '–') && !joins(at)) return []
-    // "…, and then …" is one border.
+    // Consecutive separators are one border.
     if (joins(at) && (joins(at - 1) || isMark(tokens[at - 1], ',', ';', '.'))) return []
     let next = at + 1
     while (joins(next)) next++

@@ -19,7 +19,7 @@ const joints = [
   'should',
   'be',
 ]
-/** What follows such words is the value, to the end. */
+/** Words after which everything up to the end is the value. */
 const leading = /^(.{3,80}?)\s+should\s+(?:now\s+)?(?:be(?:\s+called)?|say|read|ask)\s+(?=\S)/is
 /** What is named, and the words that it becomes; these begin with a capital letter, a number or a quotation mark. */
 const command =
@@ -29,8 +29,8 @@ const values = new Set(['quote', 'number', 'phone', 'email', 'url', 'color'])
 const longest = 300
 
 /**
- * The ways to read a point as something that is named and what it becomes: "note: From Monday", "Growth £45", "Flight step
- * 7:30". The name ends at a mark, at a word that leads to a value, or where a value begins.
+ * The ways to read a point as a name followed by a value. The name ends at a separator, at a word that introduces a value,
+ * or where a value begins.
  */
 export function pairsIn(text: string): Wish[] {
   if (text.length > longest) return []
@@ -71,7 +71,7 @@ export function statedIn(text: string): Wish | undefined {
   return all === undefined ? undefined : wishOf(text, name.length, all.length)
 }
 
-/** A point that begins with the name of a part of a section: "button see all dates". */
+/** A point that starts with the name of a part of the heading's section, followed by its new text. */
 export function partIn(text: string, { block }: Node, { nodes }: Page): Wish | undefined {
   const words = tokenise(text)
   for (let count = Math.min(3, words.length - 1); count > 0; count--) {

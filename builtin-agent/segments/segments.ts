@@ -3,19 +3,19 @@ import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
 
-/** One point of a list, read by itself; `about` is what the heading above it names. */
+/** A point of a list, which is read by itself; `about` is the node named by the heading above it. */
 export type Segment = { text: string; about: Node | undefined }
-/** The points of a message. Where nothing marks them as points, all of them have to be understood. */
+/** The points of a message. If no bullets or numbers mark them, all have to be understood. */
 export type Segments = { segments: Segment[]; isMarked: boolean }
 
 const bullet = /^\s*(?:[-*•–—]|\(?(?:\d{1,2}|[a-z])[.)])\s+(?=\S)/i
-/** What follows such an opening is content or an order, not a list of wishes. */
+/** After these verbs, a list is content or an order, not a list of wishes. */
 const takesList = new Set(['add', 'move', 'replace', 'swap', 'duplicate'])
 const mostSegments = 12
 
 /**
- * The wishes of a message that says where each begins: by points, by lines, or by "first … second …". Lines before the
- * first point name what the points are about, say nothing, or ask for something that the points are the content of.
+ * Splits a message that marks where each wish begins: by bullets, lines or ordinals. Lines before the first point are
+ * headings, courtesies, or a wish whose content the points are.
  */
 export function segmentsOf(message: string, page: Page): Segments | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '')
@@ -27,7 +27,7 @@ export function segmentsOf(message: string, page: Page): Segments | undefined {
   for (const [at, line] of lines.entries()) {
     const isPoint = isMarked ? bullet.test(line) : at > 0 || !isHeading(line, page)
     if (isPoint) segments.push({ text: line.replace(bullet, '').trim(), about })
-    // A line after the first point that is none belongs to a point, which then is no plain wish.
+    // A line between points that is no heading continues a point, which then is no single wish.
     else if ((segments.length > 0 && !/:\s*$/.test(line)) || opensList(line, page)) return undefined
     else about = headingOf(line, page)
   }
@@ -36,22 +36,22 @@ export function segmentsOf(message: string, page: Page): Segments | undefined {
     : undefined
 }
 
-/** Whether a quotation goes on in the next line. */
+/** Whether a quotation continues on the next line. */
 const isOpen = (text: string) => (text.match(/["“”]/g)?.length ?? 0) % 2 === 1
 
-/** Whether a line names a part of the page and nothing else. */
+/** Whether a line only names a part of the page. */
 const isHeading = (line: string, page: Page) =>
   /:\s*$/.test(line) ||
   (headingOf(line, page) !== undefined &&
     (readWishes(line, page)[0]?.wishes ?? []).every(({ act, parts }) => !act && parts.length < 2))
 
-/** Whether a line asks for something that a list after it belongs to: "Add these questions:". */
+/** Whether a line is a wish whose content is the list below it. */
 function opensList(line: string, page: Page): boolean {
   const [reading] = readWishes(line, page)
   return reading?.wishes.some(({ act }) => act !== undefined && takesList.has(act)) ?? false
 }
 
-/** What a line such as "Hero:" or "Please adjust the prices:" names. */
+/** The node that a heading names, by itself or in a request to change it. */
 function headingOf(line: string, page: Page): Node | undefined {
   const name = line
     .trim()

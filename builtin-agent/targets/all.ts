@@ -4,10 +4,10 @@ import { isMark, isWord, type Token } from '../tokens.ts'
 import { determiners, functionWords, ordinals } from '../words/plain.ts'
 import { type Found, resolve, type Wanted } from './resolve.ts'
 
-/** What several phrases mean: "pricing, the team and the logo slider". */
+/** The result of resolving several phrases. */
 type Objects = { nodes: Node[]; missing: Token[][]; unclear: { tokens: Token[]; nodes: Node[] }[] }
 
-/** Reads one thing, or a list of things joined by commas and "and". */
+/** Resolves one phrase, or an enumeration of phrases. */
 export function resolveAll(tokens: Token[], page: Page, wanted: Wanted = {}): Objects {
   const whole = resolve(tokens, page, { allowSeveral: true, ...wanted })
   const parts = partsOf(tokens)
@@ -27,7 +27,7 @@ export function resolveAll(tokens: Token[], page: Page, wanted: Wanted = {}): Ob
   return gather(found)
 }
 
-/** "pricing and faq" is one name only where something on the page is called that. */
+/** Whether to split a phrase at "and", unless a node has the whole phrase as its name. */
 function isSplitBetter(
   whole: Found & { kind: 'found' },
   parts: Token[][],

@@ -6,10 +6,10 @@ import { numbers, ordinals, pointingWords } from '../words/plain.ts'
 import { isGeneric, type Phrase, readPhrase, relationWords } from './phrase.ts'
 import { isAtOrBelow, type Scored, score } from './score.ts'
 
-/** What phrases have come to. It depends on what was spoken of last, so it is kept for each page by itself. */
+/** Cached per page, as scores depend on its focus. */
 const scores = new WeakMap<Page, Map<string, Scored[]>>()
 
-/** The nodes that a phrase could mean, with how well it fits each. */
+/** The nodes that a phrase may refer to, with their scores. */
 export function scoredFor(phrase: Phrase, page: Page): Scored[] {
   const index = indexOf(page)
   const items = phrase.items.map(({ kind, raw, word, stem: root }) => `${kind} ${raw} ${word} ${root}`)
@@ -37,7 +37,9 @@ export function scoredFor(phrase: Phrase, page: Page): Scored[] {
   return result
 }
 
-/** Whether every word of a phrase has to do with something on the page, or points. Where one does not, the phrase means nothing there. */
+/**
+ * Whether every word of a phrase relates to the page or is a pointing word. Otherwise the phrase refers to nothing there.
+ */
 export function isAllKnown(tokens: Token[], page: Page): boolean {
   const { byWord, byStem } = indexOf(page)
   return readPhrase(tokens).items.every(({ word, stem: root, raw, kind }) => {
@@ -61,7 +63,7 @@ export function isAllKnown(tokens: Token[], page: Page): boolean {
 }
 const edges = new Set(['bottom', 'end', 'top', 'upper'])
 
-/** Nodes by the names they share, these by their words, and nodes by the stems of their texts. */
+/** Nodes by name, names by word, and nodes by the stems of their texts. */
 type Index = {
   byNames: Map<Node['names'], Node[]>
   byWord: Map<string, Node['names'][]>
@@ -69,7 +71,7 @@ type Index = {
 }
 const indexes = new WeakMap<Node[], Index>()
 
-/** Nodes by the words they can be spoken of with. */
+/** The index of a page's nodes by the words that may refer to them. */
 function indexOf({ nodes }: Page): Index {
   const known = indexes.get(nodes)
   if (known) return known

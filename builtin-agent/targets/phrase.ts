@@ -16,11 +16,11 @@ export type Item = { word: string; stem: string; raw: string; kind: Token['kind'
 export type Phrase = {
   items: Item[]
   ordinals: number[]
-  /** "last two" is the ordinal -1 and the count 2. */
+  /** How many are meant, for an ordinal with a number: of the last two, the ordinal is -1 and the count 2. */
   count: number | undefined
   isAll: boolean
   isOther: boolean
-  /** "that column": one that was spoken of. */
+  /** Whether a demonstrative refers to something mentioned before. */
   isThat: boolean
   isAbout: boolean
   isPlural: boolean
@@ -65,7 +65,7 @@ export function readPhrase(given: Token[]): Phrase {
   return phrase
 }
 
-/** "the line under the headline" is the subheadline. */
+/** Replaces a known description of a part by its name. */
 function paraphrased(tokens: Token[]): Token[] {
   if (tokens.length > 20 || tokens.some(({ kind }) => kind === 'quote')) return tokens
   const said = tokens.map(({ norm, possessive }) => (possessive ? `${norm}'s` : norm)).join(' ')

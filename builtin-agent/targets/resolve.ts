@@ -7,31 +7,31 @@ import { scoredFor } from './candidates.ts'
 import { isGeneric, type Phrase, readPhrase, relationWords } from './phrase.ts'
 import type { Scored } from './score.ts'
 
-/** What a phrase such as "the price of the first plan" turned out to mean on this page. */
+/** The nodes that a phrase refers to. */
 export type Found =
   | { kind: 'found'; nodes: Node[]; score: number }
   | { kind: 'unclear'; nodes: Node[] }
   | { kind: 'nothing'; unknown: string[]; near: Node[] }
 
 export type Wanted = {
-  /** A bonus for what fits the verb; `null` leaves a node out. */
+  /** A bonus for nodes that suit the verb; `null` excludes a node. */
   fits?: (node: Node) => number | null
-  /** Look only below this node. */
+  /** Only descendants of this node are considered. */
   within?: Node | undefined
-  /** Several nodes that fit equally well are all meant, as in "the quotes". */
+  /** If several nodes fit equally well, all are meant. */
   allowSeveral?: boolean
 }
 
 const clearBy = 1.4
 const mostNameWords = 14
 
-/** Finds what a phrase means by scoring everything on the page against its words. Every content word must be explained. */
+/** Resolves a phrase by scoring all nodes of the page. Every content word must be explained. */
 export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found {
   const phrase = readPhrase(tokens)
   const isPronoun = tokens.some(({ norm }) => /^(?:it|this|that|them|those|these|its)$/.test(norm))
   if (phrase.items.length === 0 || (isPronoun && phrase.items.every(({ raw }) => isGeneric(raw))))
     return resolvePronoun(tokens, page, phrase, wanted)
-  // A name has few words; more than this is a text.
+  // Longer phrases are texts rather than names.
   if (phrase.items.length > mostNameWords) return { kind: 'nothing', unknown: [], near: [] }
   const neighbour = resolveNeighbour(tokens, page, wanted)
   if (neighbour) return neighbour
@@ -56,7 +56,7 @@ export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found
 }
 
 export type Fit = { score: number; unknown: number; isFound: boolean }
-/** How well a phrase fits each node that shares a word with it, and which of them it was found to mean. */
+/** The score of each node that shares a word with a phrase, and whether the phrase resolves to it. */
 export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
   const found = resolve(tokens, page)
   const nodes = found.kind === 'found' ? found.nodes : []
@@ -68,7 +68,7 @@ export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
   return fits
 }
 
-/** What was selected, or what the conversation is about. */
+/** Resolves a pronoun to the selection, or to the focus of the conversation. */
 function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, within }: Wanted): Found {
   const isPointing = tokens.some(({ norm }) =>
     /^(?:it|this|that|them|those|these|here|one|its|their)$/.test(norm),
@@ -80,7 +80,7 @@ function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, wit
   return { kind: 'found', nodes, score: 8 }
 }
 
-/** Blocks by their place on the page, whatever their type. */
+/** Resolves a position on the page to a block of any type. */
 function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | undefined {
   let ordinal: number | undefined
   let count = 1
@@ -156,7 +156,7 @@ function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): F
   return { kind: 'found', nodes: [best.node], score: best.score }
 }
 
-/** "the line under the buttons" is not the buttons: what stands after the relation only says where to look. */
+/** Whether a node is only the anchor of a spatial relation, and not the target. */
 function isBeside(node: Node, tokens: Token[]): boolean {
   const at = tokens.findIndex(({ norm }) => relationWords.has(norm) || norm === 'over')
   if (at < 1 || node.isItem || /note|intro|caption|eyebrow|subheadline|role|alt/i.test(node.prop))

@@ -14,7 +14,7 @@ import { type Item, type Phrase, relationWords } from './phrase.ts'
 
 export type Scored = { node: Node; score: number; unknown: string[]; own: number }
 
-/** How well a node explains the words of a phrase; undefined when it explains none by itself. */
+/** How well a node explains the words of a phrase; undefined if it explains none by itself. */
 export function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
   const { items } = phrase
   const covered: boolean[] = new Array(items.length).fill(false)
@@ -68,7 +68,7 @@ export function score(node: Node, phrase: Phrase, page: Page): Scored | undefine
       covered[index] = true
     }
   }
-  // A sibling can name a node as well: "Jane's role" is the role beside the name Jane.
+  // The name of a sibling may identify a node, such as the name of a person their role.
   for (const [index, item] of items.entries()) {
     if (covered[index] || item.kind === 'quote') continue
     const lower = item.raw.toLowerCase()
@@ -100,7 +100,7 @@ export function score(node: Node, phrase: Phrase, page: Page): Scored | undefine
   return { node, score: total, unknown, own }
 }
 
-/** The phrases of one to five words, by their length and where they begin: every node of a page is compared with them. */
+/** The sequences of one to five words in a phrase, by length and start. Cached, as every node is compared with them. */
 const phrases = new WeakMap<Item[], string[][]>()
 function runsOf(items: Item[]): string[][] {
   const known = phrases.get(items)
@@ -115,7 +115,7 @@ function runsOf(items: Item[]): string[][] {
   return runs
 }
 
-/** Finds names of one to five words among the items. */
+/** Covers names of one to five words among the items. */
 function coverByNames(
   names: ReadonlyMap<string, number>,
   items: Item[],
@@ -142,7 +142,7 @@ function quotePoints(node: Node, quote: string): number {
   return wanted !== '' && wordsOf(text).join(' ').includes(wanted) ? 9 : 0
 }
 
-/** A reference names a node by its key: `‹pricing/plans/0›`. */
+/** The key of the node that a reference names. */
 const keyOf = (reference: string) => reference.slice(1, -1)
 export const isAtOrBelow = (node: Node, reference: string) =>
   node.key === keyOf(reference) || [...ancestors(node)].some(({ key }) => key === keyOf(reference))
@@ -152,7 +152,7 @@ function isBelowText(node: Node, wanted: string): boolean {
   return false
 }
 
-/** Points for "the second", "last", "feature 2"; undefined where the node is another one. */
+/** The score for ordinals; undefined if they exclude the node. */
 function coverOrdinals(node: Node, items: Item[], covered: boolean[]): number | undefined {
   let total = 0
   for (const [index, { raw, kind }] of items.entries()) {
@@ -174,7 +174,7 @@ function coverOrdinals(node: Node, items: Item[], covered: boolean[]): number | 
   return total
 }
 
-/** Words such as "section", "text" and "big" point without naming; they fit some kinds better than others. */
+/** Generic nouns and pointing words fit some kinds of nodes better than others. */
 function coverGeneric(
   node: Node,
   phrase: Phrase,
@@ -218,7 +218,7 @@ function coverGeneric(
   return total
 }
 
-/** The number of items that a list has doesn't tell one list from another. */
+/** Whether a word is only the number of a list's items, which does not identify it. */
 function isCount(node: Node, word: string): boolean {
   const count = numbers[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined)
   if (count === undefined) return false
@@ -228,13 +228,13 @@ function isCount(node: Node, word: string): boolean {
   )
 }
 
-/** A neighbour that is named to say where something is, is not meant itself. */
+/** Whether a word names a sibling of the node, which then is only an anchor. */
 function isSibling(node: Node, word: string): boolean {
   const block = [node, ...ancestors(node)].at(-1)
   return node !== block && (block?.children.some(({ names }) => names.has(word)) ?? false)
 }
 
-/** What people mean when they do not say which: the top of the page, what is there, what was pointed at. */
+/** The preference where a phrase is ambiguous: the top of the page, existing values, the selection. */
 function priority(node: Node, page: Page, qualified: boolean): number {
   let total = 0
   const depth = node.above.length

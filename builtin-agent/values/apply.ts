@@ -7,7 +7,7 @@ import type { Page } from '../page.ts'
 import type { Assignment } from './assign.ts'
 import { finished } from './fit.ts'
 
-/** A new surname leaves the first name as it is. */
+/** A new surname keeps the first name. */
 export function partOfName(said: string, old: string, text: string): string | undefined {
   if (/\s/.test(text.trim())) return undefined
   if (/surname|last name|family name/.test(said)) return old.replace(/\S+$/, text)
@@ -30,7 +30,7 @@ export function applyAll(assignments: Assignment[], page: Page): Outcome {
   }
 }
 
-/** Sets a value with what follows from it: one highlighted plan, a button that needs a link. */
+/** Sets a value and its consequences: only one plan is highlighted, and a new button needs a link. */
 function put(draft: Draft, node: Node, value: unknown): Draft {
   const group = node.parent
   if (group?.kind === 'group' && group.value === undefined) {

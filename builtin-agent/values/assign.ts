@@ -5,12 +5,12 @@ import type { Given } from './given.ts'
 import { priceOf } from './read.ts'
 import { isAlike, isAmount, shapeOf } from './shapes.ts'
 
-/** A property and what it becomes. The cost says how far-fetched that is. */
+/** A node and its new value. The cost is higher the less likely the assignment is meant. */
 export type Assignment = { node: Node; value: unknown; cost: number }
 
 const naming = ['headline', 'heading', 'title', 'question', 'name', 'label']
 
-/** What a value would set on a node, best first: the node itself or the part of it that the value fits. */
+/** The assignments that a value may mean for a node, best first: to the node itself, or to its parts. */
 export function assignmentsOf(node: Node, given: Given): Assignment[] {
   const own = assignOwn(node, given)
   if (own) return [own]
@@ -28,7 +28,7 @@ export function assignmentsOf(node: Node, given: Given): Assignment[] {
     .sort((a, b) => a.cost - b.cost)
 }
 
-/** What was found for a value: a part is looked at for itself and for all that it is in. */
+/** Cached, as a part is also examined for each of its ancestors. */
 const assigned = new WeakMap<Given, WeakMap<Node, { found: Assignment | undefined }>>()
 function assignOwn(node: Node, given: Given): Assignment | undefined {
   const known = assigned.get(given) ?? new WeakMap<Node, { found: Assignment | undefined }>()
@@ -56,7 +56,7 @@ function findOwn(node: Node, given: Given): Assignment | undefined {
       return choice === undefined ? undefined : { node, value: choice, cost: 0 }
     }
     case 'group': {
-      // "Hanna Brandt, CEO, Solvane" is a name and a role.
+      // A name and a role, separated by a comma.
       const isPerson = node.schema.properties?.name && node.schema.properties.role
       const comma = isPerson && !given.isOption ? given.text.indexOf(', ') : -1
       if (comma < 1) return undefined
@@ -99,7 +99,7 @@ function textFor(node: Node, given: Given): string | undefined {
   return words.length > most * 2 && most < 100 ? undefined : words
 }
 
-/** A text that is to become a price, or a price that is to become a sentence, is probably another thing. */
+/** The cost of a change of form, such as from a text to a price. */
 function fitCost(node: Node, { shape, isName, text }: Given): number {
   const old = typeof node.value === 'string' ? shapeOf(node.value) : 'text'
   if (text.length > (node.schema.maxLength ?? 1000)) return 3
@@ -112,7 +112,7 @@ function fitCost(node: Node, { shape, isName, text }: Given): number {
   return node.value !== undefined && String(node.value).length > 40 ? 2.5 : 0.8
 }
 
-/** How probable it is that a part is meant where only the whole was named. */
+/** The cost of assigning to a part if only the whole was named. */
 function partCost(node: Node, child: Node, given: Given): number {
   const { shape, isName, text } = given
   if (child.kind === 'flag' || child.kind === 'choice')
@@ -159,7 +159,7 @@ function partCost(node: Node, child: Node, given: Given): number {
   return 4
 }
 
-/** "8:00" and "7:30", "1 in 3" and "1 in 4" have the same form. */
+/** Values have the same form if they differ in digits only. */
 const formOf = (text: string) => text.toLowerCase().replaceAll(/\d+/g, '0')
 
 function nameProp(node: Node): string | undefined {

@@ -15,7 +15,7 @@ export function flagOf(prop: string, text: string): boolean | undefined {
 }
 
 const noValues: readonly string[] = []
-/** The value of a choice that is meant by some words. */
+/** The option of a choice that words name. */
 export function choiceOf(node: Node, text: string): string | undefined {
   if (text.length > 60) return undefined
   const said = plain(text)
@@ -33,7 +33,7 @@ export function choiceOf(node: Node, text: string): string | undefined {
   })
 }
 
-/** The values of a choice by what they are called. */
+/** The options of a choice by their names. */
 const choices = new WeakMap<readonly string[], Map<string, string>>()
 function choicesIn(
   values: readonly string[],
@@ -58,7 +58,7 @@ function plainNames(list: string): string[] {
 
 const noise =
   /\b(?:the|a|an|be|it|in|its|have|our|to|with|one|of|more|icon|layout|aligned|please|pls|field|just|as|any|anymore|now|again|only|tone|on|our|own|will|do|text(?=[ \w]* (?:left|cent(?:er|re)(?:e?d)?|middle)\b))\b/g
-/** The words of an option without those that only lead to it: "in a bold tone" is "bold". */
+/** The words of an option without articles, prepositions and nouns such as "icon". */
 export const plain: (text: string) => string = memoize(
   (text) =>
     text

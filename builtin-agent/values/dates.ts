@@ -26,7 +26,7 @@ function dayOf(words: string): number | undefined {
   return day !== undefined && day >= 1 && day <= 31 ? day : undefined
 }
 
-/** A day of the year as people say it. */
+/** Reads a day of the year. */
 function readDay(text: string): Day | undefined {
   const said = text.trim().replace(/^(?:on )?(?:the )?/i, '')
   const [, before = '', name = ''] = /^(\S+(?:[\s-]\S+)?)\s+(?:of\s+)?(\p{L}+)\.?$/u.exec(said) ?? []
@@ -42,7 +42,7 @@ function readDay(text: string): Day | undefined {
   return day ? { day, month: undefined } : undefined
 }
 
-/** A day as another one is written: "the twenty-second of september" as "22 September", where "15 September" stands. */
+/** Formats a day like another one: in words, with a numeral, before or after the month. */
 export function dayLike(said: string, written: string): string | undefined {
   const [, before, first, last, after] =
     /^(?:(\d{1,2})\.?\s+(\p{L}{3,})|(\p{L}{3,})\s+(\d{1,2}))$/u.exec(written.trim()) ?? []

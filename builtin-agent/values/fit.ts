@@ -6,11 +6,11 @@ import type { Given } from './given.ts'
 export const oneLine = (given: Given, node: Node) =>
   likeBefore(given.text.replace(/[\p{Cc}\s]+/gu, ' ').trim(), given.isQuoted, node.value)
 
-/** The text as the property takes it; refused where it does not fit. */
+/** The value as it is stored: texts are formatted for their property, or refused. */
 export const finished = (node: Node, value: unknown) =>
   node.kind === 'text' && typeof value === 'string' ? fit(value, node.schema) : value
 
-/** Words that were not quoted take the capital and the end of what they replace. */
+/** An unquoted text gets the capitalisation and final punctuation of the text that it replaces. */
 export function likeBefore(text: string, isQuoted: boolean, before: unknown): string {
   if (isQuoted) return text
   let words = text
@@ -20,6 +20,6 @@ export function likeBefore(text: string, isQuoted: boolean, before: unknown): st
   return !ends && /[^.]\.$/.test(words) && !/[.!?] /.test(words) ? words.slice(0, -1) : words
 }
 
-/** A text as its place can take it: without marks it can't have, and not too long. */
+/** Formats a text for its property; throws a refusal if it does not fit. */
 export const fit = (text: string, schema: Schema) =>
   fitted(text, { kind: stringKind(schema) ?? 'text', maxLength: schema.maxLength ?? 1000 })

@@ -2,22 +2,22 @@ import { isMark, isWord, type Token } from '../tokens.ts'
 import { colorAt, linkOf, textOf } from './read.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
-/** A value that was given for something, read in every way it can be meant. */
+/** A given value with all readings that it allows. */
 export type Given = {
   tokens: Token[]
   text: string
   isQuoted: boolean
   shape: Shape
   link: string | undefined
-  /** "call", "rename": the value is a name. */
+  /** The verb says that the value is a name. */
   isName: boolean
-  /** The value is where something leads. */
+  /** The value is the target of a link. */
   isLink: boolean
-  /** A colour is no text, unless it is quoted. */
+  /** The value is a colour, so it is no text unless quoted. */
   isColor: boolean
-  /** Only a switch or a choice can take it: nothing between target and value says that it is a text. */
+  /** Only a flag or a choice can take it, as nothing indicates a text. */
   isOption: boolean
-  /** Of a person, the value is a role. */
+  /** For a person, the value is a role. */
   isRole: boolean
 }
 
@@ -25,7 +25,7 @@ const trailing = new Set(
   'please pls plz thanks thx ty cheers asap instead too now again ok okay anymore'.split(' '),
 )
 const adverbs = new Set(['now', 'again', 'too', 'instead', 'anymore'])
-/** "Book now", "Try it again": what a button says. */
+/** Verbs that open the label of a button. */
 export const callToAct =
   /^(?:book|buy|call|start|try|join|apply|order|shop|sign|contact|register|subscribe|request|watch|download|schedule|talk|reserve|donate|upgrade|begin|act|enrol|enroll|reply|chat|get)\b/i
 const isCall = (list: Token[]) =>
@@ -35,7 +35,7 @@ export function readGiven(
   tokens: Token[],
   source: string,
   is: 'name' | 'link' | 'any' = 'any',
-  /** Whether the words were found to be the value: then its last ones belong to it. */
+  /** Whether a network determined the value's words; then the last ones belong to it. */
   isRead = false,
 ): Given | undefined {
   let list = tokens

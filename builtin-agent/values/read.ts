@@ -26,10 +26,10 @@ const currencies: Record<string, string> = {
   quid: '£',
 }
 
-/** A text that was given, and whether quotation marks say where it ends. */
+/** A given text, and whether quotation marks delimit it. */
 type TextValue = { text: string; isQuoted: boolean; tokens: Token[] }
 
-/** The text that tokens stand for, as it was written. */
+/** The original text of tokens. */
 export function textOf(tokens: Token[], source: string): TextValue | undefined {
   let list = tokens
   while (list.length > 0 && isMark(list[0], ':', ',', '–', '→', '=', '\n', 'bullet', '.'))
@@ -87,7 +87,7 @@ export function fontAt(tokens: Token[], at: number): { font: string; length: num
   return found && { font: found.value, length: found.length }
 }
 
-/** A whole number, as digits, in words or with a unit. */
+/** A whole number in digits, in words or with a unit. */
 export function numberAt(token: Token | undefined): number | undefined {
   if (!token) return undefined
   if (token.kind === 'word') return numbers[token.norm]
@@ -96,7 +96,7 @@ export function numberAt(token: Token | undefined): number | undefined {
   return digits ? Number(digits) : undefined
 }
 
-/** A link from an address, an e-mail address, a phone number or an anchor; undefined where it is none. */
+/** A link from an address, an e-mail address, a phone number or an anchor; undefined for other tokens. */
 export function linkOf(token: Token | undefined): string | undefined {
   if (!token) return undefined
   const { text, kind } = token
@@ -109,7 +109,7 @@ export function linkOf(token: Token | undefined): string | undefined {
   return undefined
 }
 
-/** A price in the style of the one it replaces: "450 dollars" and "450" become "$450" where that was "$490". */
+/** A price in the format of the one that it replaces, including its currency. */
 export function priceOf(tokens: Token[], old: string | undefined): string | undefined {
   const words = tokens.filter(({ kind }) => kind !== 'mark')
   const [first, second] = words

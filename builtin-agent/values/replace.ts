@@ -9,7 +9,7 @@ import { spelledNumber } from './spelled.ts'
 /** The texts of a page that contain some words. */
 export function leavesWith(text: string, page: Page): Node[] {
   const pattern = patternOf(text)
-  // Looked for first, as it is much faster than the pattern.
+  // Checked first, as it is much faster than the pattern.
   const longest = wordsIn(text).reduce((most, word) => (word.length > most.length ? word : most), '')
   return page.nodes.filter(
     ({ kind, value }) =>
@@ -22,7 +22,7 @@ export function leavesWith(text: string, page: Page): Node[] {
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Finds words as whole words, in any case, with either kind of apostrophe. */
+/** A pattern for whole words, in any case, with either kind of apostrophe. */
 function patternOf(text: string): RegExp {
   const escaped = text
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -35,7 +35,7 @@ function patternOf(text: string): RegExp {
   )
 }
 
-/** What a text becomes with some of its words replaced. */
+/** The value of a text after some of its words are replaced. */
 export function newValue(leaf: Node, old: string, given: Given): unknown {
   const value = String(leaf.value)
   const shape = shapeOf(value)
@@ -61,7 +61,7 @@ export function newValue(leaf: Node, old: string, given: Given): unknown {
   return fit(next.replace(/\.\.$/, '.'), leaf.schema)
 }
 
-/** "15%" for "18" in "18% of it": the sign is there already. */
+/** The number without a sign or unit that already stands beside it in the text. */
 const withoutSign = (words: string, before: string, after: string) =>
   (after.startsWith('%') ? words.replace(/%$/, '') : words).replace(/^[$€£¥]/, (sign) =>
     before.endsWith(sign) ? '' : sign,

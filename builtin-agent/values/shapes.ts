@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 
-/** What a value looks like. A new value goes where the old one has the same shape. */
+/** The form of a value. A new value replaces one of the same form. */
 export type Shape = 'price' | 'percent' | 'quantity' | 'number' | 'time' | 'period' | 'link' | 'text'
 
 const month =
@@ -25,7 +25,7 @@ export const shapeOf: (text: string) => Shape = memoize((text) => {
 
 const amounts = new Set<Shape>(['price', 'percent', 'quantity', 'number'])
 
-/** Whether a value of one shape can stand where one of the other shape stood. */
+/** Whether a value of one form may replace one of the other. */
 export function isAlike(one: Shape, other: Shape): boolean {
   return one === other || (amounts.has(one) && amounts.has(other))
 }
@@ -33,5 +33,5 @@ export function isAlike(one: Shape, other: Shape): boolean {
 export const isAmount = (shape: Shape) => amounts.has(shape)
 
 const named = new RegExp(`\\b(?:${day} (?:of )?)?${month}(?: ${day}\\b)?(?:,? \\d{4})?\\b`, 'gi')
-/** The months and days that a text names: "January 2026" in "As of January 2026." */
+/** The months and days that a text names. */
 export const momentsIn = (text: string) => text.match(named) ?? []

@@ -6,10 +6,10 @@ const tens: Record<string, number> = {
   twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
 } // biome-ignore format: a table of words
 
-/** The words that spell a number alone; "one" may be something else. */
+/** The words that are always numbers, which excludes "one". */
 export const numberWords = [...Object.keys(units), ...Object.keys(tens)].filter((word) => word !== 'one')
 
-/** The number that words spell: "sixty five", "one hundred and twenty", "fourteen hundred". */
+/** The number that a sequence of words spells. */
 export function spelledNumber(words: readonly string[]): number | undefined {
   let total = 0
   let group = 0
@@ -27,7 +27,7 @@ export function spelledNumber(words: readonly string[]): number | undefined {
   return words.length > 0 ? total + group : undefined
 }
 
-/** A number below a hundred in words, if it has more than one sign: "thirty", "twenty-one". */
+/** A number below a hundred in words of more than one character. */
 export function spelled(number: number): string | undefined {
   const nameIn = (table: Record<string, number>, value: number) =>
     Object.entries(table).find(([, each]) => each === value)?.[0]
@@ -41,7 +41,9 @@ export function spelled(number: number): string | undefined {
 const currency = /^(?:euros?|dollars?|pounds?|percent|bucks|quid)$/
 const counted = /^(?:week|day|month|year|step|phase|quarter|level|stage)$/
 
-/** "sixty five euros" is "65 euros", "week two" is "week 2". Small numbers that stand alone stay words. */
+/**
+ * Replaces spelled-out numbers by digits before a unit or after a noun that counts. Small numbers by themselves stay words.
+ */
 export function inDigits(text: string): string {
   const words = text.toLowerCase().replaceAll('-', ' ').split(/\s+/)
   const unit = words.at(-1) ?? ''

@@ -9,7 +9,7 @@ const plainColors: Record<string, string> = {
   'dark red': '#8e1b1b', 'dark orange': '#9a4208', charcoal: '#27303c', slate: '#475569', black: '#111111', white: '#ffffff', cream: '#fbf6e9', beige: '#f3ead7', ivory: '#fffdf3', silver: '#9aa3ad',
 } // biome-ignore format: a table of names
 
-/** What a word before a colour makes of it: how far its lightness goes, and what is left of its chroma. */
+/** The effect of an adjective on a colour: on its lightness, and on its chroma. */
 const shades: Record<string, { lightness: number; chroma: number }> = {
   deep: { lightness: -0.12, chroma: 1 },
   dark: { lightness: -0.14, chroma: 0.95 },
@@ -34,7 +34,7 @@ export const colors: ReadonlyMap<string, string> = new Map([
   ...Object.entries(plainColors),
 ])
 
-/** What people call a font; each also goes by its own name. */
+/** Names of fonts, in addition to their own. */
 export const fontWords: Partial<Record<FontName, string>> = {
   system: 'system, system font, default font, sans, sans serif',
   inter: 'inter, modern',

@@ -1,18 +1,18 @@
 import { blockTypes, sharedFields } from '../../document/index.ts'
 
-/** What people call sections, by type. The first name is the one that replies use. */
+/** Names of sections by type. Replies use the first one. */
 export const blockNames: Record<string, string> = Object.fromEntries(
   blockTypes.map(({ name, words }) => [name, words.called.join(', ')]),
 )
 
-/** What people call the items of a list, by block type and list. */
+/** Names of list items, by block type and list. */
 export const itemNames: Record<string, string> = Object.fromEntries(
   blockTypes.flatMap(({ name, words }) =>
     Object.entries(words.items ?? {}).map(([list, called]) => [`${name}.${list}`, called.join(', ')]),
   ),
 )
 
-/** What people call the fields of sections and items. One that is missing goes by its name in the schema. */
+/** Names of properties. One that is missing has the name from the schema. */
 export const partNames: Record<string, string> = Object.fromEntries(
   [sharedFields, ...blockTypes.map(({ words }) => words.fields ?? {})].flatMap((fields) =>
     Object.entries(fields).map(([field, called]) => [field, called.join(', ')]),
@@ -49,7 +49,7 @@ export const metadataNames: Record<string, string> = {
   twitterSite: 'twitter handle, twitter site, twitter account, x handle',
 }
 
-/** Values of choices, as people say them: by prop, then value. */
+/** Names of the options of choices, by property and option. */
 export const choiceWords: Record<string, Record<string, string>> = {
   tone: {
     plain:
@@ -74,7 +74,7 @@ export const choiceWords: Record<string, Record<string, string>> = {
   look: {},
 }
 
-/** Words that switch a yes/no prop on or off. */
+/** Words that set or clear a flag, by property. */
 export const flagWords: Record<string, { on: string; off: string }> = {
   required: {
     on: 'required, mandatory, compulsory, must, obligatory, necessary, needed, require, must fill, non optional, not optional, must be filled in, has to be filled in, filled in by everyone, not be left empty, a must, not skippable',
@@ -86,7 +86,7 @@ export const flagWords: Record<string, { on: string; off: string }> = {
   },
 }
 
-/** Drawings by what people call them; each also goes by its own name. */
+/** Names of icons, in addition to their own. */
 export const iconWords: Record<string, string> = {
   bolt: 'lightning, flash, thunder, lightning bolt, thunderbolt',
   chart: 'graph, bars, bar chart, analytics, line chart, trend',
@@ -117,7 +117,7 @@ export const iconWords: Record<string, string> = {
   arrow: 'right arrow',
 }
 
-/** Kinds of form fields, as people say them. */
+/** Names of form field types. */
 export const fieldKinds: Record<string, string> = {
   select:
     'dropdown, drop down, select, choice, selection, select box, picker, selector, dropdown menu, multiple choice',

@@ -1,4 +1,4 @@
-/** Descriptions of a part of the page, and the name they stand for. Read on the words of a phrase, in this order. */
+/** Descriptions of a part of the page, with its name. The first pattern that matches applies. */
 export const paraphrases: [RegExp, string][] = [
   [/\b(?:when|if) .*\b(?:shares?|shared|sharing|posts?|posted)\b.*\b(title|description|text)\b/, 'social $1'],
   [/\b(?:after|when|once) (?:(?:some(?:body|one)|people|they|you|users?|visitors?|a visitor|the visitor|a user|customers?|it is|its|the form is) )?(?:has |have |had |hit |hits |press |presses |click |clicks )?(?:submits?|submitted|submitting|sends?|sent|sending|fills? (?:in|out)|filled (?:in|out)|filling (?:in|out)|signs? up)(?: (?:the form|it|the request|their request|a request|form|in|the button))*\b/, 'thank you message'],

@@ -1,8 +1,8 @@
-/** Words that carry no instruction. Phrases of several words have spaces between them. */
+/** Words without meaning for a wish. In phrases of several words, underscores or spaces separate them. */
 
 const list = (text: string) => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Courtesy and hesitation; skipped wherever they stand outside a value. */
+/** Courtesy and hesitation, which are skipped outside of values. */
 export const fillers = list(`
   please pls plz kindly um uh uhm erm er hmm hm ah oh eh yeah yep yup ok okay okey k alright well so just maybe perhaps actually basically
   really simply quickly hey hi hello hiya yo thanks thank thx ty cheers also too either now then next finally lastly first_of_all
@@ -12,7 +12,7 @@ export const fillers = list(`
   proper properly everyone all_right alrighty gonna wanna gotta u ya buddy mate sir madam lets let us see plus additionally furthermore moreover
   oops whoops oopsie ups argh lol haha certain some any exactly precisely directly immediately straight therefore hence however though although as_well`)
 
-/** Phrases that open or close a request and add nothing to it. */
+/** Phrases that open or close a request. */
 export const fillerPhrases = `
   can you, could you, would you, will you, can u, could u, can we, could we, may we, can i, could i, would it be possible to, is it possible to, is there a way to, any chance you could, any chance we could,
   are you able to, would you mind, do you mind, do you think you could, do you think you can, i want you to, i would like you to, id like you to, i need you to, we need you to, you should, you need to, you can, you could,
@@ -30,12 +30,12 @@ export const fillerPhrases = `
 export const determiners = list(
   'the a an my our your their its his her this that these those whole entire current existing new such own said very same mr mrs ms miss',
 )
-/** Words that hold a phrase together; never what it is about. */
+/** Function words, which never identify a node. */
 export const functionWords = list(`
   of in on from for to by about at with called named titled labelled labeled saying says said that which is are was were be been being as into onto and or it its
   where who whose there here do does did has have had will would can could should shall may might must s the a an within inside around
   them they those these it regarding concerning re entitled reading reads mentioning mentions talking talks`)
-/** What a part of a page may be called when its name does not matter. */
+/** Generic nouns for parts of a page. */
 export const genericBlockWords = list(
   'section sections block blocks area part parts bit bits panel module region segment component stuff thing slot row rows strip bar box band heading_section table grid list content group',
 )
@@ -45,7 +45,7 @@ export const genericItemWords = list(
 export const genericTextWords = list(
   'text line lines wording copy sentence sentences paragraph words phrase content statement blurb message texts string label bit part',
 )
-/** How something looks or where it is, said only to point at it. */
+/** Words for appearance and position, which only point at a node. */
 export const pointingWords = list(
   'big small main little tiny large long short old current existing top upper lower very actual original entire whole full initial page pages website site landing homepage block section currently green grey gray white blue black dark bold visible shown displayed present spelling typo typos wrong misspelled misspelt incorrect',
 )
@@ -56,11 +56,11 @@ export const ordinals: Record<string, number> = {
 export const numbers: Record<string, number> = {
   one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, couple: 2, few: 3,
 } // biome-ignore format: a table of words
-/** A reason begins here; what follows explains and asks for nothing. */
+/** Words that introduce a reason, which contains no wish. */
 export const reasonWords = list('because since cause cos cuz coz')
 export const reasonPhrases =
   'so that, in order to, to make sure, so people, so they, so visitors, so users, so everyone, so nobody, so it, so its, so we, so i, as its, as it is, as they, as we, as i, as this, as that, as nobody, as no one, as it, due to, given that, now that, seeing as, considering, if you ask me, for consistency, for clarity, for readability, for legal reasons, for compliance, per legal, per our, per the, as per, according to, as discussed, as agreed, like we discussed, like i said, as mentioned, like we said, as requested, it feels, it looks, it reads, it sounds, it seems, they look, they feel, it got, it was, it is too, its too, its a bit, its so, it isnt, its not, its just, its kind, its really, its very, its outdated, its wrong, its confusing, its old, its redundant, its boring, they are, theyre, which is, which are, which was, which we, who is, we no longer, we stopped, we changed, we moved, we now, we just, we have moved, nobody, no one, people, customers keep, everyone, everybody'
-/** Common words that are spelt right and mean nothing here. */
+/** Common words that are spelled correctly but name nothing. */
 export const everyday = list(`
   able across against along although always among another anyone anything around because become been before began behind believe better between beyond both bring business came cannot case change check clear close come company complete could
   course create customer data deal different does doing done down during each early easy else enough even every everyone everything exactly fact fast feel felt file find finally first follow following form found free friend from full further gave general

@@ -1,4 +1,4 @@
-/** What people say when they want something done, by what they want. A verb may stand in several classes. */
+/** Verbs by class. A verb may be in several classes. */
 export type VerbClass = keyof typeof verbs
 
 export const verbs = {
