@@ -10,8 +10,8 @@ import { determiners, functionWords } from '../words/plain.ts'
 const longest = 200
 
 /**
- * "The summer issue, not spring": the old words stand on the page, and the new ones stand in the message beside the same
- * words as these. A number takes the place of a number. Of several texts, the one is meant that the message has most words of.
+ * Reads a contrast of a new value with the old one. The old words must be in a text of the page, and the new ones beside the
+ * same words in the message. If several texts qualify, the one that shares most words with the message is taken.
  */
 export function recogniseContrast(message: string, page: Page): Outcome | undefined {
   if (message.length > longest) return undefined
@@ -35,7 +35,7 @@ export function recogniseContrast(message: string, page: Page): Outcome | undefi
 
 type Word = { norm: string; text: string }
 
-/** The word of a message that stands where the old words stand in a text. */
+/** The word of the message whose neighbours are the same as those of the old words in the text. */
 function counterpart(words: Word[], old: string, text: string): string | undefined {
   const at = text.toLowerCase().indexOf(old.toLowerCase())
   const before = wordsOf(text.slice(0, at)).at(-1)
@@ -49,7 +49,7 @@ function counterpart(words: Word[], old: string, text: string): string | undefin
   return words[index]?.text
 }
 
-/** How many words of a message a text, or the titles of what it is in, have. */
+/** The number of words that the message shares with a text and the labels of its ancestors. */
 function sharedWords(node: Node, words: Word[]): number {
   const own = new Set(
     [node, ...ancestors(node)].flatMap(({ labelStems, textStems, names }) => [

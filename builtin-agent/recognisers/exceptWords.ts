@@ -2,7 +2,7 @@ import { wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 
 const words = 'except(?:ing)?(?: for)?|apart from|aside from|other than|but not|besides|excluding'
-/** Words that something is left out by. */
+/** Words that introduce an exception. */
 export const exceptWords = new RegExp(`\\b(?:${words})\\b`, 'i')
 
 const exception = new RegExp(
@@ -19,23 +19,23 @@ const theOthers =
 const onlyThese =
   /\bonly\s+((?:(?!\bonly\b)[^.;:!?])+?)\s+(?:(?:can|should|must|may|will|to|are to)\s+)?(?:stays?|remains?|be kept|are kept)\b/i
 
-/** An attribute after "stay": "stay required" says what something is, not that it stays. */
+/** After "stay" and the like, an attribute describes a property instead of asking to keep something. */
 const attribute = /^\s+(?:as\s+)?(?:required|mandatory|compulsory|optional|highlighted|visible|open)\b/i
 
-/** What is to stay, and the words for what it is among. */
+/** The names of what stays, and the phrase for the group that it is part of. */
 export type Kept = { names: string; scope: string }
 
-/** What stays is said in a sentence; the patterns for it are made for short ones. */
+/** Longer texts are not matched, as the patterns are meant for single sentences. */
 const longest = 600
 
-/** What stays when everything else of its kind is to go. */
+/** The exception in a request to remove everything else. */
 export function keptIn(said: string): Kept | undefined {
   if (said.length > longest) return undefined
   const text = said.replace(/\s+/g, ' ')
   const only = keepingOnly.exec(text)
   if (only) {
     const names = text.slice(only.index + only[0].length).replace(theOthers, '')
-    // "keep only name and email required" says what the others are, not that they go.
+    // An attribute after the names asks to set that attribute, not to remove the others.
     if (
       /\b(?:required|mandatory|compulsory|optional|highlighted)(?:\s+(?:in|on|of|for)\s+.{1,40})?[\s.!]*$/i.test(
         names,
@@ -48,7 +48,7 @@ export function keptIn(said: string): Kept | undefined {
     return { names: before.trim() === '' ? inner : names, scope: before.trim() === '' ? where : before }
   }
   const staying = onlyThese.exec(text)
-  // The same as "only name and email stay required".
+  // The same rule for "stay".
   if (staying?.[1] && !attribute.test(text.slice(staying.index + staying[0].length))) {
     const [, noun] = /\b(?:others?|the rest of(?: the)?) (\w+)/i.exec(text) ?? []
     return { names: staying[1], scope: noun ?? text.slice(0, staying.index) }

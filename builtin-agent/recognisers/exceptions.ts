@@ -16,7 +16,7 @@ import { fillerLength } from '../verbs.ts'
 import { numbers } from '../words/plain.ts'
 import { type Kept, keptIn } from './exceptWords.ts'
 
-/** "the first three FAQs" are kept of the FAQs. */
+/** Adds the noun of the group to a bare number. */
 function countedFirst({ names, scope }: Kept): Kept {
   return { names, scope }
 }
@@ -24,7 +24,7 @@ function countedFirst({ names, scope }: Kept): Kept {
 const piece =
   /^(?:the\s+)?(?:very\s+)?(first|last|opening)\s+(?:(two|three|four|\d)\s+)?(sentence|paragraph)s?(?:\s+(?:of|in|from)\s+(.+?))?[.!]?$/i
 
-/** Of a text only its first or last sentences stay. */
+/** Keeps only the first or last sentences of a text. */
 function keepPieces(
   [, end = '', number = 'one', unit = '', inner]: RegExpExecArray,
   scope: string,
@@ -53,7 +53,7 @@ function keepPieces(
   }
 }
 
-/** "please get rid of all the hotel logos" is about the hotel logos. */
+/** The phrase for the group, without a polite opening and the verb. */
 function withoutLead(scope: string): string {
   const [, all] = /\b(?:all|every|each|any(?=\s)|everything|anything)\b(.*)$/is.exec(scope) ?? []
   const [lead = ''] = /^[^:,]+(?=[:,])/.exec(scope) ?? []
@@ -73,7 +73,7 @@ function withoutLead(scope: string): string {
   )
 }
 
-/** The names of what stays: the whole as one name, or one after the other. */
+/** The names of what stays: the phrase as one name, and its elements. */
 function namesIn(names: string): [whole: string[], inTurn?: string[]] {
   const plain = names.replace(/[\s,.!]*(?:\b(?:please|pls|thanks|thank you|for now)\b)?[\s.!]*$/i, '')
   const each = plain.split(/\s*(?:,|;|&|\band\b|\bor\b|\bplus\b)\s*/i).filter((name) => name !== '')
@@ -82,7 +82,7 @@ function namesIn(names: string): [whole: string[], inTurn?: string[]] {
   return each.length > 1 ? [[bareName(plain)], each.map(bareName)] : [[bareName(plain)]]
 }
 
-/** Of the sections only those stay that are named. */
+/** Removes all sections but the named ones. */
 function keepBlocks(names: string, page: Page): Outcome | undefined {
   const named = resolveAll(tokenise(names), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
   if (named.nodes.length === 0 || named.missing.length > 0 || named.unclear.length > 0) return undefined
@@ -93,7 +93,7 @@ function keepBlocks(names: string, page: Page): Outcome | undefined {
   )
 }
 
-/** Of the items of a list only those stay that are named. */
+/** Removes all items of a list but the named ones. */
 function keepItems(names: string, scope: string, page: Page): Outcome | undefined {
   const lists = page.nodes.filter(
     (node) => node.kind === 'list' && node.children.length > 1 && isMeant(node, scope, page),
@@ -104,7 +104,7 @@ function keepItems(names: string, scope: string, page: Page): Outcome | undefine
       const found = each.map((name) => itemsIn(name, list, page))
       const items = found.flatMap((item) => item?.nodes ?? [])
       if (items.length < each.length || new Set(items).size < items.length) return []
-      // "Billing and insurance" is one name only where something is called just that.
+      // A phrase with "and" is one name only if an item has exactly this label.
       if (at === 0 && inTurn && items.some(({ label }, index) => !isCalled(label, each[index] ?? '')))
         return []
       return {
@@ -134,13 +134,13 @@ function itemsIn(name: string, list: Node, page: Page): Pointed | undefined {
     (node) => [node, ...ancestors(node)].find(({ parent }) => parent === list) ?? [],
   )
   if (!found || items.length !== 1 || found.nodes.length !== 1 || found.likelihood <= 0.5) return undefined
-  // What an item is called says more than what is in it.
+  // A match in the label of an item outweighs one in its other texts.
   const [node, item] = [found.nodes[0], items[0]]
   const isItself = node === item || (node?.parent === item && labelProps.includes(node?.prop ?? ''))
   return { nodes: items, likelihood: found.likelihood * (isItself ? 1 : 0.3) }
 }
 
-/** Whether words such as "the hotel logos" mean a list: they name it, its items, or what it is in. */
+/** Whether a phrase names the list, its items, or its section. */
 function isMeant(list: Node, scope: string, page: Page): boolean {
   if (scope === '') return false
   const noun = wordsOf(scope).at(-1) ?? ''
@@ -183,7 +183,7 @@ export function sectionsBeside(object: Token[], page: Page): Outcome | undefined
   return nodes.length === 0 ? refused('There is nothing else to remove.') : removeNodes(nodes, page)
 }
 
-/** "remove everything except the hero", "keep only the first two questions": what is not named goes. */
+/** Removes everything that the message does not name as an exception. */
 export function recogniseExceptions(text: string, page: Page): Outcome | undefined {
   const said = keptIn(text)
   if (!said) return undefined

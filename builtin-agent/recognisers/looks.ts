@@ -8,7 +8,7 @@ import { isWord, type Token } from '../tokens.ts'
 import { colorAt, fontAt, numberAt } from '../values/read.ts'
 
 const words = (list: string) => new Set(list.split(' '))
-/** Words a wish about the look may hold besides its values. One that is none of these means something else. */
+/** Words that a wish about the look may contain besides its values. Any other word means that it is about something else. */
 const lookWords = words(
   'make change set update turn switch use go have get give let try apply pick choose want need put keep i we you me us it this that the a an our my your to into in with for of on as be is are should could can would must like all everything whole entire page site website theme color colors colour colours accent accents primary main brand branding button buttons background backgrounds text font fonts typeface typography mode scheme palette look feel style design and or please instead from everywhere one kind sort shade tone nice warm cool corner corners edges radius rounding border rounded round px pixels pixel at new different headings letters links highlight every each its more bit much too please hex code value overall general cta ctas them set something lets does do up bg backdrop behind only just version theming colored coloured key default defaults original reset restore back family body writing switching changing going using moving well go goes id love would',
 )
@@ -16,7 +16,7 @@ const backgroundWords = words('background backgrounds bg backdrop')
 const textWords = words('text letters writing')
 const cornerWords = words('corner corners edges radius rounding border')
 
-/** The looks that some words ask for; undefined where they speak of something else. */
+/** The theme changes that the words ask for; undefined if they are about something else. */
 export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
   const looks: Look[] = []
   const hasFont = tokens.some((token) =>
@@ -77,7 +77,7 @@ export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
   return looks
 }
 
-/** "dark mode", "a dark page": no colour. */
+/** Whether "dark" or "light" is about the mode of the page, and no colour. */
 function isMode(tokens: Token[], index: number): boolean {
   return isWord(tokens[index], 'dark', 'light') && !colorAt(tokens, index)
 }
@@ -143,7 +143,7 @@ function readLook(
   return undefined
 }
 
-/** Parts of a theme that are one of a list, such as its look. */
+/** The option of a theme property that a word names. */
 function themeChoice(token: Token): { prop: string; value: string } | undefined {
   for (const [prop, schema] of Object.entries((ThemeSchema as Schema).properties ?? {}))
     if (prop !== 'font' && schema.enum?.includes(token.norm)) return { prop, value: token.norm }
@@ -155,12 +155,12 @@ const looksByWord = new Map<string, LookName>([
   ...['editorial', 'magazine', 'journalistic'].map((word) => [word, 'editorial'] as const),
   ...['product', 'saas'].map((word) => [word, 'product'] as const),
 ])
-/** Words around a wish for another look of the whole page. Any other word means a part of it, or something else. */
+/** Words that a wish for another look of the page may contain. Any other word means that it is about a part of the page. */
 const directionWords = words(
   'make change turn switch use go have get give let try apply want need i we you can could would it this that the a an our to into in with for be is should must like whole entire page site website everything all look feel style design theme overall please more bit little much lot far way even still really looking less corporate boring quiet so and but rather something kind of',
 )
 
-/** Colours, font, corners, dark and light of the whole page, where a message speaks of nothing else. */
+/** Changes colours, font, corners or mode of the page, if the message asks for nothing else. */
 export function recogniseLooks(tokens: Token[], page: Page): Outcome | undefined {
   const contrast = tokens.findIndex(
     (token, index) =>
@@ -171,7 +171,7 @@ export function recogniseLooks(tokens: Token[], page: Page): Outcome | undefined
   return directionIn(tokens, page) ?? missingFont(tokens)
 }
 
-/** Another look, where nothing but the page is named. */
+/** Changes the look, if the message names nothing but the page. */
 function directionIn(tokens: Token[], page: Page): Outcome | undefined {
   const wished = tokens.flatMap(({ norm }) => looksByWord.get(norm) ?? [])
   const [look] = wished
@@ -182,14 +182,14 @@ function directionIn(tokens: Token[], page: Page): Outcome | undefined {
   const isTurnedDown = tokens.some(
     ({ norm }, at) => norm === 'less' && looksByWord.has(tokens[at + 1]?.norm ?? ''),
   )
-  // Of a text that was spoken of, the letters become bold.
+  // "Bold" after a text was mentioned is about its letters.
   const isEmphasis =
     page.focus.some(({ kind }) => kind === 'text') && tokens.some((token) => isWord(token, 'bold'))
   if (!look || wished.length > 1 || !isPlain || isTurnedDown || page.selected || isEmphasis) return undefined
   return applyLooks([{ kind: 'choice', prop: 'look', value: look }], page)
 }
 
-/** A font is asked for that is not there. */
+/** The reply to a wish for a font that is not available. */
 function missingFont(tokens: Token[]): Outcome | undefined {
   if (tokens.length > 12 || !tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface')))
     return undefined

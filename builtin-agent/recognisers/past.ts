@@ -10,21 +10,21 @@ import { pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import { numbers } from '../words/plain.ts'
 
-/** A wish about earlier versions of the page: what is wanted, and the phrases that name something. */
+/** A wish about earlier versions, with the phrases that name something. */
 type PastWish = { act: 'undo' | 'redo' | 'restore'; phrases: string[]; message: string }
 
-/** So many versions are searched for something that is to come back. */
+/** How many versions are searched for a removed object. */
 const mostVersions = 20
 const toVersion = /\b(?:version|draft|revision|v)\s*(\d{1,4})\b/i
 const counted =
   /\b(?:last|latest|previous|both|all)\s*(two|three|four|five|\d{1,2})?\s*(?:changes|edits|messages|things|steps|turns)?\b/i
-/** Words that name no part of a page, but what was done to it or how it was. */
+/** Phrases about the change or an earlier state, which name no part of the page. */
 const unnamed =
   /^(?:(?:the|my|your|our|that|this|it|them|one|last|latest|previous|old|former|original|earlier|change|changes|edit|edits|thing|things|version|everything|all|all of it|all changes|both|two|three|of|back|page)\s*)*$/i
 const former = /^(?:the |our )?(?:old|previous|original|former|earlier)\b/i
 const asItWas = /\b(?:like|as|how|the way|what) (?:it|they|that) (?:was|were)\b/i
 
-/** Undo, redo and restore, from the documents of earlier versions. */
+/** Carries out undo, redo and restore, using the documents of earlier versions. */
 export async function goBack({ act, phrases, message }: PastWish, page: Page): Promise<Outcome | undefined> {
   const [, number] = toVersion.exec(message) ?? []
   if (number) return goTo(Number(number), page)
@@ -48,7 +48,7 @@ function countIn(message: string, { context }: Page): number {
   return Math.max(1, numbers[count.toLowerCase()] ?? (count ? Number(count) : 1))
 }
 
-/** The page without its last changes. */
+/** The page before its last changes. */
 export async function undoLast(count: number, page: Page): Promise<Outcome> {
   const steps = undoSteps(page.context.history ?? [])
   const target = steps[count - 1]
@@ -74,7 +74,7 @@ async function goTo(number: number, page: Page): Promise<Outcome> {
 
 const read = ({ versionNumber }: PastVersion, page: Page) => page.context.readVersion(versionNumber)
 
-/** An earlier document as the result. With a section selected, only that section becomes what it was. */
+/** Restores an earlier document. With a selected section, only that section is restored. */
 function toDocument(document: Document | undefined, said: string, page: Page): Outcome {
   if (!document) return refused('That version is no longer there.')
   const { selected } = page
@@ -90,7 +90,7 @@ function toDocument(document: Document | undefined, said: string, page: Page): O
   }
 }
 
-/** Takes back the last change of what is named, and keeps what was changed since. */
+/** Undoes the last change of the named object, keeping later changes. */
 async function undoAbout(phrase: string, page: Page): Promise<Outcome> {
   let after: Document = page.document
   for (const step of undoSteps(page.context.history ?? []).slice(0, mostVersions)) {
@@ -118,7 +118,7 @@ function differs(node: Node, before: Page, after: Page): boolean {
   return valueIn(before) !== valueIn(after) || (node.kind === 'block' && placeIn(before) !== placeIn(after))
 }
 
-/** What was on the page before returns as it was, to its place; later edits stay. */
+/** Restores a removed object at its old position, keeping later edits. */
 async function bringBack(phrase: string, page: Page): Promise<Outcome> {
   for (const step of undoSteps(page.context.history ?? []).slice(0, mostVersions)) {
     const document = await read(step, page)
@@ -135,7 +135,7 @@ async function bringBack(phrase: string, page: Page): Promise<Outcome> {
   )
 }
 
-/** What of a thing of an earlier version is no longer on the page: itself, or the item or section that it is in. */
+/** The outermost part that the page no longer has: the node of an earlier version, its item, or its section. */
 function goneOf(node: Node, page: Page): Node | undefined {
   return [node, ...node.above].findLast((each) => {
     const now = nodesByKey(page).get(each.key)

@@ -22,7 +22,7 @@ const them = new Set(
 )
 const plain = /^(?:personali[sz]e|tailor|customi[sz]e|adapt|individuali[sz]e)$/
 
-/** The blocks that are named, or the whole page; undefined when somebody or something else is meant. */
+/** The named blocks, or the whole page; undefined if the message is about another audience or something unknown. */
 function targetOf(tokens: Token[], page: Page): { blockIds: string[] | undefined } | undefined {
   const { person, account, audience } = page.context
   const own = new Set(
@@ -96,7 +96,7 @@ function greet(page: Page): Outcome {
   }
 }
 
-/** One statement of a note, where it was asked for by its words. */
+/** Adds the statement of a note that the message refers to. */
 function mention(tokens: Token[], page: Page, all = false): Outcome {
   const noise = new Set(
     'mention that they their she he notes note from my our the in about it include say add crm log logs them use work reference bring up and of page headline hero anyway all same still nevertheless regardless'.split(
@@ -134,7 +134,7 @@ function mention(tokens: Token[], page: Page, all = false): Outcome {
   }
 }
 
-/** A note that was left out, among what was heard. */
+/** Adds a statement from a note that was not used before. */
 function noted(page: Page, statement: Statement): Outcome {
   const draft = addHeard(draftOf(page), [statement])
   if (!draft) return refused(`The page says ${quoted(statement.said)} already.`)
@@ -149,7 +149,7 @@ function noted(page: Page, statement: Statement): Outcome {
 export function recognisePersonal(given: Token[], page: Page): Outcome | undefined {
   const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
   const said = tokens.map(({ norm }) => norm).join(' ')
-  // Words that are given are put where the message says.
+  // A message with given content is an ordinary addition.
   if (given.some((token) => token.kind === 'quote' || isMark(token, ':'))) return undefined
   if (
     /\b(?:greet|welcome|address)\b.*\b(?:them|him|her|visitor|visitors|person|people|reader|name)\b/.test(
@@ -182,10 +182,10 @@ function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
   return isPlain || isLoose ? targetOf(tokens.slice(verb?.length ?? 0), page) : undefined
 }
 
-/** What asks to personalise stands among the first clauses, after a greeting at most. */
+/** A wish to personalise is one of the first clauses. */
 const mostClauses = 4
 
-/** A first clause that asks to personalise, apart from what follows. */
+/** Splits a message after a clause that asks to personalise. */
 export function splitPersonal(message: string, page: Page): Segments | undefined {
   const ends = message.matchAll(/[,;.!](?=\s)|\n|\s(?=(?:and|but|then|also|plus)\s)/gi)
   for (const { index, 0: mark } of [...ends].slice(0, mostClauses)) {
@@ -197,7 +197,7 @@ export function splitPersonal(message: string, page: Page): Segments | undefined
       .replace(/\?$/, '')
     const [tokens, others] = [first, rest].map(clauseOf) as [Token[], Token[]]
     if (tokens.some((token) => token.kind === 'quote' || isMark(token, ':'))) return undefined
-    // “The hero and the quote” is one thing to personalise.
+    // A conjunction without a verb after it joins two targets.
     if (others.length === 0 || (mark === ' ' && !verbAt(others, 0))) continue
     const said = tokens.map(({ norm }) => norm).join(' ')
     if (targetOfPersonalising(tokens, said, page))
@@ -211,7 +211,7 @@ function clauseOf(text: string): Token[] {
   return tokens.slice(fillerLength(tokens, 0))
 }
 
-/** What is stated about them goes on a page from their notes alone, as its source. */
+/** Refuses a fact about the audience that is in no note, as every personal statement needs a source. */
 export function unnoted(message: string, page: Page): Outcome | undefined {
   if (!statesOnly(message, page.context)) return undefined
   return refused(

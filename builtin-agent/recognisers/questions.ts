@@ -22,13 +22,13 @@ const kept =
 const taken =
   /[.!?,]\s*(?:(?:oh|no|wait|actually|hm+|ah)[\s,.!]*)*(?:leave|keep) (?:it|them|that|this)(?: in| there| alone| as is| after all)?[.!\s]*$/i
 
-/** Whether a message asks something. A request in the form of a question is a wish. */
+/** Whether a message asks for information. Requests in the form of a question are wishes. */
 export const isQuestion = (message: string) =>
   !request.test(message) && (/\?\s*$/.test(message) || opensQuestion.test(message))
 export const isThanks = (message: string) => message.length < 100 && thanks.test(message)
 export const staysAsIs = (message: string) => message.length < 400 && taken.test(message)
 
-/** What can't be done, by words that give it away. Words in quotes and titles on the page say nothing about that. */
+/** The limit that a message touches, by its vocabulary. Quoted words and labels of the page are ignored. */
 export function limitIn(message: string, page: Page): Outcome | undefined {
   const said = wordsOf(message.replace(/["“][^"”]*["”]/g, ' ')).join(' ')
   const isTitle = (words: string) =>
@@ -43,7 +43,7 @@ export function limitIn(message: string, page: Page): Outcome | undefined {
   return { kind: 'answer', text: `I left ${node ? nameOf(node, page) : 'everything'} as it is.` }
 }
 
-/** Answers a question about the page. A question never changes anything. */
+/** Answers a question about the page, without changing it. */
 export function answerQuestion(message: string, page: Page): Outcome {
   const said = wordsOf(message).join(' ')
   const known = askedOfAgent(said, page) ?? counted(said, page) ?? placed(message, page) ?? shown(said, page)
@@ -53,7 +53,7 @@ export function answerQuestion(message: string, page: Page): Outcome {
   return { kind: 'answer', text: known ?? fallback }
 }
 
-/** Questions about what the agent can do, did or knows. */
+/** Answers questions about the agent's abilities, actions and knowledge. */
 function askedOfAgent(said: string, { context }: Page): string | undefined {
   if (/\bwhat (?:can|could|do) (?:you|i|u)\b|\bhow (?:do|does) (?:you|this|it) work\b|\bhelp\b/.test(said))
     return `${abilities} For example: “change the headline to …”, “remove the pricing”, “make it blue”.`
@@ -91,7 +91,7 @@ function counted(said: string, page: Page): string | undefined {
     : undefined
 }
 
-/** Which of two sections is above the other. */
+/** Answers which of two sections is above the other. */
 function placed(message: string, page: Page): string | undefined {
   const [, one, other] =
     /^\W*(?:is|are)\s+(.{2,60}?)\s+(?:above|below|before|after)(?:\s+or\s+(?:above|below|before|after))?\s+(.{2,60}?)\W*$/i.exec(
@@ -110,7 +110,7 @@ const asking = new Set(
   ),
 )
 
-/** What the page says of something. */
+/** Answers with the value of the named node. */
 function shown(said: string, page: Page): string | undefined {
   const words = said.split(' ').filter((word) => !asking.has(word))
   const isThere = /^(?:is|are|do|does|have|has) (?:there|we|it|the page|this page)\b/.test(said)

@@ -6,14 +6,14 @@ import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames } from '../words/names.ts'
 import { genericBlockWords, genericTextWords, ordinals } from '../words/plain.ts'
 
-/** Whether a phrase names a kind of section that the page does not have. */
+/** Whether a phrase names a type of section, or an item, that the page does not have. */
 export function namesAbsent(phrase: string, page: Page): boolean {
   const known = absent.get(page.nodes) ?? absentOn(page)
   absent.set(page.nodes, known)
   return wordsOf(phrase).some((word) => known.has(singular(word))) || namesOther(phrase, page)
 }
 
-/** "the Premium plan", where no plan is called so. */
+/** Whether a phrase combines an unknown proper name with the noun for existing items. */
 function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
   const [, name = '', noun = ''] =
     /^(?:(?:the|our|your|that)\s+)?(\p{Lu}[\p{L}-]{3,})\s+(\p{Ll}+)$/u.exec(phrase.trim()) ?? []

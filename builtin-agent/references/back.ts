@@ -22,19 +22,19 @@ const copying = /\b(?:duplicate|copy|copied|clone|double|twice|repeat|another|on
 const ranked = /^the\s+(first|second|third|fourth|last|middle|next)\s+one$/i
 const other = /^(?:the\s+)?other\s+(.+)$/i
 
-/** Whether a phrase stands for something that was named before. */
+/** Whether a phrase refers to something mentioned before. */
 export const pointsBack = (phrase: string) =>
   [bare, demonstrative, possessive, copied, other, ranked].some((pattern) => pattern.test(phrase.trim()))
-/** What "its price" names of something: the price. */
+/** The noun after a possessive pronoun. */
 export const ownedIn = (phrase: string) => possessive.exec(phrase.trim())?.[1]
 export const isPronoun = (phrase: string) => bare.test(phrase.trim())
 
-/** A message, where the wish before ends in it, and where the phrase begins. */
+/** A message, the end of the previous wish in it, and the start of the phrase. */
 type PhraseContext = { message: string; since: number; until: number }
 
 /**
- * What a phrase that points back stands for: something named in the words before it, or what was selected, changed or
- * spoken of last. What doesn't go by the noun of the phrase, or is not inside `holder`, is not meant.
+ * Resolves an anaphoric phrase to something mentioned before it, or to the selection and the last changed or mentioned
+ * nodes. Candidates must match the noun of the phrase and be inside `holder`.
  */
 export function pointBack(
   phrase: string,
@@ -70,7 +70,7 @@ export function pointBack(
     const [first, ...others] = main.length > 0 ? main : near
     if (!first) continue
     const isOne = others.every(({ node }) => node === first.node)
-    // Of several things "it" is what the sentence is about; of two plans, "that plan" may be either.
+    // Of several candidates, a bare pronoun most likely refers to the main one; a demonstrative with a noun is ambiguous.
     if (isOne || bare.test(said))
       return sure([first.node]).map((pointed) => ({ ...pointed, likelihood: isOne ? 0.85 : 0.6 }))
     return []
@@ -82,7 +82,7 @@ const wholeSection = /^(?:this|that|the)\s+(?:(?:whole|entire|complete|full)\s+)
 const ownPart = /^((?:this|that)\s+[\w-]+)['’]s\s+(.+)$/i
 const selectable = /^(?:this|that)\b/i
 
-/** The section of what is selected, where a phrase speaks of it as a section. */
+/** The section of the selection, if the phrase refers to it as a section. */
 export function selectedSection(phrase: string, { selected, nodes }: Page): Node | undefined {
   return selected && wholeSection.test(phrase.trim())
     ? nodes.find(({ kind, block }) => kind === 'block' && block === selected)
@@ -90,8 +90,8 @@ export function selectedSection(phrase: string, { selected, nodes }: Page): Node
 }
 
 /**
- * What "this team" means of what is selected: what goes by that name, or the item or section itself, however people call
- * such a thing. A noun that names something else on the page does not mean the selection.
+ * Resolves a demonstrative with a noun to the selection: to a part with that name, or else to the selected item or section,
+ * unless the noun names something else on the page.
  */
 function selectedAs(said: string, node: Node, page: Page): Node[] {
   const section = selectedSection(said, page)
@@ -106,7 +106,7 @@ function selectedAs(said: string, node: Node, page: Page): Node[] {
   const found = fitting(said)(node, () => true)?.node
   const holder = [node, ...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
   const name = contentOf(demonstrative.exec(said)?.[1] ?? '')
-  // One of the items of "Teams" is a team.
+  // The noun may be the singular of the name of the surrounding list or section.
   const isAround = (each: Node) =>
     holder?.isItem &&
     (each === holder.parent ||
@@ -117,7 +117,7 @@ function selectedAs(said: string, node: Node, page: Page): Node[] {
   return isOther && !(holder.isItem && genericItemWords.has(name)) ? [] : [holder]
 }
 
-/** From something that was named to what the phrase means: itself, what holds it, or a part of it. */
+/** Returns a function that maps a mentioned node to the referent: the node, an ancestor, or a part of it. */
 function fitting(
   said: string,
 ): (node: Node, isInside: (node: Node) => boolean) => { node: Node; distance: number } | undefined {
@@ -157,7 +157,7 @@ function fitting(
   }
 }
 
-/** What a node is one of: the items of its list, the sections of its type, the buttons of its section. */
+/** The siblings of a node: items of its list, sections of its type, or buttons of its section. */
 export function likesOf(node: Node, nodes: Node[]): Node[] {
   if (node.kind !== 'block' && node.kind !== 'group' && !node.isItem) return []
   return nodes.filter(
@@ -169,7 +169,7 @@ export function likesOf(node: Node, nodes: Node[]): Node[] {
   )
 }
 
-/** "the second one", after another of its like was spoken of. */
+/** Resolves an ordinal with "one" among the siblings of the last mentioned node. */
 function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
   const said = rank.toLowerCase()
   for (const last of focus)
@@ -177,7 +177,7 @@ function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
       const all = node.kind === 'list' ? node.children : likesOf(node, nodes)
       if (all.length < 2) continue
       const at = said === 'next' ? all.indexOf(node) + 1 : placeOf(ordinals[said] ?? 0, all.length)
-      // Things are counted as they were before one of them was removed.
+      // Counting starts from the list before the removal.
       const isBehind = freed?.list === node.key && at > freed.index && said !== 'last'
       const meant = all[isBehind ? at - 1 : at]
       return meant && meant !== node && meant.value !== undefined ? [meant] : []
@@ -187,7 +187,7 @@ function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
 const placeOf = (ordinal: number, count: number) =>
   ordinal > 0 ? ordinal - 1 : ordinal < 0 ? count + ordinal : Math.floor((count - 1) / 2)
 
-/** The other one of two alike, after one of them was changed or removed. */
+/** The siblings of a changed or removed node that "other" refers to. */
 function othersOf(noun: string, page: Page): Node[] {
   const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
   for (const focus of page.focus)
@@ -201,17 +201,17 @@ function othersOf(noun: string, page: Page): Node[] {
 
 const mostWords = 60
 const mostRanked = 40
-/** What ends a noun phrase: verbs and pronouns that are not part of a name. */
+/** Words that end a noun phrase. */
 const stops = new Set(
   'is are was were be been am has have had do does did will would can could should shall may might must and but so because since as if when while which who that it they we i you he she him them us me not please just also then or wants want asked said say says needs need gets get isnt arent dont doesnt wasnt cant wont'.split(
     ' ',
   ),
 )
 
-/** Something that a text names: what it may mean, likeliest first, and whether it only says where something else is. */
+/** A mention of something in a text: its candidates, likeliest first, and whether it only is an anchor. */
 type Mention = { nodes: Node[]; isAside: boolean }
 
-/** Things on the page that a text names, by sentence, the last sentence first. `isLoose` takes bare nouns as names too. */
+/** The mentions in a text, sentence by sentence, starting with the last one. `isLoose` accepts nouns without an article. */
 function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Mention[]> {
   const tokens = tokenise(text.slice(-600)).slice(-mostWords)
   const sentences: Token[][] = [[]]
@@ -222,7 +222,7 @@ function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Men
   const budget = { left: mostRanked }
   for (const sentence of sentences.toReversed()) {
     const mentions = namedIn(sentence, isLoose, page, budget)
-    // What holds another thing only says where that is.
+    // A mention that contains another one only locates it.
     const inner = mentions.filter(
       ({ nodes: [node] }) => node && !mentions.some(({ nodes: [each] }) => each && isBelow(each, node)),
     )
@@ -260,7 +260,7 @@ function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: 
 const asides = new Set(
   'after before under below above in on at of from with beside behind to into than like by near'.split(' '),
 )
-/** Whether words without an article are what a thing is called: half of its title, or its name. */
+/** Whether words without an article are at least half of a label, or a whole name. */
 function calls(phrase: Token[], { labelStems }: Node): boolean {
   const said = phrase.filter(isTelling)
   const words = said.flatMap(({ text }) => wordsOf(text))

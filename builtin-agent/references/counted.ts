@@ -8,14 +8,14 @@ import { rank } from './rank.ts'
 const counted =
   /^(?:(?:the|our|your|these|those)\s+)*(?:(all|both|every|each)\s+(?:(?:of|the|our|your|these|those)\s+)*)?(?:(first|last|final|top|bottom)\s+)?(?:(two|three|four|five|six|[2-6])\s+)?(.+)$/i
 
-/** Several things of a kind: "the last two questions", "both quotes", "the two buttons at the top", "the icons of all features". */
+/** The nodes that a phrase with a number or quantifier refers to. */
 export function countedIn(phrase: string, page: Page): Node[] | undefined {
   const [, all, end, number, rest = ''] = counted.exec(phrase.trim()) ?? []
   const [, head = '', tail = ''] =
     /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for|next to|beside|with)\s+(.+))?$/i.exec(
       rest,
     ) ?? []
-  // "2 carriers", or "the 2 carriers line", is what a plan includes.
+  // A number with a noun may be the text of an item.
   const words = contentOf(`${number} ${head.replace(/\s+(?:line|bullet|point|item|entry|option|one)$/i, '')}`)
   if (number && page.nodes.some(({ kind, value }) => kind === 'text' && contentOf(String(value)) === words))
     return undefined
@@ -37,11 +37,11 @@ export function countedIn(phrase: string, page: Page): Node[] | undefined {
   return /^(?:first|top)$/i.test(end) ? group.slice(0, count) : group.slice(-count)
 }
 
-/** "the little icons next to the features": every item has one. */
+/** Whether the phrase is about icons beside other objects, of which each has one. */
 const isEachIcon = (head: string, tail: string) =>
   tail !== '' && /\b(?:icons|symbols|pictograms|drawings)$/i.test(head)
 
-/** The items of the list that a plural means: "FAQ entries", "courses". */
+/** The items of the list that a plural refers to. */
 function itemsOf(phrase: string, page: Page): Node[] {
   const [best] = rank(tokenise(phrase), page)
   if (!best?.isExplained || best.likelihood < 0.6) return []
@@ -54,7 +54,7 @@ const onlyList = ({ kind, children }: Node) => {
   return kind === 'block' && lists.length === 1 ? lists[0] : undefined
 }
 
-/** Parts of one name in several sections that say the same word: "both trial buttons". */
+/** Buttons and other groups in several sections whose labels contain the same word. */
 function calledAlike(head: string, tail: string, { nodes }: Page): Node[] {
   const words = wordsOf(`${head} ${tail}`).filter(
     (word) => !determiners.has(word) && !functionWords.has(word),
@@ -71,7 +71,7 @@ function calledAlike(head: string, tail: string, { nodes }: Page): Node[] {
   return found.some((node) => telling(node).length === 0) ? [] : found
 }
 
-/** Nodes that go by the same name and stand together, where the rest of the phrase says. */
+/** Groups of nodes with the same name that are in the place given by the rest of the phrase. */
 function groupsOf(head: string, tail: string, page: Page): Node[][] {
   const words = wordsOf(head).filter(
     (word) => !determiners.has(word) && !functionWords.has(word) && !pointingWords.has(word),
@@ -92,7 +92,9 @@ function groupsOf(head: string, tail: string, page: Page): Node[][] {
 
 const weightOf = (group: Node[], noun: string) => Math.min(...group.map(({ names }) => names.get(noun) ?? 0))
 
-/** What a node stands together with: items of its list, the same part of each item, sections of its type, parts of its section. */
+/**
+ * The key of a node's group: items of its list, the same part of each item, sections of its type, or parts of its section.
+ */
 export function groupOf(node: Node): string {
   if (node.isItem) return node.parent?.key ?? ''
   if (node.kind === 'block') return `blocks ${node.block?.type}`

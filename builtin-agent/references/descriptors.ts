@@ -1,6 +1,6 @@
 import type { Node } from '../nodes.ts'
 
-/** What a node is, in words that are the same on every page: `pricing.plans.#.price`, `price`, `text`. */
+/** Features of a node that do not depend on the page, such as `pricing.plans.#.price` or `price`. */
 export function descriptorsOf(node: Node): readonly string[] {
   const options = [node, ...node.children].flatMap(({ kind, prop, value }) =>
     (kind === 'choice' || kind === 'flag') && value !== undefined ? `is:${prop}=${value}` : [],
@@ -9,7 +9,7 @@ export function descriptorsOf(node: Node): readonly string[] {
   return options.length > 0 ? [...place, ...options] : place
 }
 
-/** By the place alone. There are as many as the schemas have properties. */
+/** Cached by path. The number of paths is limited by the schemas. */
 const described = new Map<string, readonly string[]>()
 function placeOf({ path: own, kind, block, prop, parent, isItem }: Node): readonly string[] {
   const holder = block?.type ?? kind

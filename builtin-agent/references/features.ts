@@ -27,7 +27,7 @@ const firstNear = firstValue + 14
 const contrary = firstNear + 4
 export const width = contrary + 1
 
-/** Rows for the nodes of a page with what does not depend on a phrase. */
+/** Feature rows with the values that do not depend on a phrase. */
 const empty = new WeakMap<Page['nodes'], Float32Array>()
 function rowsOf({ nodes, document }: Page): Float32Array {
   const known = empty.get(nodes)
@@ -46,7 +46,7 @@ function rowsOf({ nodes, document }: Page): Float32Array {
   return rows
 }
 
-/** How a phrase fits each node of a page: a row of numbers for each node, in the order of the page. */
+/** The features of each node for a phrase, one row per node in the order of the page. */
 export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Float32Array {
   const fits: Map<Node, Fit> = fitsOf(tokens, page)
   const best = [...fits.values()].reduce(
@@ -55,7 +55,7 @@ export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Fl
   )
   const index = pageIndexOf(page)
   const weights = phrase.content.map(({ word, stem: root, isGeneric }) => {
-    // A word that many nodes share says little.
+    // A word that many nodes share has less weight.
     const weight = index.weightOf(word, root) || 1
     return isGeneric ? weight / 2 : weight
   })
@@ -72,7 +72,7 @@ export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Fl
   const value = valueFeatures(phrase, page)
   const rows = rowsOf(page).slice()
   const shares = new Float32Array(unrelated)
-  // Plain loops over lists of numbers: this is done for every node and every phrase.
+  // Written as plain loops, as it runs for every pair of node and phrase.
   const add = (place: number, amount: number) => {
     rows[place] = (rows[place] as number) + amount
   }
@@ -92,7 +92,7 @@ export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Fl
       else if (isGeneric) shares[unrelated - 1] = (shares[unrelated - 1] as number) + weight
       else {
         left += weight
-        // A word that names something else: "the author of the quote" is no author of the page.
+        // The word is the name of another node.
         if (isName) add(row + contrary, weight)
         if (similar) {
           add(row + firstNear, weight * (similar.names[at] as number))
@@ -109,7 +109,7 @@ export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Fl
       const [isOwn, inLabel] = [matches.inNames[at] === 1, matches.inLabel[at] === 1]
       if (isOwn) isNamed = true
       if (inLabel) shared++
-      // Both at once counts too: "the note" on a note, and a label that says "note".
+      // A word that matches both name and label counts in both.
       if (isOwn && inLabel) add(row + 10, weight)
       if (inLabel) add(row + 11, weight)
       if (item !== -1 && matches.inLabel[item] === 1) add(row + 12, weight)
@@ -164,7 +164,10 @@ export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Fl
   return rows
 }
 
-/** Whether an ordinal is that of the node itself, of what it is in, of what that is in, of none of them, or counts nothing. */
+/**
+ * The feature for an ordinal: it fits the node, its nearest counted ancestor, the next one, none of them, or nothing is
+ * counted.
+ */
 function placeOfOrdinal(ordinal: number, node: Node): number {
   const places = [node, ...node.above].filter(
     (each) => each.isItem || (each.kind === 'block' && each.count > 1),
@@ -177,14 +180,14 @@ function placeOfOrdinal(ordinal: number, node: Node): number {
   return places.length > 0 ? 29 : 30
 }
 
-/** Whether a row leaves no telling word of the phrase unexplained, and no ordinal speaks against it. */
+/** Whether all content words of the phrase are explained, and no ordinal contradicts. */
 export const isExplained = (rows: Float32Array, row: number) =>
   rows[row + 19] === 1 || ((rows[row + 14] as number) < 0.05 && rows[row + 29] === 0 && rows[row + 30] === 0)
 
-/** Whether an ordinal of the phrase speaks against the node, and it isn't called by just these words. */
+/** Whether an ordinal contradicts, and the phrase is not exactly the node's text. */
 export const isMiscounted = (rows: Float32Array, row: number) => rows[row + 29] === 1 && rows[row + 19] !== 1
 
-/** Whether what stands before or after a node, as the relation says, is what the phrase points at. */
+/** How well the neighbour in the direction of the relation matches the anchor. */
 function neighbours(node: Node, phrase: PhraseParts, page: Page): number {
   if (!phrase.relation) return 0
   const tail = phrase.content.filter(({ isTail }) => isTail)

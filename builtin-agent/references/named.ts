@@ -4,7 +4,7 @@ import type { Page } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { determiners, genericBlockWords } from '../words/plain.ts'
 
-/** The one item or section whose title stands in a phrase, beside nothing but what such a thing is called. */
+/** The only item or section whose label is in a phrase together with nothing but its names. */
 export function calledIn(phrase: string, nodes: Node[]): Node | undefined {
   const words = wordsOf(phrase)
   if (words.length > 14) return undefined
@@ -36,18 +36,18 @@ export function calledIn(phrase: string, nodes: Node[]): Node | undefined {
 }
 
 const stemsOf = (text: string) => wordsOf(text).map(stem)
-/** Whether a phrase is the title of something, word for word. */
+/** Whether a phrase is the label of a node. */
 export const isNamed = ({ label }: Node, phrase: string) =>
   wordsOf(label).join(' ') === wordsOf(phrase).join(' ')
 
-/** The one section that a phrase calls by its kind: "pricing", "the FAQ section". */
+/** The only section whose type a phrase names. */
 export function sectionCalled(phrase: string, { nodes }: Page): Node | undefined {
   const name = contentOf(phrase.replace(/\s+(?:section|block|part|area)$/i, ''))
   const found = nodes.filter(({ kind, names }) => kind === 'block' && names.has(name))
   return found.length === 1 ? found[0] : undefined
 }
 
-/** What is called by a text in quotation marks. */
+/** The object whose text the phrase quotes. */
 export function titledIn(phrase: string, { nodes }: Page): Node | undefined {
   const [, quote = ''] = /["“]([^"”]{3,200})["”]/.exec(phrase) ?? []
   const words = wordsOf(quote).join(' ')
@@ -64,10 +64,7 @@ export function titledIn(phrase: string, { nodes }: Page): Node | undefined {
 
 const ofThis = /\s+(?:of|in|for|on)\s+(?:it|this|that)(?:\s+(?:one|item))?$/i
 
-/**
- * The part that a phrase names of what is selected or was spoken of last in the message: "the period" of the plan whose
- * price changed.
- */
+/** The part of the selected or last mentioned object that a phrase names. */
 export function partNear(phrase: string, { focus, isGoingOn, selected }: Page): Node | undefined {
   const [last] = focus
   if (!(isGoingOn || selected) || !last || focus.length > 1) return undefined

@@ -8,19 +8,19 @@ import { determiners, functionWords } from '../words/plain.ts'
 
 export const isPlain = (word: string) => determiners.has(word) || functionWords.has(word)
 
-/** What phrases are compared with on a page. Lists have an entry for each node, in the order of the page. */
+/** The data that phrases are compared with. Arrays have an entry per node, in the order of the page. */
 type PageIndex = {
-  /** The words of its text and of its title. */
+  /** The normalised words of its text and of its label. */
   texts: string[]
   labels: string[]
-  /** The index of its parent, of its item and of its section, each of which can be itself; -1 for none. */
+  /** The index of its parent, its item and its section, the last two of which may be the node itself; -1 for none. */
   parents: Int32Array
   items: Int32Array
   blocks: Int32Array
-  /** How much a word tells nodes apart. */
+  /** How well a word distinguishes nodes. */
   weightOf: (word: string, stem: string) => number
   isName: (word: string) => boolean
-  /** Whether a word, or another one with its stem, is a name of something on the page or in one of its texts. */
+  /** Whether a word or its stem occurs in a name or text of the page. */
   isThere: (word: string, stem: string) => boolean
   /** Caches by word. */
   matches: Map<string, WordMatches>
@@ -28,7 +28,7 @@ type PageIndex = {
   vocabulary: Vocabulary | undefined
 }
 const pages = new WeakMap<Page['nodes'], PageIndex>()
-/** Words in each cache of a page. */
+/** The capacity of each cache. */
 const mostWords = 200
 
 export function pageIndexOf({ nodes }: Page): PageIndex {
@@ -63,7 +63,7 @@ export function pageIndexOf({ nodes }: Page): PageIndex {
   return index
 }
 
-/** Parents come before their children. */
+/** Relies on parents being listed before their children. */
 function holdersOf(nodes: Node[]): Pick<PageIndex, 'parents' | 'items' | 'blocks'> {
   const places = new Map<Node, number>()
   const [parents, items, blocks] = [0, 0, 0].map(() => new Int32Array(nodes.length).fill(-1)) as [
@@ -81,16 +81,16 @@ function holdersOf(nodes: Node[]): Pick<PageIndex, 'parents' | 'items' | 'blocks
   return { parents, items, blocks }
 }
 
-/** The level of a word that has nothing to do with a node. */
+/** The level of a word without any relation to a node. */
 export const unrelated = 10
 
 /**
- * What a word has to do with each node: whether it is in its names, its title and its texts. The level says how closely
- * they match: 0 is the node's own name, 8 a text somewhere in its section.
+ * How a word matches each node: in its names, its label or its texts. The level ranks the match: 0 is the node's own name, 8
+ * a text elsewhere in its section.
  */
 type WordMatches = { levels: Uint8Array; inNames: Uint8Array; inLabel: Uint8Array; inText: Uint8Array }
 
-/** What a word has to do with the nodes of a page; undefined where it is nowhere on it. */
+/** The matches of a word with the nodes of a page; undefined if it does not occur there. */
 export function matchesOf(word: string, stem: string, page: Page): WordMatches | undefined {
   const index = pageIndexOf(page)
   if (!index.isThere(word, stem)) return undefined
@@ -133,10 +133,10 @@ function compare(
   return { levels, inNames, inLabel, inText }
 }
 
-/** The cosine similarity of a word and the most similar word in the names of each node, and in its title. */
+/** The cosine similarity of a word to the most similar word of each node's names, and of its label. */
 type Similarities = { names: Float32Array; labels: Float32Array }
 
-/** How similar the meaning of a word is to the words of each node; undefined for a word without a known meaning. */
+/** The similarity of a word to the words of each node; undefined for a word without a vector. */
 export function similaritiesOf(word: string, page: Page): Similarities | undefined {
   const index = pageIndexOf(page)
   const direction = directionOf(word)
@@ -163,7 +163,7 @@ function computeSimilarities(direction: Float32Array, page: Page, index: PageInd
   return { names: near, labels: Float32Array.from(labels, nearest) }
 }
 
-/** The words that nodes are called by, with what they mean as vectors; nodes that share their names together. */
+/** The vectors of the words in names and labels. Nodes with the same names share an entry. */
 type Vocabulary = {
   vectors: Float32Array[]
   names: { nodes: number[]; places: number[] }[]
@@ -197,7 +197,7 @@ function vocabularyOf({ nodes }: Page, { labels }: PageIndex): Vocabulary {
 }
 
 const directions = new Map<string, Float32Array>()
-/** What a word means, as a vector of length one. The words of the network are all there are, so this stays small. */
+/** The unit vector of a word. The cache is bounded, as only words of the network have one. */
 function directionOf(word: string): Float32Array | undefined {
   const known = directions.get(word)
   if (known) return known

@@ -15,7 +15,7 @@ import {
 } from '../words/plain.ts'
 import { isPlain } from './pageIndex.ts'
 
-/** What a wish says around a phrase: what to do, the new value, the old words, other things it names, the words of the message before it. */
+/** The context of a phrase: the act, the new value, the old words, other phrases of the wish, and the words before it. */
 export type Around = {
   act?: string | undefined
   value?: { text: string; isQuote: boolean } | undefined
@@ -24,9 +24,9 @@ export type Around = {
   rest?: Token[]
 }
 
-/** A phrase such as "the line under the headline", taken apart: its words, and those that its first relation points at. */
+/** A phrase split into its words and those of the anchor that its first relation introduces. */
 export type PhraseParts = {
-  /** Every word with the side of the relation it stands on, such as `head:line`, `tail:headline`. */
+  /** Every word with its side of the relation, such as `head:line`, `tail:headline`. */
   words: string[]
   content: Content[]
   ordinals: number[]
@@ -51,7 +51,7 @@ const after = new Set('under below beneath underneath after'.split(' '))
 const before = new Set('above before over'.split(' '))
 const most = 24
 
-/** The same value is looked at with each phrase of a message. */
+/** Cached, as the value is the same for all phrases of a message. */
 const givenBy = memoize((text) => readGiven(tokenise(text), text))
 
 export function readPhrase(tokens: Token[], around: Around = {}): PhraseParts {
@@ -119,7 +119,7 @@ export function readPhrase(tokens: Token[], around: Around = {}): PhraseParts {
   return phrase
 }
 
-/** What kind of text a value is, as far as its form tells. */
+/** The form of a value. */
 function formOf({ text, tokens, isColor, isLink }: Given): string {
   if (isColor || isLink) return isColor ? 'color' : 'link'
   const font = fontAt(tokens, 0)

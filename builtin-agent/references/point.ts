@@ -19,14 +19,14 @@ const counting = /^(?:(?:all|both|every|each)\b|(?:the |our )?(?:(?:first|last) 
 const pronoun =
   /^(?:it|this|that|them|these|those|they|here|there|(?:this|that) (?:one|part|section|text|line|bit|block|button|item|word|sentence))$/i
 const least = 0.12
-/** “One” in "the one about parcels" is no number. */
+/** “One” as a pronoun with an attribute. */
 const theOne = /\b(the|that|this)\s+one(?=\s+(?:about|on|with|of|for|from|that|which|where|by|in|called)\b)/i
-/** A phrase with a word that has nothing to do with the thing found must mean it more clearly, unless a value fits it too. */
+/** The least likelihood for a node that does not explain all words of the phrase. */
 const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
 
 /**
- * What a phrase may mean, likeliest first, with what is said around it. A pronoun means what was selected or spoken of last,
- * in this message or before it.
+ * The nodes that a phrase may refer to, likeliest first, in the context of its wish. A pronoun refers to the selection or to
+ * what was mentioned last.
  */
 export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const [, key] = /^‹([\w/-]+)›$/.exec(phrase) ?? []
@@ -80,7 +80,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
     if (found.kind === 'found') return [{ nodes: found.nodes, likelihood: 0.85 }]
   }
   const set = setIn(said, tokens, page)
-  // "the questions" are the FAQ; "both questions" are two of it.
+  // A plural may also be the name of one section, unless a quantifier speaks against that.
   const isOne =
     first?.isExplained &&
     first.likelihood > 0.6 &&
@@ -90,9 +90,9 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const listed =
     isOne && !/[,&]|\band\b/.test(said.replace(first.node.label, '')) ? undefined : listedIn(said, page)
   if (listed) return [listed]
-  // "both buttons", where more than two are there.
+  // The number or quantifier fits no group.
   if (first && counting.test(said) && first.node.kind !== 'list' && first.node.kind !== 'block') return []
-  // Two of a kind that fit alike: nobody can tell which.
+  // Two siblings match equally well, so the phrase is ambiguous.
   if (first && second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node))
     return []
   const unexplained = leastUnexplained[isPronoun ? 'pronoun' : around?.value ? 'withValue' : 'alone']
@@ -103,7 +103,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   return saying ? [{ nodes: [saying], likelihood: 0.8 }] : likely
 }
 
-/** A phrase without its typing errors: "the first two feautres". */
+/** The phrase with typing errors corrected. */
 function mended(phrase: string, page: Page): string {
   const tokens = tokenise(phrase)
   return correct(tokens, page).reduceRight(
@@ -115,14 +115,14 @@ function mended(phrase: string, page: Page): string {
 
 const sectionOf = (node: Node) => [node, ...ancestors(node)].find(({ kind }) => kind === 'block')
 
-/** Whether words before a phrase name something on the page. */
+/** Whether one of the words names something on the page. */
 const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: Page) =>
   words?.some(
     ({ norm }) =>
       labels.has(norm) || nodes.some(({ kind, names }) => kind === 'block' && names.has(singular(norm))),
   )
 
-/** "under the prices": the small print there. */
+/** A place below a whole list or section refers to its note. */
 function belowOf(phrase: string, page: Page): Pointed[] | undefined {
   const [, name] =
     /^(?:right |directly |just )?(?:under|below|underneath|beneath)\s+(.+)$/i.exec(phrase) ?? []
@@ -134,7 +134,7 @@ function belowOf(phrase: string, page: Page): Pointed[] | undefined {
   return found && note && isWhole ? [{ nodes: [note], likelihood: found.likelihood * 0.9 }] : undefined
 }
 
-/** In words that the ranking knows: "the one about parcels" counts nothing, and the bottom row or rightmost plan is the last one. */
+/** Rephrases constructions that were not in the training data. */
 function plainly(phrase: string): string {
   const over = /^(?:the\s+)?(?:heading|title|headline|header)\s+(?:above|over|on top of)\s+(.+)$/i.exec(
     phrase,
@@ -143,7 +143,7 @@ function plainly(phrase: string): string {
   return phrase.replace(theOne, '$1').replace(/\bq(?=\d$)/i, 'question ')
 }
 
-/** Several things of one group that a plural means. */
+/** Several nodes of one group that a plural refers to. */
 function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
   const isOther = /\bother\b/i.test(said)
   if (!several.test(said) && !isOther && !isPlural(wordsOf(said).at(-1) ?? '')) return undefined
@@ -156,11 +156,11 @@ function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
 const areAlike = (one: Node, other: Node) =>
   one.kind === other.kind && one.prop.replace(/\d+/, '') === other.prop.replace(/\d+/, '')
 
-/** What was selected or spoken of last, where nothing is named. */
+/** The focus, for a wish without a target. */
 export const focused = (page: Page): Pointed[] =>
   page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
 
-/** What a phrase means inside of something larger. */
+/** The nodes inside `holder` that a phrase may refer to. */
 export function pointWithin(
   phrase: string,
   holder: Node,
@@ -184,7 +184,7 @@ export function pointWithin(
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
 }
 
-/** Two or three things of a kind that fit a phrase alike. */
+/** Up to three siblings that match a phrase equally well. */
 export function alikeFor(phrase: string, page: Page): Node[] {
   const tokens = correct(tokenise(plainly(phrase.trim())), page)
   const [first, ...others] = rank(tokens, page).slice(0, 3)
@@ -212,7 +212,7 @@ function allBut(phrase: string, page: Page): Pointed[] | undefined {
     : []
 }
 
-/** Several things named one after the other: "the eyebrow and the note". */
+/** The nodes of an enumeration. */
 function listedIn(phrase: string, page: Page): Pointed | undefined {
   if (/["“”'‘]/.test(phrase)) return undefined
   const names = phrase.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).filter((name) => name !== '')

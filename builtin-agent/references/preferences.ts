@@ -5,7 +5,7 @@ import { type Token, wordsOf } from '../tokens.ts'
 import type { Around } from './phrase.ts'
 import type { Ranked } from './rank.ts'
 
-/** "the author of the quote" is no author of the page, and "the word in the headline" no look of it. */
+/** If a phrase names a part of the page, it does not refer to metadata or the theme. */
 export function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] {
   const [first] = ranked
   const isOfPage = ({ kind }: Node) => kind === 'meta' || kind === 'theme'
@@ -20,7 +20,7 @@ export function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] 
   return namesPart ? ranked.filter(({ node }) => !isOfPage(node)) : ranked
 }
 
-/** Of items that are alike, the one whose title is said. */
+/** If the phrase contains the label of an item, its siblings are excluded. */
 export function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
   const said = ` ${wordsOf(phrase).join(' ')} `
   const itemOf = (node: Node) =>
@@ -34,7 +34,7 @@ export function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
   })
 }
 
-/** "the button of this plan" is a button, whatever the value looks like. */
+/** If the phrase says that it is a button, only buttons are considered. */
 export function buttonsFirst(ranked: Ranked[], said: string): Ranked[] {
   if (!/^(?:\w+\s+){0,3}(?:button|cta)\b/i.test(said)) return ranked
   const isButton = (node: Node) =>
@@ -44,7 +44,7 @@ export function buttonsFirst(ranked: Ranked[], said: string): Ranked[] {
   return sum > 0.05 ? buttons.map((each) => ({ ...each, likelihood: each.likelihood / sum })) : ranked
 }
 
-/** "the button at the bottom" is the main one, unless something says that it is the other one. */
+/** Prefers the main button to the secondary one, unless the phrase or its context says otherwise. */
 export function mainFirst(ranked: Ranked[], said: string, around: Around | undefined, page: Page): Ranked[] {
   const [first] = ranked
   const other = first?.node.kind === 'group' ? first.node : first?.node.parent

@@ -28,23 +28,23 @@ function load(): Model {
   }
 }
 
-/** How much less likely the second is where the third is named. */
+/** The factor by which a contradicting ordinal lowers the score. */
 const miscounted = 4
 
-/** The score of meaning nothing that is on the page. */
+/** The score for the phrase referring to nothing on the page. */
 const nothing = 0
 
 export type Ranked = {
   node: Node
   likelihood: number
-  /** Whether every telling word of the phrase has to do with the node, and no ordinal speaks against it. */
+  /** Whether every content word of the phrase relates to the node, and no ordinal contradicts. */
   isExplained: boolean
 }
 
-/** What a phrase means: one thing or several, and how likely that is. */
+/** The nodes that a phrase may refer to together, and how likely that is. */
 export type Pointed = { nodes: Node[]; likelihood: number }
 
-/** What a phrase means on a page, or among the nodes that `fits` lets through: the nodes it could mean, likeliest first. */
+/** The nodes that a phrase may refer to, likeliest first. `fits` restricts the candidates. */
 export function rank(
   tokens: Token[],
   page: Page,
@@ -69,7 +69,7 @@ export function rank(
 
 type NodeScore = { score: number; isExplained: boolean }
 type RankedPage = { scored: Map<string, NodeScore[]>; descriptors: number[][] }
-/** Ways to read a message name the same phrases again and again. */
+/** Cached, as the readings of a message contain the same phrases. */
 const pages = new WeakMap<Node[], RankedPage>()
 const mostPhrases = 50
 
@@ -78,7 +78,7 @@ function openedOn({ nodes }: Page, { descriptors: known }: Model): RankedPage {
   return { scored: new Map(), descriptors }
 }
 
-/** How well a phrase fits each node of a page. */
+/** The scores of all nodes for a phrase. */
 function scoredOn(page: Page, tokens: Token[], around: Around): NodeScore[] {
   model ??= load()
   const known = pages.get(page.nodes) ?? openedOn(page, model)
@@ -125,7 +125,7 @@ function score(
   })
 }
 
-/** "its answer", "the text there": what was just spoken of is nearer. */
+/** Possessives and "there" favour nodes near the focus. */
 function bonusOf(tokens: Token[], page: Page): (node: Node) => number {
   if (page.selected) return ({ block }) => (block === page.selected ? 4 : 0)
   if (page.focus.length === 0) return () => 0
@@ -140,14 +140,14 @@ function bonusOf(tokens: Token[], page: Page): (node: Node) => number {
   return (node) => ([node, ...node.above].some((each) => near.includes(each)) ? points : 0)
 }
 
-/** The item or section that a property belongs to. */
+/** The item or section of a node. */
 function holderOf(node: Node): Node {
   let at = node
   while (at.parent && !at.isItem) at = at.parent
   return at
 }
 
-/** The name of a part alone, which every section may have. */
+/** Whether the phrase is only a generic name of a part, which many sections have. */
 export const isGeneric = (tokens: Token[]) =>
   tokens.every(({ norm }) =>
     /^(?:the|a|our|main|text|heading|headline|header|subheadline|subtitle|title|answer|description|body|label|button|link|price|icon|note|intro|caption|name|role|hint)$/.test(

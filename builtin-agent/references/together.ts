@@ -7,12 +7,12 @@ import type { Around } from './phrase.ts'
 import { point, pointWithin } from './point.ts'
 import type { Pointed } from './rank.ts'
 
-/** What several phrases mean together: a thing and the larger one it is in, or things beside each other. */
+/** Resolves several phrases of one wish: an object and its container, or objects in an enumeration. */
 export function pointTogether(
   phrases: string[],
   areListed: boolean,
   page: Page,
-  /** What is said around each of the phrases. */
+  /** The context of each phrase. */
   around: Around[] = [],
 ): Pointed[] {
   if (phrases.length === 1) return point(phrases[0] as string, page, around[0])
@@ -30,7 +30,7 @@ export function pointTogether(
     .sort((a, b) => b.likelihood - a.likelihood)
   if (joined.length > 0 || phrases.length > 2 || phrases.some((phrase) => namesAbsent(phrase, page)))
     return joined
-  // What one phrase says counted for the other one already.
+  // The context raised the likelihood already.
   return phrases
     .flatMap((phrase, at) => point(phrase, page, around[at]).slice(0, 1))
     .map(({ nodes, likelihood }) => ({ nodes, likelihood: likelihood * 0.8 }))
@@ -38,10 +38,10 @@ export function pointTogether(
     .slice(0, 1)
 }
 
-/** Things beside each other. */
+/** Resolves an enumeration. */
 function pointApart(phrases: string[], page: Page, around: Around[]): Pointed[] {
   const beside = phrases.map((phrase, at) => point(phrase, page, around[at]))
-  // What is said around two phrases must not make them one thing.
+  // If the context leads both phrases to the same node, it is ignored.
   const isOne = new Set(beside.map((list) => list[0]?.nodes[0])).size < phrases.length
   const each = isOne ? phrases.map((phrase) => point(phrase, page)) : beside
   if (each.some((list) => list.length === 0)) return []
@@ -53,14 +53,14 @@ function pointApart(phrases: string[], page: Page, around: Around[]): Pointed[] 
   ]
 }
 
-/** One phrase names what the other one is in. Where each can be in the other, the innermost thing is meant. */
+/** Resolves a phrase inside of another one. If both orders are possible, the innermost node is preferred. */
 function nestedOf(phrases: [string, string], page: Page, around: Around[]): Pointed[] {
   const [one, other] = phrases
   const orders = [innerOf(one, other, page, around[0]), innerOf(other, one, page, around[1])]
   const [outer, inner] = orders.map((each) => each.inner)
   const name = contentOf(other.replace(/^(?:the|its|their)\s+/i, ''))
   if (isInside(inner?.[0], outer?.[0]) && inner?.[0]?.nodes[0]?.names.has(name)) return inner
-  // What a phrase means on the whole page is in what the other one means.
+  // Prefers the order in which the inner phrase alone refers to something inside the outer one.
   const fitting = orders.filter(({ holders }, at) => {
     const [meant] = point(phrases[at] as string, page, around[at])
     return meant?.nodes.every((node) => holders.some((holder) => isBelow(node, holder)))
@@ -80,7 +80,7 @@ function nestedOf(phrases: [string, string], page: Page, around: Around[]): Poin
 const isInside = (inner: Pointed | undefined, outer: Pointed | undefined) =>
   inner?.nodes.every((node) => outer?.nodes.some((above) => isBelow(node, above))) ?? false
 
-/** What a phrase means inside of what another phrase means, likeliest first. */
+/** The nodes that a phrase may refer to inside those of another phrase, likeliest first. */
 function innerOf(
   phrase: string,
   holder: string,

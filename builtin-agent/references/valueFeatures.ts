@@ -6,7 +6,7 @@ import { type Assignment, assignmentsOf } from '../values/assign.ts'
 import { isPlain, pageIndexOf } from './pageIndex.ts'
 import type { PhraseParts } from './phrase.ts'
 
-/** How the new value, the old words and the rest of the message fit a node; written into its row. */
+/** Returns a function that writes the features of value, old words and context into the row of a node. */
 export function valueFeatures({ given, old, rest }: PhraseParts, page: Page) {
   const { nodes } = page
   const { texts, items, blocks, parents } = pageIndexOf(page)
@@ -44,7 +44,7 @@ export function valueFeatures({ given, old, rest }: PhraseParts, page: Page) {
 }
 
 const none: ReadonlySet<string> = new Set()
-/** The stems of the own words of a node. */
+/** The stems of the node's own text. */
 const stemsIn = ({ value }: Node) => (typeof value === 'string' ? stemsOfText(value) : none)
 const stemsOfText = memoize((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)))
 
