@@ -23,7 +23,7 @@ const onlyThese =
 const attribute = /^\s+(?:as\s+)?(?:required|mandatory|compulsory|optional|highlighted|visible|open)\b/i
 
 /** The names of what stays, and the phrase for the group that it is part of. */
-export type Kept = { names: string; scope: string }
+type Kept = { names: string; scope: string }
 
 /** Longer texts are not matched, as the patterns are meant for single sentences. */
 const longest = 600

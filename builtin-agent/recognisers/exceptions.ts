@@ -14,12 +14,7 @@ import { resolveAll } from '../targets/all.ts'
 import { isWord, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength } from '../verbs.ts'
 import { numbers } from '../words/plain.ts'
-import { type Kept, keptIn } from './exceptWords.ts'
-
-/** Adds the noun of the group to a bare number. */
-function countedFirst({ names, scope }: Kept): Kept {
-  return { names, scope }
-}
+import { keptIn } from './exceptWords.ts'
 
 const piece =
   /^(?:the\s+)?(?:very\s+)?(first|last|opening)\s+(?:(two|three|four|\d)\s+)?(sentence|paragraph)s?(?:\s+(?:of|in|from)\s+(.+?))?[.!]?$/i
@@ -185,9 +180,8 @@ export function sectionsBeside(object: Token[], page: Page): Outcome | undefined
 
 /** Removes everything that the message does not name as an exception. */
 export function recogniseExceptions(text: string, page: Page): Outcome | undefined {
-  const said = keptIn(text)
-  if (!said) return undefined
-  const kept = countedFirst(said)
+  const kept = keptIn(text)
+  if (!kept) return undefined
   const all = correct(tokenise(withoutLead(kept.scope)), page)
     .map(({ kind, norm, text: word }) => (kind === 'word' ? norm : word))
     .join(' ')

@@ -13,7 +13,7 @@ import { ordinals } from '../words/plain.ts'
 import type { Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
-/** Something new: an item of a list, a field, a row, a section, a text that was empty, or another sentence. */
+/** Ways to add an item, a field, a row, a section, an empty property, or a sentence. */
 export function* additions(
   wish: Wish,
   pointed: Pointed[],
@@ -30,7 +30,7 @@ export function* additions(
     addition.entries.length === 1 && /^(?:period|time)$/.test(shapeOf(addition.entries[0]?.text ?? ''))
   if (!isSection) yield* wordWays(addition, page)
   if (!isSection && (isNamed || isShaped || isBelowText(addition))) yield* partWays(addition, page)
-  // "add Dutch as the last choice" is no field of its own.
+  // An option that is added to a field is not a field itself.
   const isChoice =
     /\b(?:choice|option)\b/i.test(wish.said) &&
     !/\b(?:fields?|drop-?down|select|menu|questions?|checkbox)\b/i.test(wish.said)
@@ -46,7 +46,7 @@ export function* additions(
   yield* sectionWays(addition, page)
   yield* sentenceWays(addition, page)
 }
-/** "Third team: Support", where there are two: one more is named. */
+/** Whether an ordinal is one higher than the number of existing items, so that the message adds one. */
 export function namesOneMore({ parts }: Wish, page: Page): boolean {
   const targets = parts.filter(({ role }) => role === 'T')
   const [, ordinal = '', noun = ''] = /^(?:the |a |our )?(\w+) (\w+)$/i.exec(targets[0]?.text ?? '') ?? []
@@ -61,7 +61,7 @@ export function namesOneMore({ parts }: Wish, page: Page): boolean {
 }
 const isSuch = ({ names, label }: Node, name: string) => names.has(name) || wordsOf(label).includes(name)
 
-/** A wish that only names a kind and gives the content of a new one. */
+/** Turns a wish that names a kind and gives content into an addition. */
 export const asAddition = (wish: Wish): Wish => ({
   ...wish,
   act: 'add',

@@ -13,7 +13,7 @@ import { determiners, numbers } from '../words/plain.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** A button that shows a phone number or an address: what it shows and where it leads change together. */
+/** Changes the phone number or address on a button together with its link. */
 export function* numbered(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
   const [contact, ...others] = tokenise(value.text).filter(({ kind }) => kind === 'phone' || kind === 'email')
   const group = node.kind === 'group' ? node : node.parent?.kind === 'group' ? node.parent : undefined
@@ -40,7 +40,7 @@ export function* numbered(node: Node, value: Part, likelihood: number, page: Pag
   yield assigned(both, likelihood, page)
 }
 
-/** What a plan costs and for how long. */
+/** Changes the price of a plan together with its period. */
 export function* priced(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
   const item = node.isItem ? node : node.parent
   const [price, period] = ['price', 'period'].map((name) => item?.children.find(({ prop }) => prop === name))
@@ -49,12 +49,12 @@ export function* priced(node: Node, value: Part, likelihood: number, page: Page)
   const given = amount && readGiven(tokenise(amount), amount)
   const [set] = price && given ? assignmentsOf(price, given) : []
   if (!set || !period || !per) return
-  // "a month" says nothing new where it is "per month" already.
+  // Different wordings of the same period do not change it.
   const isSame = unitOf(per) === unitOf(String(period.value ?? ''))
   yield assigned(isSame ? [set] : [set, { node: period, value: per, cost: 0 }], likelihood, page)
 }
 
-/** "A restoration is €17,000" where a text says "A restoration costs €16,000": the price after the same words, or the only one. */
+/** Changes a price within a text: the one after the words that name it, or the only one. */
 export function* pricesIn(targets: Part[], pointed: Pointed[], value: Part, page: Page): Generator<Way> {
   const words = targets.flatMap(({ text }) => wordsOf(text)).filter((word) => !determiners.has(word))
   const hasPrice = pointed[0]?.nodes.some(({ children }) => children.some(({ prop }) => prop === 'price'))
@@ -81,7 +81,7 @@ const unitOf = (period: string) =>
     .replace(/^(?:(?:per|an?|each|every)\s+|\/\s?)/, '')
     .trim()
 
-/** The one amount in a text, with what it counts where that is given: "120 shippers" in "Trusted by 120 shippers". */
+/** The only amount in a text, or the only one that counts the given noun. */
 export function amountIn(text: string, counted: string | undefined): string | undefined {
   const words = text.split(/\s+/).map((word) => word.replace(/[.,;:!?]+$/, ''))
   const found = words.flatMap((word, at) => {
@@ -96,7 +96,7 @@ export function amountIn(text: string, counted: string | undefined): string | un
 export const isAmount = (text: string) =>
   /^[$€£¥]?\s?[\d.,]+\s?[%€£¥+]?$/.test(text) || numbers[text.toLowerCase()] !== undefined
 export const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
-/** "three months, not one" in "one month": what is counted goes with its number, so that other things are not counted anew. */
+/** Extends an amount by its noun in both texts, so that the same number with another noun is not replaced. */
 export function withCounted(old: string, next: string, message: string, page: Page): [string, string] {
   const [, noun] = isNumber(old)
     ? (new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(next)} (\\p{L}{3,})`, 'iu').exec(message) ?? [])
@@ -107,7 +107,7 @@ export function withCounted(old: string, next: string, message: string, page: Pa
   return written ? [`${old} ${written}`, `${next} ${noun}`] : [old, next]
 }
 
-/** The part of the new words that takes the place of the old ones. */
+/** The part of the new words that corresponds to the old ones. */
 export function counterpart(value: string, old: string): string {
   const [count = '', ...counted] = old.split(/\s+/)
   if (isAmount(value) && isAmount(count) && counted.length > 0) return `${value} ${counted.join(' ')}`

@@ -2,7 +2,7 @@ import type { Around } from '../references/phrase.ts'
 import { tokenise } from '../tokens.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** What a wish says around one of its phrases, and the message before it. */
+/** The context of a phrase: its wish, and the message before it. */
 export function aroundOf(part: Part, { act, parts }: Wish, message: string): Around {
   const value = parts.findLast(({ role }) => role === 'V')
   const others = parts.filter(

@@ -11,13 +11,13 @@ import { isJob } from './signatures.ts'
 import { trimmed } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** What a part of the page becomes by a value that is given for it. */
+/** The assignment that a value means for a node. */
 export function assignmentOf(
   node: Node,
   value: Part,
   given: Given,
   message: string,
-  /** Whether only a pronoun names the node. */
+  /** Whether only a pronoun refers to the node. */
   isUnnamed: boolean,
 ): Assignment | undefined {
   const item = isUnnamed && node.kind === 'text' && given.shape !== 'text' ? node.parent : undefined
@@ -46,7 +46,7 @@ export function assignmentOf(
     shapeOf(String(node.value ?? '')) === 'text'
   )
     return assignmentsOf(price, given)[0]
-  // A name is no quote: "The second testimonial should be by Marco Rossi."
+  // A job title or one or two words given for a long quote are its author, not a new quote.
   if (
     node.kind === 'text' &&
     /^(?:quote|body|answer)$/.test(node.prop) &&
@@ -70,7 +70,7 @@ export function assignmentOf(
     const whole = withRest(person, value)
     return whole === undefined ? assignmentsOf(person, given)[0] : { node: person, value: whole, cost: 0 }
   }
-  // An address that is not in quotes is where something leads, never its text.
+  // An unquoted address is the target of a link, not a text.
   if (given.link && !given.isQuoted && node.kind !== 'link' && node.kind !== 'asset') {
     const parts = [node, ...node.children]
     const to =
@@ -88,7 +88,7 @@ export function assignmentOf(
       ? (partOfName(message, best.node.value, best.value) ?? respeltName(best.node.value, best.value))
       : undefined
   if (name !== undefined) return { ...best, value: name }
-  // One word does not become the whole text, unless it is quoted.
+  // A single unquoted word does not replace a long text.
   if (wordsOf(best.node.value).length < 6 || wordsOf(best.value).length > 1 || !isLatin(best.value))
     return best
   const next = best.value
@@ -100,7 +100,7 @@ export function assignmentOf(
 }
 const isNamingPart = ({ prop }: Node) => /^(?:name|title|label)$/.test(prop)
 
-/** "it’s Helena" for "Elena Fabbri" */
+/** Replaces the part of a name that has a similar spelling. */
 function respeltName(before: string, next: string): string | undefined {
   const words = before.split(' ')
   const near = words.filter(
@@ -112,7 +112,7 @@ function respeltName(before: string, next: string): string | undefined {
 }
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]*$/u.test(text)
 
-/** Of a section or an item, a sentence is its text, not its title. */
+/** For a section or an item, a sentence is its body rather than its title. */
 function bodyOf(node: Node, { text, start }: Part, message: string): Node {
   if (node.kind !== 'block' && !node.isItem) return node
   if (shapeOf(text) !== 'text') return node
@@ -125,12 +125,12 @@ function bodyOf(node: Node, { text, start }: Part, message: string): Node {
   )
 }
 
-/** What of a text goes without saying: the company after a job, the first word of "For houses with up to 20 staff". */
+/** Completes a value by parts of the old text that it leaves out, such as the company after a job title. */
 export function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part): string | undefined {
   if (kind !== 'text' || typeof before !== 'string' || isQuote) return undefined
   const next = trimmed(text)
   const [, company] = /^[^,]+(, [^,]+)$/.exec(before) ?? []
-  // "Head of Operations at Clinica Solana", where it says "Practice Manager, Clinica Solana"
+  // The preposition before the company is replaced by the separator of the old text.
   const [, job, at] = /^(.+) (?:at|of) (.+)$/.exec(next) ?? []
   if (prop === 'role' && company && job && at && company.toLowerCase() === `, ${at.toLowerCase()}`)
     return job + company
@@ -144,7 +144,7 @@ export function withRest({ kind, prop, value: before }: Node, { text, isQuote }:
   return isTail ? `${lead} ${next}${/[.!?]$/.exec(before)?.[0] ?? ''}` : undefined
 }
 
-/** "Tom's company is called Becker Foundry now": the job stays. */
+/** Replaces the company in a role, keeping the job title. */
 function withCompany(
   { prop, value: before }: Node,
   { text, start, isQuote }: Part,
@@ -158,16 +158,16 @@ function withCompany(
 }
 
 const numeral = new RegExp(`(\\d[\\d.,]*|\\b(?:${numberWords.join('|')})\\b)`, 'i')
-/** "140 customer clinics" in "Survey of 112 customer clinics, spring 2025.": the numbers of a text become others. */
+/** Replaces the numbers in a text that otherwise has the same words as the value. */
 export function sameForm(
   { kind, value: before }: Node,
   { text, start, isQuote }: Part,
   message: string,
 ): string | undefined {
   const next = trimmed(text)
-  // What follows a colon is the whole of it.
+  // After a colon, the value is the whole text.
   if (/[:→=]\s*$/.test(message.slice(0, start))) return undefined
-  // So is a sentence that it is to say.
+  // The same goes for a sentence after a verb of saying.
   if (/^\p{Lu}\p{Ll}/u.test(text) && /\b(?:say|says|read|reads|to)\s+["“]?$/i.test(message.slice(0, start)))
     return undefined
   if (kind !== 'text' || typeof before !== 'string' || isQuote || !numeral.test(next) || next.length > 60)

@@ -21,43 +21,43 @@ import { isEqual, isSame } from './samePage.ts'
 import type { Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
-/** What a message comes to by the roles of its words, and the same in plain words. */
+/** A reading of a message: its wishes, and the steps that carry them out. */
 export type RoleReading = {
   wishes: Wish[]
-  /** At first that of the roles; in the end how certain the reading is, from 0 to 1. */
+  /** Initially the likelihood of the roles; in the end the certainty of the reading, from 0 to 1. */
   likelihood: number
-  /** How likely the roles are, from 0 to 1. */
+  /** The likelihood of the roles, from 0 to 1. */
   roles: number
-  /** How likely the phrases mean the nodes that were found, from 0 to 1. */
+  /** The likelihood of the referents, from 0 to 1. */
   found: number
-  /** Less than 1 where something is named that no wish is about. */
+  /** Less than 1 if words of the message belong to no wish. */
   clear: number
   steps: Step[]
   sayings: string[]
-  /** Whether some of what was asked for is there already. */
+  /** Whether the page already is as one of the wishes asks. */
   isThere?: boolean
-  /** The wish that can't be carried out, and the page and the place in the message that it was come to on. */
+  /** The wish that can't be carried out, the page before it, and where the previous wish ends in the message. */
   failed?: { wish: Wish; page: Page; since: number; reason: string | undefined }
 }
 
 const mostWishes = 8
-/** Each way takes as long as reading a message; the later ones are seldom right. */
+/** Each way costs as much time as reading a message, and later ones are rarely right. */
 const mostWays = 6
-/** How clear a message is in which something is named that no wish is about. */
+/** The clarity of a message that names something no wish is about. */
 const partlyHeard = 0.2
-/** Acts that a recogniser reads instead: who a page is for is not in the words of a wish. */
+/** Acts that are left to a recogniser. */
 const leftToSentences = new Set<Act>(['personalise'])
-/** A text that ends with two places, of which none was found. */
+/** A value that ends with two places, which the network did not recognise as such. */
 const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
   role === 'V' &&
   !isQuote &&
   /,\s+(?:both\s+)?(?:at (?:the )?)?top and (?:at (?:the )?)?bottom[.!]?$/i.test(text)
-/** Removing everything but one thing is left to the recogniser of exceptions. That the rest stays is said of many wishes. */
+/** Exceptions are left to their recogniser. Many other wishes also mention what stays. */
 const isException = (text: string, wishes: Wish[]) =>
   keptIn(text) !== undefined ||
   (exceptWords.test(text) && !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text))))
 
-/** What the wishes of a message come to on a page. */
+/** Carries out the wishes of a message. */
 export async function carryOut(
   { wishes, likelihood }: { wishes: Wish[]; likelihood: number },
   message: string,
@@ -107,26 +107,26 @@ export async function carryOut(
   return reading
 }
 
-/** Finds pictures of the library by name, for a message that speaks of one. */
+/** Searches the library for pictures if the message mentions one. */
 async function picturesFor(message: string, page: Page): Promise<PictureOf> {
   if (!wordsOf(message).some((word) => imageWords.has(word))) return () => undefined
   const assets = await page.context.searchAssets('')
   return (phrase) => imageNamed(assets, phrase)
 }
 
-/** The first way to carry a wish out that is understood as a whole and does what the wish says. */
+/** The first way to carry out a wish that passes all checks. */
 async function readWish(
   wish: Wish,
   page: Page,
   message: string,
   pictureOf: PictureOf,
-  /** Where the wish before ends, and the next one begins. */
+  /** Where the previous wish ends, and where the next one begins. */
   { since, until }: { since: number; until: number },
 ): Promise<
   { saying: string; likelihood: number; clear: number; steps: Step[] } | { reason: string } | undefined
 > {
   if (isPast(wish.act)) return readPast(wish, wish.act, page, message)
-  /** Why the likeliest way can't be gone. */
+  /** Why the likeliest way is refused. */
   let reason: string | undefined
   for (const way of attempts(wish, page, message, pictureOf, since)) {
     if (way.outcome.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
@@ -134,7 +134,7 @@ async function readWish(
     if (way.outcome.kind === 'refused' && wish.act === 'remove') reason ??= way.outcome.reason
     const steps = [stepOf(way.outcome, wish.said, page)]
     const document = documentAfter(steps)
-    // What a removal leaves may differ by a full stop only.
+    // A removal may leave a difference of punctuation only, so equality is strict.
     const isKept = wish.act === 'remove' ? isEqual : isSame
     if (document && isKept(document, page.document) && way.likelihood > 0.5)
       return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
@@ -160,7 +160,7 @@ async function readWish(
 type Past = 'undo' | 'redo' | 'restore'
 const isPast = (act: Act | undefined): act is Past => act === 'undo' || act === 'redo' || act === 'restore'
 
-/** A wish about earlier versions of the page. */
+/** Carries out a wish about earlier versions of the page. */
 async function readPast(wish: Wish, act: Past, page: Page, message: string) {
   const phrases = wish.parts.filter(({ role }) => role === 'T').map(({ text }) => text)
   const outcome = await goBack({ act, phrases, message }, page)
@@ -168,7 +168,7 @@ async function readPast(wish: Wish, act: Past, page: Page, message: string) {
   return outcome && { saying: wish.said, likelihood: 1, clear: 1, steps: [stepOf(outcome, wish.said, page)] }
 }
 
-/** The ways of a wish; one that can't be gone is left out. */
+/** The ways of a wish, up to the first that is refused. */
 function* attempts(
   wish: Wish,
   page: Page,
@@ -189,19 +189,18 @@ function* attempts(
   }
 }
 
-/** A saying with the names of things in place of references. */
+/** Replaces references in a text by the names of their nodes. */
 const inWords = (saying: string, page: Page) =>
   saying.replace(/‹([\w/-]+)›/g, (whole, key: string) => {
     const node = page.nodes.find((each) => each.key === key)
     return node ? nameOf(node, page) : whole
   })
 
-/** Whether no text of many words became a single one that the wish does not quote. */
+/** Whether the edit suits the wish: it may not replace a long text by a single unquoted word. */
 function isTrueTo({ parts, act }: Wish, before: Document, after: Document): boolean {
   const [were, are] = [textsOf(before), textsOf(after)]
   const added = are.filter((text) => !were.includes(text))
   if ((act !== undefined && act !== 'set') || parts.some(({ role }) => role === 'O')) return true
-  // A text of many words does not become one word.
   const lost = were.filter((text) => !are.includes(text))
   return (
     parts.some(({ role, isQuote }) => role === 'V' && isQuote) ||

@@ -1,16 +1,16 @@
 import type { Document } from '../../document/index.ts'
 import type { RoleReading } from './carryOut.ts'
 
-/** A reading that is at least this certain is carried out in any case. */
+/** From this certainty on, no further readings are tried. */
 const decided = 0.9
-/** A reading that comes to something, and how that suits the message. */
+/** A reading that produces a document, with its share of the probability and its plausibility. */
 export type Done = { reading: RoleReading; share: number; document: Document; fit: number }
 export const isWhole = ({ reading }: Done) => reading.steps.every(({ outcome }) => outcome?.kind === 'done')
 export const worth = ({ share, fit, reading: { found, clear } }: Done) => share * found * clear * chance(fit)
-/** What a number that is even at 0 is as a probability. */
+/** Converts log-odds to a probability. */
 const chance = (score: number) => 1 / (1 + Math.exp(-score))
 
-/** Whether the first reading would be taken, and be certain enough, even if all others came to something else. */
+/** Whether the first reading would be chosen with enough certainty even if all others disagreed. */
 export function isDecided(done: Done[], next: number): boolean {
   const [first] = done as [Done]
   const { share } = first
@@ -22,10 +22,10 @@ export function isDecided(done: Done[], next: number): boolean {
   )
 }
 
-/** The share of the readings that agree, and what part that is of those that come to something, and of all. */
+/** The share of the readings that agree, in total, among those that produce a document, and among all. */
 type Agreed = { share: number; ofDone: number; ofAll: number }
 
-/** How likely a reading is right, as fitted to instructions that were not trained on. */
+/** The probability that a reading is right, fitted on instructions that were not used for training. */
 export function certainty({ reading, fit }: Done, { share, ofDone, ofAll }: Agreed): number {
   const { roles, found, clear } = reading
   const log = (value: number, least: number) => Math.log(Math.max(value, least))

@@ -3,7 +3,9 @@ import { classesOf } from '../verbs.ts'
 import { determiners, fillers, functionWords } from '../words/plain.ts'
 import type { Wish } from './wishes.ts'
 
-/** Words between the parts of a wish that have no role in it make it less likely that it was read right. */
+/**
+ * How clear a wish is. Content words between its parts that have no role lower the likelihood that it was read correctly.
+ */
 export function clarity({ act, parts }: Wish, message: string): number {
   let unread = 0
   for (const [at, part] of parts.entries()) {
@@ -14,18 +16,18 @@ export function clarity({ act, parts }: Wish, message: string): number {
     unread += unreadIn(near)
   }
   const rest = /^(?:\bno\.(?=\s*\d)|[^.!?,;:(\n–])*/.exec(message.slice(parts.at(-1)?.end))?.[0] ?? ''
-  // A number that the reading left out may say which one is meant.
+  // A further object after the last part was probably missed by the reading.
   const isMore = oneMore.test(rest)
   const after = unreadIn(rest.replace(numbering, '').split(reason)[0] ?? '')
   const tail = message.slice(parts.at(-1)?.end).replace(/^["”'’]/, '')
   const isMissed = /^["”]?,? (?:at |on |in )?(?:the )?(?:top and bottom|both places)\b/i.test(tail)
   return 0.7 ** (unread + after * (act === 'add' ? 2 : 1) + (isMore ? 6 : 0) + (isMissed ? 14 : 0))
 }
-/** "2)" before the next wish of a list. */
+/** The number of the next point in a list. */
 const numbering = /[\s(]*\b\d{1,2}[.):]?\s*$/
 export const takenBack =
   /^[\s,.;–—-]*(?:(?:no|oh|sorry|hmm),? (?:wait|sorry|rather|actually)|(?:wait|sorry),? (?:no|i mean)|scratch that|i mean(?:t)? the)\b/i
-/** "… and the stats": another thing that was not heard. */
+/** A conjunction with another noun phrase. */
 const oneMore = /^\s*(?:and|&|plus)\s+(?:also\s+)?(?:the|our|both|all)\s+\w+(?:\s+\w+)?\s*$/i
 const reason = /\b(?:because|since|as|so|but|and|while|which|who|if|when|for)\b/i
 const unreadIn = (text: string) =>

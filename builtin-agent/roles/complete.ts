@@ -30,7 +30,7 @@ import {
 import { lookIn } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** The wishes of a message, each with what it leaves out and without what was taken back; and those that only name something. */
+/** Completes the wishes of a message and applies its corrections. Returns separately those that only name something. */
 export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: Wish[]; unheard: Wish[] } {
   const unheard: Wish[] = []
   const own = withoutConsequence(wishes, message)
@@ -68,7 +68,7 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
   }
 }
 
-/** A dictated text may go on with a sentence that has a subject of its own. */
+/** A dictated value may continue with a clause that has its own subject. */
 function absorbed(wishes: Wish[], message: string): Wish[] {
   const at = wishes.findIndex(({ parts }) =>
     parts.some(({ role, start, end, isQuote }) => {
@@ -93,7 +93,7 @@ const negated =
 const negatedRemoval =
   /\b(?:don['’]?t|do not|never|not|no need to)\s+(?:remove|delete|drop|cut|take|touch|kill|hide|strike|erase|lose)\b/i
 
-/** Words that say the contrary of a removal, or nothing of a copy: a reading by them is wrong. */
+/** Verbs that the network read as a removal or copy although they mean the opposite or something else. */
 const isOtherAct = (act: Act | undefined, text: string) =>
   (act === 'remove' && /^re(?:draw|design|paint|colou?r|write|do|make|place)\b/i.test(text)) ||
   (act === 'remove' &&
@@ -103,7 +103,7 @@ const isOtherAct = (act: Act | undefined, text: string) =>
 
 const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 
-/** Sentences that consider something, or praise it, ask for nothing. */
+/** Considerations and praise contain no wish. */
 export const hedged =
   /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
 
@@ -111,18 +111,18 @@ export const hedged =
 const sends =
   /^\s*(?:(?:please|can you|could you|now|then|and)\s+)*(?:e-?mail|mail|send|forward|share|post)\s+(?:this|it|that|them|him|her|me|us|the (?:page|link|draft|url))\b/i
 
-/** "hmm, should the steps come first?": somebody thinks aloud. */
+/** A question with "should" at its start asks for an opinion. */
 const isWondered = (wish: Wish, message: string) =>
   /^\W*(?:(?:h+m+|well|so|and|but|oh|u[hm]+|ok|okay)[\s,.…]+)*should\b/i.test(sentenceOf(wish, message)) &&
   /^[^.!\n]*\?/.test(message.slice(wish.parts.at(-1)?.end))
 
-/** "what do people see after they submit the form": a question without its mark. */
+/** A question without a question mark. */
 const isQuestion = (wish: Wish, message: string) =>
   /^\s*(?:(?:and|so|but|ok|okay|hey|hi|hello|um)[\s,]+)*(?:what|why|how|who|where|when)\s+(?:do|does|did|is|are|was|were|happens|happened)\b[^,]*$/i.test(
     sentenceOf(wish, message),
   )
 
-/** The sentences that a wish is in. */
+/** The sentences that contain a wish. */
 function sentenceOf({ parts }: Wish, message: string): string {
   const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
   const from = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => message.lastIndexOf(mark, start)))
@@ -130,7 +130,7 @@ function sentenceOf({ parts }: Wish, message: string): string {
   return message.slice(from + 1, end + to)
 }
 
-/** Wishes with what they leave out: "remove the note and the eyebrow" says only once what to do. A thing that is only named is no wish. */
+/** Completes wishes by the act or target of their neighbours. A wish that only names something is moved to `unheard`. */
 function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]): Wish[] {
   const result: Wish[] = []
   for (const at of wishes.keys()) {
@@ -138,7 +138,7 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
     const before = result.at(-1)
     const next = wishes[at + 1]
     const has = (role: string) => wish.parts.some((part) => part.role === role)
-    // "not needed" asks for a removal, "don't remove" asks for none.
+    // For a removal, a negated need agrees with it, so only negated verbs of removal contradict.
     const speaksAgainst = wish.act === 'remove' ? negatedRemoval : negated
     const acted = wish.parts.find(({ role }) => role === wish.act)
     const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
@@ -207,7 +207,7 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       result.push({ ...wish, act: next.act })
     else if (wish.act === undefined && has('V') && (has('K') || namesOneMore(wish, page)))
       result.push(asAddition(wish))
-    // Something with a place that is not on the page yet is to be added.
+    // A value with a place but without a target is an addition.
     else if (wish.act === undefined && has('V') && has('P') && !has('O') && !has('T'))
       result.push({ ...wish, act: 'add' })
     else if (
@@ -222,7 +222,7 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
   return result
 }
 
-/** A number and where it leads change together. */
+/** Whether a wish is about the link of the number that the previous one changes; both change together. */
 const isOwnLink = ({ parts }: Wish, before: Wish) =>
   parts.every(({ role, text }) => role === 'T' && /^(?:the|its|their)?\s*links?$/i.test(text.trim())) &&
   before.parts.some(
@@ -230,7 +230,7 @@ const isOwnLink = ({ parts }: Wish, before: Wish) =>
       role === 'V' && tokenise(text).some(({ kind }) => kind === 'phone' || kind === 'email'),
   )
 
-/** A message without the values that are given in it. */
+/** A message without the values in it. */
 export function unquoted(wishes: Wish[], message: string, from = 0): string {
   const values = wishes.flatMap(({ parts }) => parts.filter(({ role }) => role === 'V'))
   let text = message

@@ -8,7 +8,7 @@ import type { WishNames } from './ways.ts'
 import { requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** Copies a section or an item, to where the wish says or right after it. */
+/** Copies a section or an item, to the given place or after the original. */
 export function* copies(
   place: Part | undefined,
   { phrases, pointed, find }: WishNames,

@@ -3,7 +3,9 @@ import { correct } from '../spelling.ts'
 import { type Token, tokenise } from '../tokens.ts'
 import { labels, type Role } from './labels.ts'
 
-/** One instruction with its marks: `{set Change} {T the headline} to {V Faster refunds} || and {remove drop} {T the FAQ}`. */
+/**
+ * A training instruction with its labels, such as `{set Change} {T the title} to {V …} || and {remove drop} {T the note}`.
+ */
 export type Example = { fixture: string; text: string; spans: Span[] }
 type Span = { role: Role; key: string | undefined; start: number; end: number; opensWish: boolean }
 
@@ -30,7 +32,7 @@ export function readExample(line: string): Example {
   return { fixture, text, spans }
 }
 
-/** The words of an example and the label of each, as indexes into `labels`. */
+/** The words of an example, and the label of each as an index into `labels`. */
 export function labelled({ text, spans }: Example, page: Page): { tokens: Token[]; truth: number[] } {
   const tokens = correct(tokenise(text), page)
   let last: Span | undefined

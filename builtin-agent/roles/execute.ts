@@ -28,8 +28,8 @@ import { phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /**
- * Ways to carry a wish out on a page, likeliest first. `message` is what the wish was read from, `since` where the wish
- * before it ends.
+ * The ways to carry out a wish, likeliest first. `message` is where the wish was read, `since` the end of the previous wish
+ * in it.
  */
 export function* waysOf(
   wish: Wish,
@@ -107,7 +107,7 @@ export function* waysOf(
   }
 }
 
-/** What is moved goes as a whole: a quote and its words are one thing. */
+/** A part is moved with its section or item. */
 function asMovable(pointed: Pointed[]): Pointed[] {
   const found = new Map<string, Pointed>()
   for (const { nodes, likelihood } of pointed) {
@@ -119,7 +119,7 @@ function asMovable(pointed: Pointed[]): Pointed[] {
   return [...found.values()].sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** The list that something is to be removed from stays. */
+/** Whether the target is only the list to remove from. */
 function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Page): boolean {
   const places = targets.filter(({ start }) => /\b(?:from|out of|off)\s+$/i.test(message.slice(0, start)))
   return (
@@ -154,7 +154,7 @@ function withoutCalled(part: Part): Part {
       : []
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
-/** Words for a property, such as “required”, are not part of a name. */
+/** Separates an attribute such as “required” from the name before it. */
 function withAttribute(parts: Part[]): Part[] {
   return parts.flatMap((part): Part[] => {
     const [lead, how] =
@@ -176,7 +176,7 @@ function withoutArticle(part: Part): Part {
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
 
-/** "Under the buttons, add …": what is named is the buttons. */
+/** A target that opens the message after a preposition is a place. */
 function withoutPlace(part: Part): Part {
   const [lead = ''] =
     part.role === 'T'
@@ -187,14 +187,14 @@ function withoutPlace(part: Part): Part {
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
 
-/** "no stats; blue", "dark mode": how the whole page is to look. */
+/** Changes the look of the whole page. */
 function* looks(value: Part, said: string, page: Page): Generator<Way> {
   const clause =
     said
       .slice(0, said.indexOf(value.text) + value.text.length)
       .split(/[.!?;\n]/)
       .at(-1) ?? ''
-  // Where the clause speaks of anything else, that is to look so. "Switch to Helvetica" needs no other word.
+  // If the clause names anything else, the value is about that. A font needs no other words.
   const font = fontIn(value)
   const found = font ? [font] : readLooks(tokenise(clause), page) && lookIn(value, page)
   if (found)
@@ -205,7 +205,7 @@ function* looks(value: Part, said: string, page: Page): Generator<Way> {
     }
 }
 
-/** A phrase may be clear only on the page as it was before the wishes that come first. */
+/** Uses the page before the previous wishes if a phrase is clearer there. */
 function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
   const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
   if (!before || !isClear || now.pointed.length > 0) return now
@@ -217,7 +217,7 @@ function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
 
 const signing = /\bsign(?:s|ed)?\b/i
 
-/** What something new is added to. "Put it in the FAQ": the pronoun is what is added. */
+/** The nodes to add to. A pronoun beside a place refers to the new content instead. */
 function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: string): Pointed[] {
   if (named.length === 0) return []
   const [, others] =
@@ -225,7 +225,7 @@ function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: strin
   if (others && named.length === 1) return point(`the ${others}`, page)
   if (named.some(({ text }) => pointsBack(text))) return pointed
   const alone = pointTogether(named.map(phraseOf), areListed(named, message), page)
-  // Where the phrase alone is not clear, the words around it decide.
+  // If the phrase alone is unclear, its context decides.
   return (alone[0]?.likelihood ?? 0) < 0.5 && (pointed[0]?.likelihood ?? 0) > 0.5 ? pointed : alone
 }
 
@@ -246,18 +246,18 @@ function actOf(
 const wholePage =
   /^(?:(?:the|this|our|whole|entire|all|of|on)\s+)*(?:page|site|website|texts?|everything|copy)$/i
 
-/** "points to /a, moved to /b": a thing leads to one address. */
+/** Whether a value is an address. A link has one target only, so of several the last counts. */
 const isAddress = ({ text }: Part) => /^(?:https?:\/\/|\/)\S+$/i.test(trimmed(text))
-/** "4, no sorry, 2": the value that was said last counts. */
+/** Whether the last of several values corrects the others. */
 const isCorrected = (values: Part[], message: string) =>
   /\b(?:no|sorry|wait|rather|actually|mean)\b/i.test(message.slice(values.at(-2)?.end, values.at(-1)?.start))
 
-/** "change Clinica Solana to … wherever it appears": words that several texts have. */
+/** A target that is a proper name in several texts, which is to be replaced in all of them. */
 function spread(targets: Part[], message: string, page: Page): Part | undefined {
   const [target, ...others] = targets
   if (!target || others.length > 0) return undefined
   const words = trimmed(target.text)
-  // One word may mean more than the thing that it names.
+  // A single word may be too ambiguous for this.
   const isName = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u.test(words)
   const isWide =
     /\b(?:everywhere|wherever|throughout|all over|every time)\b/i.test(message) ||
@@ -265,7 +265,7 @@ function spread(targets: Part[], message: string, page: Page): Part | undefined 
   return isWide && leavesWith(words, page).length > 1 ? { ...target, role: 'O' } : undefined
 }
 
-/** "Inês → Ines": a word that is written otherwise. */
+/** A target that is another spelling of the value. */
 function respelt([target, ...others]: Part[], value: Part | undefined, page: Page): Part | undefined {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const [old, next] = [trimmed(target?.text ?? ''), trimmed(value?.text ?? '')]

@@ -17,7 +17,7 @@ import { isTopic } from './topics.ts'
 import { phraseOf } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
-/** Why a wish can't be carried out: what it names is not there or not clear, or what it should become is not said. */
+/** Explains why a wish can't be carried out: its target is missing or ambiguous, or it gives no value. */
 export function explain(wish: Wish, page: Page, message: string, since: number): Outcome | undefined {
   const { targets, pointed } = meantBy(wish, page, message, since)
   const value = wish.parts.find(({ role }) => role === 'V')
@@ -74,7 +74,7 @@ export function explain(wish: Wish, page: Page, message: string, since: number):
   return wish.act === undefined ? undefined : node ? undefined : ask('What should I do that with? Name it.')
 }
 
-/** A text of the same section that has room for it is offered; nothing is shortened, and no written text replaced. */
+/** Offers another text of the section with enough room. Nothing is shortened, and no existing text replaced. */
 function tooLong(text: string, node: Node, most: number, page: Page): Outcome {
   const reason = `That can’t be done: the new text has ${text.length} characters, and at most ${most} fit into ${nameOf(node, page)}.`
   const section = ancestors(node).at(-1)
@@ -85,7 +85,7 @@ function tooLong(text: string, node: Node, most: number, page: Page): Outcome {
   return refused(`${reason} There is room for it in ${name}.`, [`Add a sentence to ${name}: ${text}`])
 }
 
-/** "add a question “Why?”": what else such a thing needs. */
+/** Asks for what a new item still needs. */
 function partsMissing({ parts }: Wish, page: Page): Outcome | undefined {
   const kind = singular(wordsOf(parts.find(({ role }) => role === 'K')?.text ?? '').at(-1) ?? '')
   const item = page.nodes.find(({ isItem, names }) => isItem && names.has(kind))
@@ -99,7 +99,7 @@ function partsMissing({ parts }: Wish, page: Page): Outcome | undefined {
   )
 }
 
-/** Why something can't be removed. */
+/** The reason why a node can't be removed. */
 function keptFor(node: Node, page: Page): string | undefined {
   try {
     const removal = removeNodes([node], page)

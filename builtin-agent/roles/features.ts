@@ -15,7 +15,7 @@ import {
 } from '../words/plain.ts' // biome-ignore format: a list
 import type { Input } from './network.ts'
 
-/** What is known of a word by itself, from the tables of names: `block`, `colour`, `verb:remove` … */
+/** The kinds of a word according to the tables of names, such as `block`, `colour` or `verb:remove`. */
 const kindsOf = new Map<string, Set<string>>()
 const longest = 4
 function know(kind: string, phrases: Iterable<string>) {
@@ -65,7 +65,7 @@ know(
 know('past', 'was were had been did came got went said used'.split(' '))
 know('person', 'i we you they he she my our your their his her us them me'.split(' '))
 
-/** Where the words of the page occur: each word, whole texts and names by themselves, and all texts one after the other. */
+/** The words of a page, its complete texts and names, and all texts in one string. */
 type Texts = { words: Set<string>; whole: Set<string>; names: Set<string>; all: string }
 const known = new WeakMap<Page['nodes'], Texts>()
 function textsOf(page: Page): Texts {
@@ -89,7 +89,7 @@ const isBreak = (token: Token | undefined) =>
 const isPause = (token: Token | undefined) =>
   isBreak(token) || (token?.kind === 'mark' && /^[,–():]$/.test(token.norm))
 
-/** What can be said of each word of a message: the word, where it stands, what the tables and the page know of it. */
+/** The features of each word of a message: the word, its context, its kinds, and its occurrence on the page. */
 export function inputsOf(tokens: Token[], page: Page): Input[] {
   const texts = textsOf(page)
   const own = tokens.map((token) => wordFeatures(token, texts))
@@ -106,7 +106,7 @@ export function inputsOf(tokens: Token[], page: Page): Input[] {
   })
 }
 
-/** Numbers are alike wherever they stand, and a text in quotation marks is one word. */
+/** All numbers count as the same word, and a text in quotation marks as one word. */
 function wordAt(tokens: Token[], at: number): string {
   const token = tokens[at]
   if (!token) return at < 0 ? '^' : '$'
@@ -154,10 +154,10 @@ function wordFeatures(token: Token, texts: Texts): Set<string> {
   return features
 }
 
-/** Whether two or three words stand on the page in sequence. */
+/** Whether up to three words occur on the page in sequence. */
 const isRun = (phrase: string, { all }: Texts) => phrase.split(' ').length <= 3 && all.includes(` ${phrase} `)
 
-/** Phrases of the tables and of the page, marked on each of their words. */
+/** Marks phrases from the tables and the page on each of their words. */
 function markPhrases(tokens: Token[], own: Set<string>[], texts: Texts) {
   for (let at = 0; at < tokens.length; at++) {
     let phrase = ''
@@ -182,7 +182,7 @@ function markPhrases(tokens: Token[], own: Set<string>[], texts: Texts) {
   }
 }
 
-/** Phrases that mean something on the page: the longest from each word on, marked where it begins and goes on. */
+/** Marks the longest phrase from each word on that refers to something on the page. */
 function markMentions(tokens: Token[], own: Set<string>[], page: Page) {
   let reached = 0
   for (let at = 0; at < tokens.length; at++) {
@@ -218,7 +218,7 @@ function markMentions(tokens: Token[], own: Set<string>[], page: Page) {
   }
 }
 
-/** Where a word stands: what opened its sentence, which verb was last, how far from either. */
+/** The context of each word: the start of its sentence, the last verb, and the distance from them. */
 function surroundings(tokens: Token[]): string[][] {
   const result: string[][] = []
   let opened = -1

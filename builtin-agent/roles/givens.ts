@@ -5,18 +5,18 @@ import { type Given, readGiven } from '../values/given.ts'
 import { trimmed } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** Whether a text has a gap that somebody has to fill: "For <company>". A placeholder that Foyer fills in is none. */
+/** Whether a text contains a gap for the author to fill. Placeholders that the service fills don't count. */
 export const hasGap = (text: string) =>
   /[<[{][^>\]}]{0,200}[>\]}]/.test(text.replace(/\{\{[^{}]{0,200}\}\}/g, ''))
 export const isVague = ({ text, isQuote }: Part) =>
   !isQuote &&
-  // "Something else" with a capital is a text: an option of a form.
+  // With a capital letter, the same words are a text, such as an option of a form.
   (/^(?:something|anything|whatever|(?:a )?bit)\b/.test(text) ||
     /^(?:btw|lol|haha|thx|thanks|pls|please|fyi|imo|ok|okay|cheers|though|yeah|nice|great|cool|good|fine|perfect)[.!]*$/.test(
       text,
     ) ||
     /^the (?:first|second|third|last|next) \w+ (?:in|of|on|from)\b/.test(text) ||
-    // The wished layout, which is no text.
+    // A desired layout is no text.
     /^(?:in(?:to)? |as )?(?:bullet points?|bullets|an? (?:table|carousel|slider|accordion)|tabs)\b/.test(
       text,
     ) ||
@@ -41,7 +41,7 @@ export const isEmphasis = ({ text, isQuote }: Part) =>
 export const isPicture = ({ text, isQuote }: Part) =>
   !isQuote && wordsOf(text).length <= 6 && /\b(?:picture|photo|image|screenshot|logo)\b/i.test(text)
 
-/** A value in the ways it can be meant: as it stands, where it leads, and without words that only say what it is. */
+/** The possible interpretations of a value: as it is, as a link, and without words that only announce it. */
 export function givensOf(value: Part, node: Node): Given[] {
   if (value.isQuote)
     return [readGiven(tokenise(`“${value.text}”`), `“${value.text}”`)].flatMap((given) => given ?? [])
@@ -68,7 +68,7 @@ const withoutLead = (text: string) => text.replace(/^(?:the|a|an|as|pure|plain|s
 const optional = (given: Given | undefined) => given && { ...given, isOption: true }
 
 const signs: Record<string, string> = { slash: '/', dash: '-', dot: '.', at: '@' }
-/** Signs that were dictated. */
+/** Replaces dictated names of characters by the characters. */
 const spoken = (text: string) =>
   (/^slash \S|^\S+ at \S+ dot \S+/i.test(text)
     ? text.replace(/\s*\b(slash|dash|dot|at)\b\s*/gi, (_, sign: string) => signs[sign.toLowerCase()] ?? '')

@@ -1,7 +1,7 @@
 /**
- * What a word does in an instruction. An act says what to do; the other roles are its parts: the thing meant (T), what it
- * becomes (V), what goes (O), a place (P), the kind of a new thing (K), the name of a field of it (F), an attribute (X),
- * and words that the writer takes back (D).
+ * The role of a word in a message. An act is the kind of the wish; the other roles are its parts: target (T), value (V), old
+ * words (O), place (P), kind of a new object (K), name of one of its properties (F), attribute (X), and words that the
+ * writer takes back (D).
  */
 export const acts = [
   'set', 'replace', 'add', 'remove', 'move', 'swap', 'duplicate', 'restore', 'undo', 'redo', 'rewrite', 'personalise',
@@ -10,7 +10,7 @@ const parts = ['T', 'V', 'O', 'P', 'K', 'F', 'X', 'D'] as const
 export type Act = (typeof acts)[number]
 export type Role = Act | (typeof parts)[number]
 
-/** How a word stands in its span: outside of any, begins one, continues one, or begins one that opens another wish. */
+/** The position of a word in its span: outside, first, later, or first in a span that opens another wish. */
 type Edge = 'out' | 'begin' | 'inside' | 'next'
 export type Label = { role: Role | undefined; edge: Edge }
 
@@ -21,7 +21,7 @@ export const labels: readonly Label[] = [
   ),
 ]
 
-/** Whether one label may follow another: only a span that is open can be continued. */
+/** Whether one label may follow another: only an open span can continue. */
 export function mayFollow(before: Label | undefined, label: Label): boolean {
   return label.edge !== 'inside' || (before !== undefined && before.role === label.role)
 }

@@ -6,7 +6,7 @@ import { readGiven } from '../values/given.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** Several things get several values, in their order. */
+/** Assigns several values to several nodes, in order. */
 export function* listings(values: Part[], pointed: Pointed[], page: Page): Generator<Way> {
   const texts = values.flatMap((part) => {
     const quotes = tokenise(part.isQuote ? `“${part.text}”` : part.text).filter(

@@ -11,18 +11,18 @@ import { aroundOf } from './around.ts'
 import { phraseOf } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** What the phrases of a wish mean on the page. */
+/** The referents of a wish. */
 export type Meant = {
   targets: Part[]
   pointed: Pointed[]
-  /** What another phrase of the wish means, such as the one that a place is given by. */
+  /** Resolves another phrase of the wish, such as the anchor of a place. */
   find: (phrase: string) => Pointed[]
 }
 
-/** More than this names nothing; the patterns for phrases are made for short ones. */
+/** Longer phrases refer to nothing, as the patterns are meant for short ones. */
 const longest = 1000
 
-/** `message` is what the wish was read from, `since` where the wish before it ends. */
+/** Resolves the targets of a wish. `message` is where it was read, `since` the end of the previous wish in it. */
 export function meantBy(wish: Wish, page: Page, message: string, since: number): Meant {
   const targets = withPronoun(targetsOf(wish, message), wish, message)
   const start = wish.parts[0]?.start ?? 0
@@ -49,7 +49,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
     const isList = areListed(parts, message, hasValue)
     const around = parts.map((part) => aroundOf(part, wish, message))
     const found = pointTogether(phrases, isList, page, around)
-    // What is named clearly is meant, whatever is said around it.
+    // If the phrase alone is clear, its context is ignored.
     if (found.length > 0 || parts.length > 1 || parts.some((part) => saysWhere(part, message))) return found
     return pointTogether(phrases, isList, page).filter(({ likelihood }) => likelihood > 0.9)
   }
@@ -98,7 +98,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
 }
 
-/** The verb itself names a part of the thing spoken of before. */
+/** A part of the last mentioned object that the verb implies. */
 function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
   const verbs = parts.flatMap(({ role, text }) => (role === 'set' ? wordsOf(text) : []))
   const [last, ...others] = focus
@@ -108,7 +108,7 @@ function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
   return named && [{ nodes: [named], likelihood: 0.9 }]
 }
 
-/** A part of what is named, or of the item or section that this is in. */
+/** The part of a node, of its item, or of its section that a possessive phrase refers to. */
 function partsOf(owned: string, holder: Pointed | undefined, page: Page, around: Around): Pointed[] {
   const [node] = holder?.nodes ?? []
   const name = singular(wordsOf(owned).at(-1) ?? '')
@@ -129,7 +129,7 @@ function partsOf(owned: string, holder: Pointed | undefined, page: Page, around:
   return []
 }
 
-/** Several things, and what they are all in. */
+/** Resolves an enumeration together with the container of its elements. */
 function listedInside(targets: Part[], message: string, page: Page): Pointed[] | undefined {
   const last = targets.at(-1)
   const listed = targets.slice(0, -1)
@@ -147,7 +147,7 @@ function listedInside(targets: Part[], message: string, page: Page): Pointed[] |
 }
 
 const thatNoun = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i
-/** The named thing is inside the section that the phrase calls by its type. */
+/** If the phrase names the section type of the node, the section is meant. */
 function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
   const [, noun] = thatNoun.exec(phrase.trim()) ?? []
   if (!noun) return { nodes, likelihood }
@@ -163,7 +163,7 @@ function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
   }
 }
 
-/** "that checkbox", where there is only one, needs nothing before it. */
+/** Resolves a demonstrative without an antecedent if only one node has the noun as its name. */
 const orElse = (pointed: Pointed[], phrase: string, page: Page) =>
   pointed.length > 0 || isPronoun(phrase) ? pointed : point(phrase, page)
 
@@ -191,11 +191,11 @@ function targetsOf(wish: Wish, message: string): Part[] {
     isPlural(wordsOf(said[0].text).at(-1) ?? '')
   )
     return [{ ...said[0], text: `both ${said[0].text}` }]
-  // For something to remove, every word of the phrase counts as part of its name.
+  // For a removal, every word of the phrase is part of its name.
   return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
 }
 
-/** "drop it from the form" names only the place: the pronoun is what is to go. */
+/** If the wish removes a pronoun from a place, the pronoun is the target and not the place. */
 function withPronoun(targets: Part[], wish: Wish, message: string): Part[] {
   const [first] = targets
   const from = wish.parts[0]?.start ?? 0
@@ -217,13 +217,13 @@ const whole = (parts: Part[], message: string): Part => {
   return { role: 'T', text: message.slice(start, end), start, end, isQuote: false }
 }
 
-/** "in the form, …": names only where something is. */
+/** Whether a phrase follows a preposition of place. */
 const saysWhere = ({ start }: Part, message: string) =>
   /\b(?:in|on|from|(?<!\brid )of|off|within|inside|at|for|under)\s*$/i.test(
     message.slice(Math.max(0, start - 12), start),
   )
 
-/** Whether phrases stand beside each other: "the quote and the stats". */
+/** Whether phrases are elements of an enumeration. */
 export function areListed(parts: Part[], message: string, hasValue = false): boolean {
   return (
     parts.length > 1 &&

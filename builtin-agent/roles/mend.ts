@@ -6,7 +6,7 @@ import { leavesWith } from '../values/replace.ts'
 import { takenBack } from './clarity.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** What the exception names belongs to the phrase before it. */
+/** Joins the names after an exception to the phrase before it. */
 export function withExceptions(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(({ start }, index) => index > 0 && excepting.test(message.slice(0, start)))
   const all = wish.parts.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'T')
@@ -20,7 +20,7 @@ export function withExceptions(wish: Wish, message: string): Wish {
   }
 }
 
-/** The place that a message begins with is that of every part it names. */
+/** Applies a place at the start of a message to all generic targets in it. */
 export function inPlace(wishes: Wish[], message: string): Wish[] {
   const [first, ...others] = wishes
   const [place, next] = first?.parts ?? []
@@ -36,7 +36,7 @@ const opensPlace = /^\W*(?:(?:please|hi|hey|hello|ok|okay|so|can you|could you)\
 
 const excepting = new RegExp(`${exceptWords.source}\\s+$`, 'i')
 
-/** "make the section How it works invisible" asks for a removal. */
+/** Turns a wish to make something invisible into a removal. */
 export function hidden(wish: Wish): Wish {
   const [value, ...others] = wish.parts.filter(({ role }) => role === 'V')
   const isHidden =
@@ -51,7 +51,7 @@ export function hidden(wish: Wish): Wish {
   return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
 }
 
-/** What comes before "instead of" is the value. */
+/** The words before "instead of" are the value. */
 export function insteadOf(wish: Wish, message: string): Wish {
   const { parts } = wish
   const at = parts.findIndex(
@@ -67,7 +67,7 @@ export function insteadOf(wish: Wish, message: string): Wish {
   return { ...wish, parts: parts.map((part) => (part === value ? { ...part, role: 'V' } : part)) }
 }
 
-/** "the item shouldn’t link anywhere": the link goes, not the item. */
+/** A negated verb of linking removes the link, not its object. */
 export function unlinked(wish: Wish): Wish {
   const isLink = wish.parts.some(
     ({ role, text }) =>
@@ -86,7 +86,7 @@ export function unlinked(wish: Wish): Wish {
     : wish
 }
 
-/** A clause that tells the result of a swap is no wish of its own. */
+/** Drops a clause that only describes the result of a swap. */
 export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
   return wishes.filter((wish, at) => {
     const before = wishes[at - 1]
@@ -107,7 +107,7 @@ export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
   })
 }
 
-/** A clause that tells the result of the swap is not part of it. */
+/** Drops the same clause if it was read as part of the swap. */
 export function swappedOnly(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(({ role }) => role === 'swap')
   const things = wish.parts.filter(({ role }) => role === 'T')
@@ -122,7 +122,7 @@ export function swappedOnly(wish: Wish, message: string): Wish {
   return { ...wish, act: 'swap', parts, said: message.slice(parts[0]?.start, parts.at(-1)?.end) }
 }
 
-/** "the small note in the hero and the one in the closing": the one is another note. */
+/** Replaces "the one" before a place by the noun of the previous target. */
 export function namedAgain(wishes: Wish[]): Wish[] {
   let last = ''
   return wishes.map((wish) => ({
@@ -145,7 +145,7 @@ function split(part: Part): Part[] {
   ]
 }
 
-/** The words after which a text is to be cut don't name a place on the page. */
+/** A quoted anchor of a removal is a position within the text, not a place on the page. */
 export function cutAfter(wish: Wish, message: string): Wish {
   const { parts } = wish
   const at = parts.findIndex(
@@ -157,7 +157,7 @@ export function cutAfter(wish: Wish, message: string): Wish {
   return { ...wish, parts: [...parts.slice(0, at - 1), whole, ...parts.slice(at + 1)] }
 }
 
-/** Quoted words of a text don't name a thing on the page. */
+/** Quoted words within texts are words to remove, not the name of a node. */
 export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
   if (wish.act !== 'remove') return wish
   const parts = wish.parts.map((part): Part => {
@@ -171,7 +171,7 @@ export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** "Move phone support from Practice to Solo": where it goes is a place. */
+/** The last target of a move after "to" is its place. */
 export function movedTo(wish: Wish, message: string): Wish {
   const last = wish.parts.at(-1)
   const [lead] = /\b(?:in)?to\s+$/i.exec(message.slice(0, last?.start)) ?? []
@@ -187,7 +187,7 @@ export function movedTo(wish: Wish, message: string): Wish {
   return { ...wish, parts: [...wish.parts.slice(0, -1), place] }
 }
 
-/** What follows is the name, whatever place or thing it could mean. */
+/** Everything after "rename … to" is the new name, whatever else it may refer to. */
 export function renamed(wish: Wish, message: string): Wish {
   const { parts } = wish
   const verb = parts.find(
@@ -214,7 +214,7 @@ export function renamed(wish: Wish, message: string): Wish {
   }
 }
 
-/** What comes before the name says which of its texts is meant. */
+/** A noun for text before a target selects the text of that object. */
 export function withNoun(wish: Wish, message: string): Wish {
   const parts = wish.parts.map((part, at) => {
     const before = message.slice(wish.parts[at - 1]?.end ?? 0, part.start)
@@ -224,7 +224,7 @@ export function withNoun(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
-/** After a correction, the thing that was named last. */
+/** Of two targets with a correction in between, the second counts. */
 export function withoutTakenBack(wish: Wish, message: string): Wish {
   const parts = wish.parts.filter(({ role, end }, at) => {
     const next = wish.parts[at + 1]

@@ -9,7 +9,7 @@ import { isAmount } from './amounts.ts'
 import { isOptionLike } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** The value begins right after the colon. */
+/** Extends a value to its natural end, such as the whole text after a colon. */
 export function wholeValue(wish: Wish, message: string): Wish {
   const parts = wish.parts.map((part, at) => {
     const before = wish.parts[at - 1]
@@ -19,7 +19,7 @@ export function wholeValue(wish: Wish, message: string): Wish {
     const [, lead = ''] =
       /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
     const start = part.start - lead.length
-    // The period of a price belongs to the price.
+    // A period after a price belongs to it.
     const [period = ''] = priceOnly.test(part.text) ? (perTime.exec(message.slice(part.end)) ?? []) : []
     const [now = ''] = isCall(part.text)
       ? (/^\s+(?:now|again|today)(?=\s*(?:[.!?,;]|please\b|pls\b|thanks\b|$))/i.exec(
@@ -42,14 +42,14 @@ export function wholeValue(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
-/** Months and days as they are written. "May" and "March" may be other words. */
+/** Capitalises months and days, except "may" and "march", which are also other words. */
 const withCapitals = (text: string) =>
   text.replace(
     /\b(?:january|february|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/g,
     (name) => name[0]?.toUpperCase() + name.slice(1),
   )
 
-/** A value after a colon goes on to the end, unless another wish begins. */
+/** The rest of a value after a colon, unless another wish follows. */
 function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): string {
   const isLast = parts.every((part) => part.end <= end)
   const [rest = ''] = /^, [^.!?;:\n"“]{2,60}$/.exec(message.slice(end)) ?? []
@@ -74,7 +74,7 @@ function nextSentence(after: string): string {
 const isWishWord =
   /^(?:please|pls|thanks|thank|and|not|but|so|because|instead|then|also|only|leave|keep|same|top|bottom|both|everywhere|as|the|that|this|it|its|just|no|which|rest|others?)$/
 
-/** Time words such as “now” belong to the label of a button. */
+/** A time word after a button label belongs to it. */
 const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
 
 const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
@@ -82,7 +82,7 @@ const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
 const perTime =
   /^\s+(?:per|an?|each|every)\s+(?:year|month|week|day|user|seat|person|quarter|head|team)\b(?!,? (?:ago|later|from now))/i
 
-/** Where one thing is to be so and another is not, the second gets the opposite value. */
+/** In a contrast of two targets, the second gets the negated value. */
 export function contrasted(wishes: Wish[], message: string): Wish[] {
   return wishes.map((wish, at) => {
     const value = wishes[at - 1]?.parts.find(({ role }) => role === 'V')
@@ -107,7 +107,7 @@ export function contrasted(wishes: Wish[], message: string): Wish[] {
   })
 }
 
-/** A switch with a typing error is no text. */
+/** Corrects typing errors in a value if the result is an option. */
 export function spelledOption(wish: Wish, _message: string, page: Page): Wish {
   const parts = wish.parts.map((part) => {
     if (part.role !== 'V' || part.isQuote || part.text.length > 40 || isOptionLike(part)) return part
@@ -119,7 +119,7 @@ export function spelledOption(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** "Phone number shouldn't be mandatory", where all of that is taken for the value. */
+/** Splits a negated modal verb off an option. */
 export function negatedValue(wish: Wish): Wish {
   const parts = wish.parts.map((part) => {
     const [lead = ''] =
@@ -133,7 +133,7 @@ export function negatedValue(wish: Wish): Wish {
   return { ...wish, parts }
 }
 
-/** "2.1 million invoices audited, not 1.4": the new amount, and what it counts. */
+/** In a contrast of two amounts, the network may take the new amount for the target and its noun for the value. */
 export function counted(wish: Wish, _message: string, page: Page): Wish {
   const [thing, value, old] = (['T', 'V', 'O'] as const).map((role) =>
     wish.parts.filter((part) => part.role === role),
@@ -149,7 +149,7 @@ export function counted(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** The place of a text and fillers are not part of it. */
+/** Removes "here" and fillers from the end of a value. */
 export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
   const without = (text: string) =>
     (page.selected ? text.replace(/\s+(?:in )?here[.!]?$/i, '') : text).replace(
@@ -162,12 +162,12 @@ export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** A contrast (“this, not that”) is part of the value if the page doesn't say “that”. */
+/** A contrast is part of the value if the page does not have its second half. */
 export function withContrast(wish: Wish, message: string, page: Page): Wish {
   const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
   if (!value || !old || value.isQuote || !/^, not\s+$/.test(message.slice(value.end, old.start))) return wish
   if (leavesWith(old.text, page).length > 0 || wordsOf(value.text).length < 2) return wish
-  // Unless it is about another thing, or about several parts of this one.
+  // The contrast is about another object or amount.
   if (/\bones?$|\d/.test(old.text)) return { ...wish, parts: wish.parts.filter((part) => part !== old) }
   const whole: Part = { ...value, end: old.end, text: message.slice(value.start, old.end) }
   return { ...wish, parts: wish.parts.flatMap((part) => (part === value ? whole : part === old ? [] : part)) }

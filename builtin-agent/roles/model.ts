@@ -7,18 +7,18 @@ import { scoresOf, transitionsOf } from './network.ts'
 import { best, factorsOf, marginals, sums } from './tagger.ts'
 import { type Wish, wishesOf } from './wishes.ts'
 
-/** A message is read in pieces of at most so many words; of a longer one only the first pieces are read. */
+/** The limits of what is read: words per piece, pieces, and characters. */
 const longest = { words: 70, pieces: 3, characters: 4000 }
 let factors: Float64Array | undefined
 
-/** How many readings are looked at, and how likely one has to be beside the best one. */
+/** The number of readings, and the least likelihood of one in relation to the best. */
 type Width = { readings: number; share: number }
 const usual: Width = { readings: 6, share: 0.05 }
 
-/** One way to read a message: how likely the role of each word is, all words together, and how likely just this reading is. */
+/** A reading of a message: the likelihood of the roles of all its words, and of this reading among all. */
 type Read = { wishes: Wish[]; likelihood: number; share: number }
 
-/** What a message may ask for, by the roles of its words, likeliest first. A long message is read in one way only. */
+/** The readings of a message by the roles of its words, likeliest first. A long message has one reading only. */
 export function readWishes(message: string, page: Page, width = usual): Read[] {
   const tokens = correct(tokenise(message), page)
   const pieces = piecesOf(tokens)
@@ -31,7 +31,7 @@ export function readWishes(message: string, page: Page, width = usual): Read[] {
       : [
           {
             path: each.flatMap(([first]) => first?.path ?? []),
-            // Each piece stands for itself: the least certain one decides.
+            // Pieces are independent, so the least certain one decides.
             likelihood: Math.min(...each.map(([first]) => first?.likelihood ?? 0)),
             share: Math.min(...each.map(([first]) => first?.share ?? 0)),
           },
@@ -45,7 +45,7 @@ export function readWishes(message: string, page: Page, width = usual): Read[] {
   )
 }
 
-/** Readings that differ only in which words say what to do ("go", "go to") are one. */
+/** Merges readings that differ only in the extent of the verb. */
 function merged(readings: Read[]): Read[] {
   const found = new Map<string, Read>()
   for (const reading of readings) {
@@ -62,7 +62,7 @@ function merged(readings: Read[]): Read[] {
   return [...found.values()].sort((a, b) => b.share - a.share)
 }
 
-/** Where in a message reading by roles ends, if not at its end. */
+/** Where reading stops in a message that exceeds the limits. */
 export function unreadFrom(message: string): number | undefined {
   const begun = message.slice(0, longest.characters)
   const pieces = piecesOf(tokenise(begun))
@@ -70,7 +70,7 @@ export function unreadFrom(message: string): number | undefined {
   return pieces[Math.min(pieces.length, longest.pieces) - 1]?.at(-1)?.end
 }
 
-/** Words in pieces that end where a sentence does. */
+/** Splits tokens into pieces at sentence ends. */
 function piecesOf(tokens: Token[]): Token[][] {
   if (tokens.length <= longest.words) return [tokens]
   const pieces: Token[][] = [[]]

@@ -11,7 +11,7 @@ import { readPlace, type SaidPlace } from './saidPlace.ts'
 import { requestFor, trimmed, type Way, type WishNames } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
-/** Puts sections and items somewhere else, or in another order. */
+/** Ways to move or reorder sections and items. */
 export function* moves(wish: Wish, named: WishNames, page: Page, message: string): Generator<Way> {
   const value = wish.parts.findLast(({ role }) => role === 'V')
   if (/\balphabet/i.test(wish.said)) yield* sortings(named.pointed, page)
@@ -25,7 +25,7 @@ export function* moves(wish: Wish, named: WishNames, page: Page, message: string
   }
 }
 
-/** The place names what moves, the other phrase its list. */
+/** If the place names the object that moves, the target is its list. */
 function namedInPlace(wish: Wish, named: WishNames, page: Page): WishNames {
   const said = trimmed(wish.parts.find(({ role }) => role === 'P')?.text ?? '')
   const [, after, before] =
@@ -50,7 +50,7 @@ const again =
 const opens = /\b(?:start|begin|open|lead|leads|kick off|head)\b/i
 const closes = /\b(?:end|close|finish)\b/i
 
-/** Where things are to go: a phrase that says so, or a verb. */
+/** The place of a move, given by a phrase or implied by the verb. */
 function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
   const verbs = parts.filter(({ role }) => role === 'move')
   const said = parts.find(({ role }) => role === 'P')
@@ -74,7 +74,7 @@ function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
   }
 }
 
-/** From one list to another of the same kind: a point from this plan to that one. A copy stays where it was, too. */
+/** Moves or copies an item to a list of the same kind in another object. */
 export function* transfers(
   container: string,
   { pointed, find }: WishNames,

@@ -30,13 +30,13 @@ function load(): Network {
   }
 }
 
-/** How well labels follow each other. */
+/** The scores of transitions between labels. */
 export function transitionsOf(): Float32Array {
   network ??= load()
   return network.transitions
 }
 
-/** What a common word means, as a vector that is near those of words used alike. */
+/** The vector of a common word. Words with similar use have similar vectors. */
 export function vectorOf(word: string): Float32Array | undefined {
   network ??= load()
   const row = network.words.get(word)
@@ -44,17 +44,20 @@ export function vectorOf(word: string): Float32Array | undefined {
   return row === undefined ? undefined : values.subarray(row * columns, (row + 1) * columns)
 }
 
-/** The learnt words are in the order of how often they are used; slips begin after these. */
+/** Words are sorted by frequency. Those after this index are typing errors. */
 const spelledRight = 16_000
 export function isCommonWord(word: string): boolean {
   network ??= load()
   return (network.words.get(word) ?? spelledRight) < spelledRight
 }
 
-/** What is known of a word: its features, and the word itself. */
+/** A word as input of the network, with its features. */
 export type Input = { word: string; features: string[] }
 
-/** The score of each label at each word: a sum of learnt vectors, read forwards and backwards by a small recurrent network (LSTM). */
+/**
+ * The score of each label at each word: a sum of learnt vectors, processed in both directions by a small recurrent network
+ * (LSTM).
+ */
 export function scoresOf(inputs: Input[]): Float32Array {
   network ??= load()
   const { tables, products, layers } = network
@@ -99,7 +102,7 @@ function embed(
   return sum
 }
 
-/** Pieces of three and four letters, so that a word with a typing error is still known. */
+/** The n-grams of three and four letters, by which misspelled words are recognised. */
 function* piecesOf(word: string): Generator<string> {
   if (word === '' || word.startsWith('<') || word === '^' || word === '$') return
   const letters = [...`<${word}>`]

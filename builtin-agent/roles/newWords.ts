@@ -17,7 +17,7 @@ export function replaceIn(
   old: string,
   said: string,
   page: Page,
-  /** The old words and the new ones in all their forms. */
+  /** All pairs of old and new words, in their inflected forms. */
   forms?: Forms,
 ): Outcome | undefined {
   const next = withoutCompany(nodes, old, said)
@@ -52,7 +52,7 @@ export function replaceIn(
   }
 }
 
-/** A button that shows the number it calls: the link changes with it. */
+/** The link to update if a text is the phone number on its button. */
 function dialledBy({ prop, parent, value }: Node, text: string): { node: Node; value: string } | undefined {
   const link = prop === 'label' ? parent?.children.find(({ kind }) => kind === 'link') : undefined
   const digits = (shown: string) => shown.replace(/[^\d+]/g, '')
@@ -61,7 +61,7 @@ function dialledBy({ prop, parent, value }: Node, text: string): { node: Node; v
 }
 
 type Forms = (readonly [string, string])[]
-/** A word that is replaced everywhere is so in the plural or the singular too, and a number also where it is spelt out. */
+/** The forms to replace everywhere: singular and plural of nouns, and numbers also as words. */
 export function formsOf(old: string, next: string): Forms {
   const areNouns = [old, next].every((word) => /^\p{Ll}{3,}$/u.test(word) && !/(?:s|y|ing|ed|ly)$/.test(word))
   const areSeveral = [old, next].every((word) => /^\p{Ll}{3,}[^siu]s$/u.test(word) && !/ies$/.test(word))
@@ -76,24 +76,24 @@ export function formsOf(old: string, next: string): Forms {
   ]
 }
 
-/** "COO at Contoso" for "CFO" in "CFO, Contoso": the company is there already. */
+/** Drops the company from a new role if the text already has it after the old one. */
 function withoutCompany([node, ...others]: Node[], old: string, next: string): string {
   const [, job = '', company = ''] = /^(\S.*?) (?:at|of|from|for) (\S.*)$/.exec(next) ?? []
   const after = others.length === 0 ? String(node?.value ?? '').split(old)[1] : undefined
   return company !== '' && after?.toLowerCase() === `, ${company.toLowerCase()}` ? job : next
 }
 
-/** The whole text is given: "it says four questions, so write “Five questions, answered within a day.”" */
+/** The assignment of the complete text, if the new words are all of it rather than a replacement for the old ones. */
 function wholeOf(node: Node, old: string, given: Given): Assignment | undefined {
   const text = String(node.value)
   const [words, all] = [given.text, text].map((each) => wordsOf(each).length) as [number, number]
   const isMore = words > wordsOf(old).length + 1 && (words >= all - 1 || isSentence(given.text, old))
-  // "Founder and CEO" for "Founder" leaves the company as it is.
+  // In lower case, the words are a part of a sentence.
   const isPart = /^\p{Ll}/u.test(given.text) && /^\p{Lu}/u.test(text)
-  // "Inês Carvalho Reis" for "Inês": the rest of the name is in it.
+  // The new words repeat the text and extend it.
   if (given.text.toLowerCase().startsWith(text.toLowerCase()) && words > all)
     return assignmentsOf(node, given)[0]
-  // "About 15% yours" for "20" in "About 20% yours"
+  // The new words repeat the rest of the text.
   const rest = wordsOf(text.toLowerCase().replace(old.toLowerCase(), ' '))
   const isAll = rest.length > 1 && rest.every((word) => wordsOf(given.text).includes(word))
   if (!isAll && (!isMore || isPart || widened(text, old, given.text).length > old.length)) return undefined
@@ -103,7 +103,7 @@ function wholeOf(node: Node, old: string, given: Given): Assignment | undefined 
 const isSentence = (text: string, old: string) =>
   wordsOf(text).length >= 4 && /^\p{Lu}.*[.!?]$/su.test(text) && !/[.!?]$/.test(old)
 
-/** Old words with those beside them that the new words repeat: "groups of three hotels" is not put for "two" in "groups of two". */
+/** The old words extended by neighbours that the new words repeat, so that these are not duplicated. */
 function widened(text: string, old: string, next: string): string {
   const at = text.toLowerCase().indexOf(old.toLowerCase())
   if (at === -1) return old

@@ -7,7 +7,7 @@ import { counterpart, isNumber } from './amounts.ts'
 import { trimmed } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** Old words as the page has them: "week two" is written "Week 2" there, and "the word" is no part of them. */
+/** The old words as the page has them: with digits, in its date format, and without nouns such as "the word". */
 export function writtenAs({ text, isQuote }: Part, page: Page): string {
   if (isQuote) return text
   const said = trimmed(text).replace(/^(?:the|our) (?:words?|term|phrase|text) /i, '')
@@ -26,9 +26,9 @@ export function writtenAs({ text, isQuote }: Part, page: Page): string {
   )
 }
 
-/** "within 3 days, not within a week": what comes before both stays. */
+/** Removes words from the old ones that are also before the new ones, and so stay. */
 export function withoutRepeated(old: Part | undefined, value: Part, message: string): Part | undefined {
-  // "where it says send us one month of invoices, make that three months of invoices"
+  // If the value is an amount, words before the old amount stay as well.
   const words = old?.text.split(/\s+/) ?? []
   const amount = words.findIndex(isNumber)
   if (old && !old.isQuote && amount > 0 && isNumber(value.text.split(/\s+/)[0] ?? '') && words.length > 3)
@@ -38,7 +38,10 @@ export function withoutRepeated(old: Part | undefined, value: Part, message: str
   return { ...old, text: old.text.slice(lead.length), start: old.start + lead.length }
 }
 
-/** Old and new words in the number that the page has: for "customer", where it says "customers", and for "five" in "six questions". */
+/**
+ * Old and new words in the forms that fit the page: the date in its format, and the part of the new words that corresponds
+ * to the old ones.
+ */
 export function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, string] {
   const value = isQuote ? text : trimmed(text)
   const [moment, ...others] = shapeOf(value) === 'time' ? momentsIn(old) : []

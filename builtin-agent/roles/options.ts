@@ -16,7 +16,7 @@ import { determiners, functionWords } from '../words/plain.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** The phrase names the switch, and the value names the thing that gets it. */
+/** Sets a flag that the phrase names on an object that the value names. */
 export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
   const [adjective = '', ...noun] = trimmed(target.text)
     .replace(/^(?:the|our|a)\s+/i, '')
@@ -34,12 +34,12 @@ export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
   }
 }
 
-/** A colour or a typeface for the whole page. What a typeface is given for is the font: "the letters in Georgia". */
+/** A colour or font for the whole page. For a typographic noun with a typeface, the font is meant. */
 export function lookOf({ prop }: Node, said: string, page: Page): Look | undefined {
   if (prop === 'radius')
     return readLooks(tokenise(`corners ${said.replace(/\s+(?:ones?|corners)$/i, '')}`), page)?.[0]
   const [, mode] = /^(?:an? |the )?(dark|light|bright)(?: one| mode| colou?rs?)?$/i.exec(said) ?? []
-  // Light text stands on a dark page.
+  // A light or dark mode as a colour sets the mode.
   if (mode && (prop === 'backgroundColor' || prop === 'textColor'))
     return { kind: 'mode', mode: /^dark$/i.test(mode) === (prop === 'backgroundColor') ? 'dark' : 'light' }
   for (const text of [said, said.replace(toned, '')]) {
@@ -52,28 +52,28 @@ export function lookOf({ prop }: Node, said: string, page: Page): Look | undefin
   }
   return undefined
 }
-/** A colour or a typeface, which is no text. */
+/** Whether a value is a colour or typeface rather than a text. */
 export function isLook({ text, isQuote }: Part): boolean {
   const tokens = tokenise(trimmed(text))
   const found = colorAt(tokens, 0) ?? fontAt(tokens, 0)
   return !isQuote && tokens.length > 0 && found?.length === tokens.length
 }
-/** A typeface by its name alone. */
+/** The font if a value is only the name of a typeface. */
 export function fontIn({ text, isQuote }: Part): Look | undefined {
   const tokens = tokenise(trimmed(text))
   const font = isQuote || !/^\p{Lu}/u.test(text) ? undefined : fontAt(tokens, 0)
   return font?.length === tokens.length ? { kind: 'font', font: font.font } : undefined
 }
-/** How the whole page is to look, where a value says nothing else: "dark mode", "blue". */
+/** The theme changes if a value contains nothing else. */
 export function lookIn({ text, isQuote }: Part, page: Page): Look[] | undefined {
   const looks = isQuote || text.length > 60 ? undefined : readLooks(tokenise(trimmed(text)), page)
   return looks && looks.length > 0 ? looks : undefined
 }
-/** What people say before a colour that does not change which one it is: "a very light grey". */
+/** Words before a colour that do not change which one it is. */
 const toned =
   /^(?:(?:the|our|an?|as|in|pure|plain|simply|just|very|really|calm|nice|proper|simple|classic|warm|friendly)\s+)+/i
 
-/** What needs no value: "highlight Solo instead of Practice", "centre the hero". */
+/** Sets options that the verb implies. */
 export function* switches(
   said: string,
   old: Part | undefined,
@@ -85,7 +85,7 @@ export function* switches(
     .join(' ')
   for (const { nodes, likelihood } of pointed) {
     const each = nodes.flatMap((node) => {
-      // "Enterprise in the pricing" may be found as its price.
+      // The phrase may have been resolved to a text of the item.
       const item = node.kind === 'text' && node.parent?.isItem ? node.parent : node
       return [item, ...item.children].flatMap((child) => switched(child, words) ?? [])
     })
@@ -101,7 +101,7 @@ export function* switches(
   }
 }
 const isOn: Record<string, boolean> = { on: true, yes: true, off: false, no: false }
-/** The switch or choice that some words set, of a thing or of what it is in. */
+/** The flag or choice that words set, on a node or its ancestors. */
 function nearest(node: Node, said: string, targets: Part[]): Assignment | undefined {
   const words = targets.flatMap(({ text }) => wordsOf(text))
   const on = node.kind === 'flag' ? isOn[said.toLowerCase()] : undefined
@@ -109,7 +109,7 @@ function nearest(node: Node, said: string, targets: Part[]): Assignment | undefi
   for (let at: Node | undefined = node; at; at = at.parent) {
     const found = [at, ...at.children].flatMap((child) => switched(child, said) ?? [])
     const named = found.find(({ node: { names } }) => words.some((word) => names.has(word)))
-    // What is so already is not meant: "plain" is no layout of a section that has one, but its background.
+    // An option that is set already is not meant, as the same word may also name an option of another property.
     if (found.length > 0)
       return (
         named ??
@@ -119,7 +119,7 @@ function nearest(node: Node, said: string, targets: Part[]): Assignment | undefi
   }
   return undefined
 }
-/** The option belongs to something inside of what was found. */
+/** The option of a descendant of the node. */
 function within(node: Node, value: Part, targets: Part[], page: Page): Assignment | undefined {
   for (const target of targets.filter((part) => !point(phraseOf(part), page)[0]?.nodes.includes(node)))
     for (const { nodes } of pointWithin(phraseOf(target), node, page))
@@ -138,7 +138,7 @@ const optionWords = new Set(
     ...Object.keys(isOn),
   ].flatMap((names) => wordsOf(names)),
 )
-/** Words that set a switch, a choice or a size, and are no text. */
+/** Whether a value sets a flag, a choice or a size rather than a text. */
 export const isOptionLike = ({ text, isQuote }: Part) => {
   if (isQuote) return false
   const words = wordsOf(plain(text)).filter((word) => !determiners.has(word) && !functionWords.has(word))
@@ -153,7 +153,7 @@ function switched(node: Node, said: string): Assignment | undefined {
   return choice === undefined ? undefined : { node, value: choice, cost: 0 }
 }
 
-/** The options that a value sets on some things; undefined where one of them has no such option. */
+/** The options that a value sets on nodes; undefined unless each has such an option. */
 export function optionsFor(
   nodes: Node[],
   value: Part,
@@ -164,9 +164,9 @@ export function optionsFor(
   return each.every((assignment) => assignment !== undefined) ? each : undefined
 }
 
-/** Whether the message denies the value. */
+/** Whether the message negates the value. */
 export function isNegated({ start }: Part, parts: Part[], message: string): boolean {
-  // What the thing is called or was says nothing about the value.
+  // Negations in names or in the description of the current state are ignored.
   let before = message.slice(0, start)
   for (const part of parts.filter(({ end }) => end <= start))
     before = before.slice(0, part.start) + ' '.repeat(part.end - part.start) + before.slice(part.end)

@@ -10,7 +10,7 @@ import type { WishNames } from './ways.ts'
 import { trimmed, type Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
-/** The order that a list or the page should have. */
+/** Reorders a list or the page by an enumeration of names. */
 export function* orderings(text: string, pointed: Pointed[], page: Page): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const holder = nodes.length > 1 ? nodes[0]?.parent : nodes[0]
@@ -28,7 +28,7 @@ export function* orderings(text: string, pointed: Pointed[], page: Page): Genera
     }
   }
 }
-/** "Enterprise first, then Growth, then Starter": items of one list, or sections. */
+/** Reorders items or sections by a sequence with "first" and "then". */
 export function* sequences(message: string, page: Page): Generator<{ outcome: Outcome; saying: string }> {
   if (message.length > 200) return
   const [, lead = '', rest = ''] =
@@ -77,7 +77,7 @@ const namesIn = (text: string, separator: RegExp) =>
     .map((name) => name.trim().replace(/^(?:\d+[.)]|[-*•–]|and|then)\s+/i, ''))
     .filter((name) => name !== '')
 
-/** The list that is meant by its section, by itself, or by its items. */
+/** The list that is given by its section, itself, or its items. */
 function listOf(nodes: Node[]): Node | undefined {
   const [node] = nodes as [Node]
   if (node.isItem && nodes.length > 1) return node.parent
@@ -88,7 +88,7 @@ function listOf(nodes: Node[]): Node | undefined {
 
 const reversing = /\b(?:revers|invert|flip|turn|backwards|other way (?:a?round))/i
 
-/** "Flip the order of the bullets in Practice": the last comes first. */
+/** Reverses the order of a list. */
 export function* reversals({ said, parts }: Wish, { phrases, find }: WishNames, page: Page): Generator<Way> {
   const isAsked = reversing.test(parts.flatMap(({ role, text }) => (role === 'T' ? [] : text)).join(' '))
   const [phrase = '', ...others] = phrases
@@ -111,7 +111,7 @@ export function* reversals({ said, parts }: Wish, { phrases, find }: WishNames, 
 }
 export const ordering = /^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i
 
-/** In the order of the alphabet. */
+/** Sorts a list alphabetically. */
 export function* sortings(pointed: Pointed[], page: Page): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const [node] = nodes as [Node]

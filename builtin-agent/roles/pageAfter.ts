@@ -12,15 +12,15 @@ const lastOf = (steps: Step[]) =>
     | undefined
 export const documentAfter = (steps: Step[]) => lastOf(steps)?.draft?.document
 
-/** The page with what some steps did; what they were about is in focus. */
+/** The page after some steps, with the changed nodes in focus. */
 export function pageAfter(steps: Step[], page: Page, act: Act = 'set'): Page {
   const opened = openPage(page.context, documentAfter(steps) ?? page.document)
   const keys = lastOf(steps)?.focus ?? []
   const named = keys.flatMap((key) => opened.nodes.find((each) => each.key === key) ?? [])
-  // An undo is about what it takes back.
+  // After an undo, the restored nodes are in focus.
   const about = named.length > 0 ? named : touchedBy(diffDocuments(page.document, opened.document), opened)
   const focus = about.flatMap((node) => {
-    // What was made optional is spoken of, not that it is.
+    // For a flag or choice, the focus is on its object.
     return (node?.kind === 'flag' || node?.kind === 'choice' ? node.parent : node) ?? []
   })
   const freed = freedBlock(opened, page) ?? freedIn(focus[0], page)
@@ -38,14 +38,14 @@ export function pageAfter(steps: Step[], page: Page, act: Act = 'set'): Page {
   }
 }
 
-/** The place of a section that was removed. */
+/** The position of a removed section. */
 function freedBlock({ document }: Page, before: Page): Page['freed'] {
   const { blocks } = before.document
   const index = blocks.findIndex(({ id }, at) => document.blocks[at]?.id !== id)
   return document.blocks.length < blocks.length ? { list: 'blocks', index } : undefined
 }
 
-/** The place in a list that became free, where items of it were removed. */
+/** The position of removed items in a list. */
 function freedIn(list: Node | undefined, before: Page): Page['freed'] {
   const [are, were] = [list?.value, before.nodes.find(({ key }) => key === list?.key)?.value]
   if (!list || !Array.isArray(are) || !Array.isArray(were) || are.length >= were.length) return undefined

@@ -7,7 +7,7 @@ import type { Pointed } from '../references/rank.ts'
 import type { Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** A picture of the library takes the place of another. */
+/** Replaces a picture by one of the library. */
 export function* pictures(value: Part, named: Pointed[], page: Page, pictureOf: PictureOf): Generator<Way> {
   const picture = pictureOf(value.text)
   if (!picture) return

@@ -8,7 +8,7 @@ import { tokenise } from '../tokens.ts'
 import { numbers, ordinals } from '../words/plain.ts'
 import { trimmed } from './ways.ts'
 
-/** A stretch of a text and how likely it is meant. */
+/** A range of a text, with the likelihood that it is meant. */
 export type FoundPiece = { piece: Piece; likelihood: number }
 
 const unit = '(sentences?|paragraphs?|para|words?|lines?|bit|part|phrase|remark|passage|statement)'
@@ -21,7 +21,7 @@ const byTopic =
 const exact = new RegExp(`^(?:the|that)?\\s*(?:${unit})\\s+(.+)$`, 'i')
 const inside = /^(.+?)\s+(?:in|of|from|under)\s+(.+)$/i
 
-/** Whether a phrase speaks of a piece of a text rather than of all of it. */
+/** Whether a phrase is about a part of a text. */
 export const isPiece = (phrase: string) =>
   /\b(?:sentences?|paragraphs?|para|words?|letters? ["“]?\w\b|full stop|period|dot|commas?|colon|hyphen|dash|(?:exclamation|question|quotation) marks?|brackets?)\b/i.test(
     phrase,
@@ -29,11 +29,11 @@ export const isPiece = (phrase: string) =>
   byTopic.test(phrase) ||
   /\b(?:part|bit|half|portion|passage)$/i.test(trimmed(phrase))
 
-/** Whether a text has several sentences or paragraphs, so that "the sentence" is only one of them. */
+/** Whether a text has several sentences or paragraphs. */
 export const hasPieces = ({ kind, value }: Node) =>
   kind === 'text' && typeof value === 'string' && sentencesOf(value).length > 1
 
-/** The piece of a text that a phrase means: by its place, by what it is about, or by its words. `holders` is where to look. */
+/** The range that a phrase refers to by position, subject or words. `holders` restricts the search. */
 export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiece[] {
   const said = trimmed(phrase)
   const [, ordinal, count, part, holder] = byOrdinal.exec(said) ?? []
@@ -77,11 +77,11 @@ function unitsOf(text: string, part: string): { start: number; end: number }[] {
   }))
 }
 
-/** The second sentence of a text, or of the longest text of what is named. */
+/** The sentence or paragraph at a position, in the node's text or its longest one. */
 function pieceAt(nodes: Node[], part: string, place: number, count: number): Piece[] {
   const [node] = nodes
   if (!node || nodes.length > 1) return []
-  // The second paragraph of “Why teams come to us” is in the text below that heading.
+  // The paragraphs under a heading are in the text beside it.
   if (/^(?:heading|headline|title)$/.test(node.prop) && /^para/i.test(part) && node.parent)
     return pieceAt([node.parent], part, place, count)
   const own = isText(node)
@@ -98,7 +98,7 @@ function pieceAt(nodes: Node[], part: string, place: number, count: number): Pie
     : []
 }
 
-/** Words as they stand in one text. */
+/** The occurrences of words in the texts of some nodes. */
 export function exactly(words: string, holders: Node[], page: Page): FoundPiece[] {
   const [quote] = tokenise(words).filter(({ kind }) => kind === 'quote')
   const wanted = (quote?.text ?? trimmed(words)).toLowerCase()
@@ -115,7 +115,7 @@ export function exactly(words: string, holders: Node[], page: Page): FoundPiece[
   return inner && where && where.likelihood > 0.5 ? exactly(inner, where.nodes, page) : []
 }
 
-/** Where whole words stand in a text. */
+/** The position of whole words in a text. */
 function indexOfWords(text: string, words: string, from = 0): number {
   for (let at = text.indexOf(words, from); at !== -1 && words !== ''; at = text.indexOf(words, at + 1)) {
     const [before = ' ', after = ' '] = [text[at - 1], text[at + words.length]]

@@ -7,7 +7,7 @@ import { point, pointWithin } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
 import type { SaidPlace } from './saidPlace.ts'
 
-/** What may be put somewhere else: a section or an item; called by its title or its list, all of it is meant. */
+/** The section or item that moves if a node is named. Its title stands for it. */
 export function movableOf(node: Node): Node | undefined {
   if (node.kind === 'block' || node.isItem) return node
   const { parent } = node
@@ -18,7 +18,7 @@ export function movableOf(node: Node): Node | undefined {
 
 type Placed = { nodes: Node[]; place: Place; likelihood: number }
 
-/** Where things go that are to be moved or copied; likeliest first. `find` tells what an anchor means. */
+/** The targets of a move or copy, likeliest first. `find` resolves an anchor. */
 export function placesOf(
   said: SaidPlace,
   phrases: string[],
@@ -38,7 +38,7 @@ export function placesOf(
   return found.sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** What moves: what is named; all items of a list, or a part that a pronoun stands for, may mean their section. */
+/** What moves: the named nodes, or their section if these are all items of its list or a pronoun refers to them. */
 function movedBy(named: Node[], phrases: string[], said: SaidPlace): Node[][] {
   const isSpokenOf = phrases.length === 1 && isPronoun(phrases[0] as string)
   const own = [...new Set(named.map(isSpokenOf ? itemOf : movableOf))]
@@ -55,7 +55,7 @@ function movedBy(named: Node[], phrases: string[], said: SaidPlace): Node[][] {
 const itemOf = (node: Node) =>
   movableOf(node) ?? [...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
 
-/** What is to be moved; inside of the list that the place names, where it names one. */
+/** What may move, restricted to the list that the place names, if any. */
 function candidates(said: SaidPlace, phrases: string[], pointed: Pointed[], page: Page): Pointed[] {
   if (said.kind !== 'at' || said.container === undefined) return pointed
   const found: Pointed[] = []
@@ -70,7 +70,7 @@ function candidates(said: SaidPlace, phrases: string[], pointed: Pointed[], page
   return found
 }
 
-/** The list that items are all in. */
+/** The list that contains all of the nodes. */
 const listOf = (nodes: Node[]) =>
   nodes.every(({ isItem, parent }) => isItem && parent === nodes[0]?.parent) ? nodes[0]?.parent : undefined
 
@@ -126,7 +126,7 @@ function* placesFor(
   }
 }
 
-/** "Marcus first", where there are two quotes: before the other one. */
+/** The other sections of the same type, among which a bare ordinal counts. */
 const sectionsLike = (moved: Node, { nodes }: Page) =>
   moved.kind === 'block'
     ? nodes.filter(
@@ -134,7 +134,7 @@ const sectionsLike = (moved: Node, { nodes }: Page) =>
       )
     : []
 
-/** Where something else stands now; for what was taken away, where it stood. */
+/** The position of another object, or the former position of a removed one. */
 function* placesOfOther(
   anchor: string,
   moved: Node[],
@@ -156,7 +156,7 @@ function* placesOfOther(
 const indexOf = ({ isItem, index, block }: Node, { document }: Page) =>
   isItem || !block ? index : document.blocks.indexOf(block)
 
-/** Whether nothing but what moves stands between two things. */
+/** Whether two nodes are adjacent, apart from the moved one. */
 function areBeside(one: Node, other: Node, moved: Node, page: Page): boolean {
   const all = (
     moved.isItem ? (moved.parent?.children ?? []) : page.nodes.filter(({ kind }) => kind === 'block')
@@ -164,7 +164,7 @@ function areBeside(one: Node, other: Node, moved: Node, page: Page): boolean {
   return Math.abs(all.indexOf(one) - all.indexOf(other)) === 1
 }
 
-/** What something can be put beside: items of its list, or sections; at last the list or section that it is in. */
+/** The anchors for a position: siblings of the moved node, or as a last resort its list or section. */
 function* anchorsOf(
   phrase: string,
   side: 'before' | 'after',
@@ -196,7 +196,7 @@ function* anchorsOf(
     if (nodes[0] && isBelow(moved, nodes[0])) yield { node: nodes[0], likelihood }
 }
 
-/** A node or what it is in, as a neighbour of what moves. */
+/** The sibling of the moved node that contains a node or is it. */
 function levelOf(node: Node, moved: Node, page: Page): Node | undefined {
   for (let at: Node | undefined = node; at; at = at.parent)
     if (

@@ -16,24 +16,24 @@ import { isSame } from './samePage.ts'
 import { setForms } from './setForms.ts'
 import type { Wish } from './wishes.ts'
 
-/** Of all ways to read a message, so many are looked at, by how likely they are. */
+/** Readings are tried until their total probability reaches this. */
 const nearlyAll = 0.9
-/** How certain a correction or an order is that is put in a set form; what is read as certain otherwise goes before it. */
+/** The certainty of wishes in a fixed form. A more certain free reading takes precedence over sequences. */
 const certainInSetForm = 0.88
 /**
- * Reads a message by the roles of its words. Every wish must come to something, and to nothing but what it says. Of the
- * ways to read it the likeliest that does is taken; that others come to the same page speaks for it.
+ * Reads a message by the roles of its words. All wishes of a reading must be carried out, with no other effect. The
+ * likeliest reading is chosen; others with the same result make it more certain.
  */
 export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
   const form = inSetForm(setForms(message, page), message, page)
   if (form) return form
   const read = await readAll(message, page)
   if (read && read.likelihood >= certainInSetForm && read.steps.length > 0 && !read.failed) return read
-  // What is put in a set form says it more clearly than its words one by one.
+  // A fixed form is clearer than a free reading.
   return inSetForm(sequences(message, page), message, page) ?? read
 }
 
-/** The first of some outcomes that changes the page. */
+/** The first outcome that changes the page. */
 function inSetForm(
   forms: Iterable<{ outcome: Outcome; saying: string }>,
   message: string,
@@ -65,10 +65,10 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
   const done: Done[] = []
   let seen = 0
   for (const { wishes, likelihood, share } of readings) {
-    // What is left can't change much.
+    // The remaining readings can't change the result much.
     if (done.length > 0 && (seen > nearlyAll || isDecided(done, share))) break
     seen += share
-    // What the likeliest reading would remove is not another thing.
+    // A reading that removes something by fewer of its words is likely to miss a part of the name.
     if (wishes !== first.wishes && removesLess(wishes, first.wishes)) continue
     if (firstReading?.isThere && !firstReading.failed && takesAway(wishes) && !takesAway(first.wishes))
       continue
@@ -81,7 +81,7 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
   const whole = done.some(isWhole) ? done.filter(isWhole) : done
   const [chosen] = whole.toSorted((a, b) => worth(b) - worth(a))
   if (!chosen) return firstReading && explained(firstReading, message)
-  // A reading that leaves much unheard says little against another one.
+  // Readings that ignore much of the message do not count as evidence against another.
   const heard = whole.filter(({ reading }) => reading.clear > chosen.reading.clear * 0.3)
   const sum = (each: Done[]) => each.reduce((total, { share }) => total + share, 0)
   const agreed = sum(heard.filter(({ document }) => isSame(document, chosen.document)))
@@ -96,7 +96,7 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
 
 const takesAway = (wishes: Wish[]) => wishes.some(({ act }) => act === 'remove' || act === 'undo')
 
-/** Whether a reading removes something by fewer words than another one has for it. */
+/** Whether a reading names a removed object by fewer words than another reading does. */
 function removesLess(wishes: Wish[], others: Wish[]): boolean {
   const named = (each: Wish[]) =>
     new Set(
@@ -109,7 +109,7 @@ function removesLess(wishes: Wish[], others: Wish[]): boolean {
   return said.size > 0 && [...named(others)].some((word) => !said.has(word))
 }
 
-/** A reading with the reason why a wish of it comes to nothing: by what it names and gives, or by a limit that its words speak of. */
+/** Adds the reason why a wish can't be carried out: a missing referent or value, or a limit. */
 async function explained(reading: RoleReading, message: string): Promise<RoleReading> {
   if (!reading.failed) return reading
   const { wish, page, since, reason } = reading.failed

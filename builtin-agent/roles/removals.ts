@@ -14,7 +14,7 @@ import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces
 import { phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** Takes away sections, items, optional parts, and sentences or words of a text. */
+/** Ways to remove sections, items, optional parts, and sentences or words of a text. */
 export function* removals(
   targets: Part[],
   old: Part | undefined,
@@ -64,7 +64,7 @@ export function* removals(
       yield* cuts(within, likelihood, page)
       continue
     }
-    // "the sentence under the buttons" may be several; "the sentence about carriers" is one.
+    // A relation of place is often about a whole text; otherwise a noun for a sentence means one of several.
     if (
       pieces.some(
         ({ text }) => !/\b(?:sentence|line|words)s?\s+(?:under|below|above|over|beneath)\b/i.test(text),
@@ -74,7 +74,7 @@ export function* removals(
       continue
     const gone = nodes.map((node) => {
       if (pieces.length > 0) return optional(node)
-      // The heading of a section that somebody points at is not the section.
+      // A selected heading is the target itself, not its section.
       return isSelected && node.kind === 'text' && node.parent?.kind === 'block' && node.prop !== 'quote'
         ? node
         : wholeOf(node, targets)
@@ -85,7 +85,7 @@ export function* removals(
   }
 }
 
-/** A part of a text that is named by its words: “Live in 14 days.” of a longer note, "wine" in "the bar text". */
+/** The range of a text whose words the phrase contains. */
 function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
   const words =
     targets.length > 1 && isRunning(node)
@@ -99,7 +99,7 @@ function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
       : exactly(`“${said.isQuote ? said.text : trimmed(said.text)}”`, [node], page)
   return found.flatMap(({ piece, likelihood }) => {
     const text = String(piece.node.value)
-    // Words that are a whole sentence go with its full stop.
+    // If the words are a whole sentence, its punctuation is removed as well.
     const whole = sentencesOf(text).find(
       ({ start, end }) =>
         start === piece.start && end >= piece.end && !/[\p{L}\p{N}]/u.test(text.slice(piece.end, end)),
@@ -109,17 +109,17 @@ function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
   })
 }
 
-/** Whether a text says something, rather than names something: single words may go from it. */
+/** Whether a text is prose, from which single words may be removed. */
 const isRunning = ({ kind, prop, isItem, value }: Node) =>
   kind === 'text' && !isItem && !titles.test(prop) && wordsOf(String(value ?? '')).length > 3
 
-/** Two things were named, and one was found. */
+/** Whether the phrase names two objects but was resolved to one. */
 const isPartial = (node: Node, targets: Part[]) =>
   targets.some(({ text, isQuote }) => !isQuote && /\b(?:and|plus)\b/i.test(text)) &&
   !/\b(?:and|plus)\b|&/i.test(node.label) &&
   node.kind !== 'block'
 
-/** A section does not go for a word that nothing on it says. */
+/** Whether a section has none of the phrase's words, so that it is not meant. */
 function isForeign(nodes: Node[], targets: Part[], page: Page): boolean {
   if (nodes.some(({ kind }) => kind !== 'block')) return false
   const own = page.nodes.filter(({ block }) => nodes.some((node) => node.block === block))
@@ -164,7 +164,7 @@ function* cuts(found: FoundPiece[], sure: number, page: Page): Generator<Way> {
   }
 }
 
-/** A text is cut at the quoted words. */
+/** A position within a text, given by quoted words. */
 const cutting = /^(.*?)\s*(?:\b(?:everything|all|the rest|what comes)\s+)?\b(after|before)\s+["“](.+?)["”]$/i
 function* cutAt(
   [, named = '', side, words = '']: RegExpExecArray,
@@ -183,23 +183,23 @@ function* cutAt(
 }
 
 const optional = (node: Node | undefined) => (!node || isRequired(node) ? undefined : node)
-/** "the sentence under Good to know" is in the section with that heading, and is neither the heading nor the section. */
+/** A text below a heading is in the section of the heading, and is neither of them. */
 const isUnder = /\b(?:sentence|line|text|paragraph) (?:under|below|beneath|underneath)\b/i
 const titles = /^(?:headline|heading|title|name|question|label)$/
 const saysWords = /\b(?:text|wording|words)\b/i
 const saysTitle = /\b(?:headline|heading|header|title|name|label|text|line|wording|caption|words)\b/i
 
-/** What goes with a node: a section or item that is called by its title or text goes as a whole; a part that it needs stays. */
+/** The node to remove: a section or item if its title or text was named, undefined if a required part has to stay. */
 function wholeOf(node: Node, targets: Part[]): Node | undefined {
   const { parent } = node
   const isCalled = targets.some(({ text }) => saysTitle.test(text) || namesPart(text, node))
   const isTitle =
     node.kind === 'text' && titles.test(node.prop) && (parent?.kind === 'block' || parent?.isItem)
   if (isTitle && parent && !isCalled) return parent
-  // "this question" is the question with its answer.
+  // The name of a part may also be that of its item, which is meant then.
   if (parent?.isItem && node.kind === 'text' && isRequired(node) && sharesName(node, parent, targets))
     return parent
-  // A quote is its words, and a signature the name.
+  // A quote without its text, or a signature without its name, is removed as a whole.
   const isAll = node.prop === 'quote' || (node.prop === 'name' && parent?.kind === 'group')
   if (isAll && parent && !isRequired(parent) && !targets.some(({ text }) => saysWords.test(text)))
     return parent
@@ -219,7 +219,7 @@ function wholeOf(node: Node, targets: Part[]): Node | undefined {
   return parent?.isItem && node.kind === 'text' && (others.length === 0 || !isCalled) ? parent : undefined
 }
 
-/** Whether a phrase ends in a name that a part has in common with the item that holds it. */
+/** Whether the last word of a phrase is a name of both the part and its item. */
 const sharesName = (node: Node, item: Node, targets: Part[]) =>
   targets.some(({ text }) => {
     const name = singular(wordsOf(text).at(-1) ?? '')

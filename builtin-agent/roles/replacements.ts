@@ -14,10 +14,12 @@ import type { Setting } from './setting.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** "Casa Lumen is called Casa Lumina now": it is so wherever it is named. */
+/** After a change of name, the old one is replaced everywhere. */
 export const isCalledNow = /\b(?:(?:is|are) (?:now )?called|goes by|changed (?:its|their) name)\b/i
 
-/** Old words become new ones in the texts that have them. Returns whether old words are given that the page does not have. */
+/**
+ * Replaces the old words in the texts that contain them. Returns whether old words are given that the page does not have.
+ */
 export function* replacements(setting: Setting, page: Page): Generator<Way, boolean> {
   const { value, message, targets } = setting
   const old = withoutRepeated(setting.old ?? wordsNamed(setting, page), value, message)
@@ -37,11 +39,11 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     message,
     page,
   )
-  // "change A to B wherever it appears" names no section.
+  // If the words are to be replaced everywhere, the old words may have been resolved to a node that contains them.
   const isAll =
     isPageWide || (everywhere && (named?.[0]?.nodes.every((node) => leaves.includes(node)) ?? true))
   let isFound = false
-  // "It's in the hero and in the daily lessons step": in each of the places, or not at all.
+  // Places after the old words: each must contain them once.
   const places = targets.filter(
     ({ start }) =>
       setting.old && start > setting.old.end && /\b(?:in|on|at|under)\s+$/i.test(message.slice(0, start)),
@@ -49,7 +51,6 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   const where = places.length > 0 ? places : targets
   const each = setting.old && targets.length > 1 ? where.map((target) => within(target, leaves, page)) : []
   if (each.length > 0 && each.every((leaf) => leaf !== undefined) && new Set(each).size === each.length) {
-    // "change the 212 to 230, both in the numbers and in the “Why now” text"
     const outcome = replaceIn(each, text, next, page, forms)
     if (outcome)
       yield {
@@ -64,11 +65,11 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     const inside = leaves.filter(
       (leaf) => nodes.length === 0 || nodes.some((node) => node === leaf || isBelow(leaf, node)),
     )
-    // "An audit firm takes 10 weeks, not 8": the cell is beside the column that is named.
+    // The old words are the whole text of a cell or field.
     const wholes = inside.filter(
       ({ value: all }) => wordsOf(String(all)).join(' ') === wordsOf(text).join(' '),
     )
-    // "Instead of How it works as a heading I want …": not in every text that has these words.
+    // Without a named place, a text that is equal to the old words is preferred.
     const isOne =
       !named && !everywhere && wholes.length === 1 && (wordsOf(text).length > 1 || /^\p{Lu}/u.test(text))
     const found = isOne
@@ -82,7 +83,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
       (found.length > 1 &&
         (everywhere ||
           (!named && text.length > 2) ||
-          // "factory becomes plant in the FAQ"
+          // Longer words may be replaced in several texts of a place.
           (inside.length > 1 && /\p{L}{3}/u.test(text) && !isAmount(text))))
     const outcome = isClear ? replaceIn(found, text, next, page, forms) : undefined
     if (!outcome) continue
@@ -93,7 +94,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
 }
 
-/** "at the top and bottom", "at the bottom": of some texts those in the first or the last section, where there are any. */
+/** The texts in the first or last section, if the message restricts the places to these. */
 function atEnds(leaves: Node[], message: string, page: Page): Node[] {
   const { blocks } = page.document
   const areBoth = /\btop and (?:at )?(?:the )?bottom\b/i.test(message)
@@ -105,7 +106,7 @@ function atEnds(leaves: Node[], message: string, page: Page): Node[] {
   return found.length > 0 || areBoth ? found : leaves
 }
 
-/** Of the texts that have the old words, the one that is in what a phrase may mean. */
+/** The only text with the old words inside the nodes that a phrase may refer to. */
 function within(target: Part, leaves: Node[], page: Page): Node | undefined {
   for (const { nodes } of point(phraseOf(target), page)) {
     const found = leaves.filter((leaf) =>
@@ -119,10 +120,10 @@ function within(target: Part, leaves: Node[], page: Page): Node | undefined {
   return undefined
 }
 
-/** "Five things → Six things": where nothing goes by some words, or they stand on the page just so, they are the old ones. */
+/** The target as old words, if it refers to nothing or is a literal text of the page. */
 function wordsNamed({ targets, named = [], value }: Setting, page: Page): Part | undefined {
   const [target, ...others] = targets
-  // Where a button leads is not what it says.
+  // A link value is for the link of a button, not for its label.
   if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0])) return undefined
   if (!target || others.length > 0 || wordsOf(target.text).length < 2) return undefined
   const part: Part = { ...target, role: 'O' }
@@ -134,7 +135,7 @@ function wordsNamed({ targets, named = [], value }: Setting, page: Page): Part |
   return named.length === 0 || (isVerbatim && !isPointed) ? part : undefined
 }
 
-/** What leads to an address leads to another one: "hello@acme.example is closed, it's desk@acme.example". */
+/** Replaces the address of all links that have the old one. */
 function* readdressed(old: string, value: Part, page: Page): Generator<Way> {
   const [from, to] = [old, trimmed(value.text)].map((text) => {
     const [token, ...others] = tokenise(text)
@@ -149,7 +150,7 @@ function* readdressed(old: string, value: Part, page: Page): Generator<Way> {
     )
 }
 
-/** "email without the hyphen, throughout": the same word, written otherwise. */
+/** Replaces other spellings of a word by the given one. */
 export function* respellings(value: Part, page: Page): Generator<Way> {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const next = trimmed(value.text)
@@ -169,7 +170,7 @@ export function* respellings(value: Part, page: Page): Generator<Way> {
   if (outcome) yield { likelihood: 0.9, saying: `Replace “${old}” with “${next}” everywhere`, outcome }
 }
 
-/** Some words of a text become others: those that name it ("“Cancel monthly.” in the small print"), or its amount ("150 shippers"). */
+/** Ways to replace a part of a text: the words by which it is named, its date, or its amount. */
 export function* pieces(
   nodes: Node[],
   targets: Part[],
@@ -195,7 +196,6 @@ export function* pieces(
   const [date, other] = dates
   const dated =
     date && !other && date.old !== date.leaf.value ? replaceIn([date.leaf], date.old, next, page) : undefined
-  // "October 2026" for "As of January 2026."
   if (date && dated)
     yield {
       likelihood,
@@ -210,7 +210,7 @@ export function* pieces(
     return old ? { leaf, old } : []
   })
   const [one, another] = found
-  // "Three steps" for "Three steps to your money" is all of it.
+  // If the unit follows the amount in the text, only the amount is replaced.
   if (!one || another || one.old.toLowerCase() === next.toLowerCase()) return
   const made = replaceIn([one.leaf], one.old, next, page)
   if (made)
@@ -221,7 +221,7 @@ export function* pieces(
     }
 }
 
-/** The words of a text by which it is named, where they are not all of it. */
+/** The words of a text by which it is named, unless they are all of it. */
 export function pieceOf(node: Node, targets: Part[], page: Page): string | undefined {
   if (node.kind !== 'text' || typeof node.value !== 'string') return undefined
   const all = wordsOf(node.value).length
@@ -230,7 +230,7 @@ export function pieceOf(node: Node, targets: Part[], page: Page): string | undef
     .find((said) => wordsOf(said).length < all && leavesWith(said, page).includes(node))
 }
 
-/** "Thirty days notice" in "with thirty days of notice": the number that a text is named by. */
+/** The number that opens the name of a text, if it occurs in that text once. */
 function countIn(node: Node, targets: Part[]): string | undefined {
   const [count = '', counted = ''] = targets.length === 1 ? trimmed(targets[0]?.text ?? '').split(/\s+/) : []
   if (node.kind !== 'text' || !isNumber(count) || counted === '') return undefined

@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { pointWithin } from '../references/point.ts'
 
-/** A wish in a fixed form of words, and where in the message it stands. */
+/** A wish in a fixed form, with its position in the message. */
 export type SetForm = { outcome: Outcome; saying: string; start: number; end: number }
 
 const isRequired = '(?:required|mandatory|compulsory|obligatory)'
@@ -26,7 +26,7 @@ const allBut = new RegExp(
 )
 const longest = 300
 
-/** Which fields of the one form have to be filled in, where those are named that do. */
+/** Sets which fields of the only form are required, if the message names them. */
 export function* requiredFields(message: string, page: Page): Generator<SetForm> {
   if (message.length > longest) return
   const match = onlyThese.exec(message) ?? allBut.exec(message)

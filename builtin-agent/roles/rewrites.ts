@@ -10,11 +10,11 @@ import type { Wish } from './wishes.ts'
 
 const shorter =
   /\b(?:shorten|shorter|short|trim|tighten|tighter|condense|concise|brief|briefer|cut|compress|down|snappier|punchier|reduce|crisper|less wordy|half)\b/i
-/** What must stay can't be told by rules. */
+/** Rules can't ensure that certain content is kept. */
 const kept =
   /\b(?:keep|keeping|lose|losing|survive|survives|stays?|stay in|retain|mention|mentions|without (?:dropping|cutting))\b/i
 
-/** What rules can do to a text: make it shorter, or spell it the British or American way. Other rewriting needs a language model. */
+/** Ways to shorten a text. Other rewriting needs a language model. */
 export function* rewrites(
   wish: Wish,
   pointed: Pointed[] | undefined,

@@ -1,12 +1,12 @@
 import { numbers, ordinals } from '../words/plain.ts'
 
-/** A place as it is said, its anchors still in words. */
+/** A place as given in the message, with unresolved anchors. */
 export type SaidPlace =
   | { kind: 'beside'; side: 'before' | 'after'; anchor: string }
   | { kind: 'between'; anchors: string[] }
-  /** From the start where it is 0 or more, from the end where it is below 0. */
+  /** Counted from the start if it is 0 or more, from the end if it is negative. */
   | { kind: 'at'; index: number; container: string | undefined; isAmongAlike?: boolean }
-  /** Where something else stands, or where a thing stood that was taken away. */
+  /** The position of another object, or the former position of a removed one. */
   | { kind: 'place of'; anchor: string }
   | { kind: 'middle' }
   | { kind: 'by'; steps: number }
@@ -29,7 +29,7 @@ const ofPage = /\b(?:(before|above)|(?:after|below))\s+(?:everything|all the res
 
 const longest = 300
 
-/** Reads a phrase that says where: "right after the hero", "second to last", "to the front of the features". */
+/** Reads a phrase for a place. */
 export function readPlace(said: string): SaidPlace | undefined {
   if (said.length > longest) return undefined
   const phrase = said.replace(/\s+(?:as well|too|also|please|though)$/i, '')

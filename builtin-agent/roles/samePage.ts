@@ -2,7 +2,7 @@ import type { Document } from '../../document/index.ts'
 
 export const isEqual = (one: Document, other: Document) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether two readings come to the same page; ids of new items, capital letters and full stops aside. */
+/** Whether two documents are equal apart from ids, case, and full stops. */
 export const isSame = (one: Document, other: Document) => one === other || plain(one) === plain(other)
 
 const plainTexts = new WeakMap<Document, string>()

@@ -4,7 +4,7 @@ import { classesOf } from '../verbs.ts'
 import { hedged } from './complete.ts'
 import { requiredFields, type SetForm } from './requiredFields.ts'
 
-/** Wishes in a fixed form that is read as a whole. Each is taken only if the message asks for nothing else. */
+/** Wishes in a fixed form. Each is taken only if the message contains no other wish. */
 export function* setForms(message: string, page: Page): Generator<SetForm> {
   if (isQuestion(message) || hedged.test(message) || opinion.test(message)) return
   for (const form of requiredFields(message, page))
@@ -18,12 +18,12 @@ const isQuestion = (message: string) =>
     /^\W*(?:do|does|did|is|are|was|should|shall|what|why|which|who|how|when|where)\b/i.test(message))
 const opinion = /\b(?:do you think|i (?:think|guess|like|love|prefer|believe)|what if|glad|happy)\b/i
 
-/** Verbs that lead to such a form, or say once more what it asks for. */
+/** Verbs that may introduce such a form. */
 const leading = new Set(
   'make keep have let use write spell fix correct change update want wants need needs put set switch replace do'.split(
     ' ',
   ),
 )
-/** Whether words around a form ask for nothing else. */
+/** Whether the words around a form contain no other wish. */
 const isAll = (text: string) =>
   wordsOf(text).every((word) => leading.has(word) || classesOf(word).length === 0)

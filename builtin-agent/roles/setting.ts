@@ -1,14 +1,14 @@
 import type { Pointed } from '../references/rank.ts'
 import type { Part } from './wishes.ts'
 
-/** What is to become something else, and what it is to become. */
+/** A wish to set a value. */
 export type Setting = {
   value: Part
   old: Part | undefined
-  /** What the wish names; undefined where it names nothing. */
+  /** The referents of the targets; undefined if there are no targets. */
   named: Pointed[] | undefined
   targets: Part[]
-  /** The words of the wish, and the message that it stands in. */
+  /** The words of the wish, and the message that contains it. */
   said: string
   message: string
 }

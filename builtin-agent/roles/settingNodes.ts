@@ -8,7 +8,7 @@ import { determiners, functionWords } from '../words/plain.ts'
 import { leavesOf } from './replacements.ts'
 import type { Part } from './wishes.ts'
 
-/** The value to take over from another thing; empty if that thing is not found. */
+/** The assignments that copy a value from another object; empty if that is not found. */
 export function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
   const [, name, other] =
     /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
@@ -28,7 +28,7 @@ export function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | 
     : []
 }
 
-/** After "The Starter description should be …": "now Growth: …" means the same part of the other. */
+/** After a change of a part of an item, the name of a sibling item refers to its same part. */
 export function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefined {
   const [last] = page.focus
   const itemOf = (node: Node) =>
@@ -48,7 +48,7 @@ export function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | u
   return isNamed && isOnly && part?.kind === 'text' ? [part] : undefined
 }
 
-/** The cell where a row and a column meet. */
+/** The cell at the intersection of a row and a column. */
 export function cellOf(nodes: Node[]): Node[] | undefined {
   const [row, ...rows] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'rows')
   const [column, ...columns] = nodes.filter(({ isItem, parent }) => isItem && parent?.prop === 'columns')
@@ -56,7 +56,7 @@ export function cellOf(nodes: Node[]): Node[] | undefined {
   const cell = row.children.find(({ prop }) => prop === 'cells')?.children[column.index]
   return cell && [cell]
 }
-/** The alt text of the picture in what is named. */
+/** The alt text of a node's only picture. */
 export function altOf([node, ...others]: Node[]): Node[] | undefined {
   if (!node || others.length > 0 || node.kind === 'text') return undefined
   const alts = leavesOf(node).filter(({ prop }) => prop === 'alt')

@@ -29,7 +29,7 @@ import { isTopic } from './topics.ts'
 import { assigned, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
-/** A property becomes a value; or, where the old words are given, these are replaced in the text that has them. */
+/** Ways to set a value, or to replace the old words in texts that contain them. */
 export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): Generator<Way> {
   const { value, old, named, targets, said, message } = setting
   const isDescription = targets.some(({ text }) => describing.test(text)) || described.test(said)
@@ -45,14 +45,14 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     yield* pictures(value, named ?? (old ? point(phraseOf(old), page) : focused(page)), page, pictureOf)
     return
   }
-  // A single word has no colour of its own.
+  // A word within a text can't have a colour of its own.
   const isColor = isLook({ ...value, text: value.text.replace(/^in\s+/i, '') })
   if (old && isColor && leavesWith(old.text, page).length > 0) return
   if (!old) yield* pricesIn(targets, named ?? [], value, page)
-  // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
+  // Old words that are not on the page may describe a colour, an option or a link. For a text, the reading is probably wrong.
   const isDescribed = yield* replacements(setting, page)
   if (isUnclear(value, message) || isTopic(value, message)) return
-  // A phrase that only says where a change goes doesn't rename that place.
+  // A phrase that is only a place of the change is not renamed.
   const isPlace =
     targets.length === 1 &&
     !value.isQuote &&
@@ -114,7 +114,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     if (isOptionLike(value)) {
       const each = optionsFor(nodes, value, targets, page)
       if (each) yield assigned(each, likelihood, page)
-      // "Solo: Single" is a name, though "single column" is an option.
+      // A capitalised value is a name, although it contains the word for an option.
       if (each || !(/^\p{Lu}/u.test(shown) || (node.kind === 'text' && node.isItem))) continue
     }
     if (!isDescription && (node.kind === 'asset' || isPictured(node))) {
@@ -130,7 +130,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       const isRole = isJob(value.text)
       const isUnnamed = targets.every(({ text }) => isPronoun(text))
       const each = nodes.map((one) => assignmentOf(one, value, { ...given, isRole }, message, isUnnamed))
-      // One text is no price of three plans.
+      // One text does not replace several prices.
       const isUnlike =
         nodes.length > 1 &&
         nodes.some(
@@ -149,7 +149,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
             isNaming(assignment.node) &&
             shapeOf(String(assignment.node.value ?? '')) === 'text',
         )
-      // What a thing is given is not its new name.
+      // The object of "gets" or "has" is not a new name.
       const isGiven =
         gives.test(message.slice(targets.at(-1)?.end, value.start)) &&
         each.some((assignment) => assignment && isNaming(assignment.node))
@@ -172,7 +172,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   }
 }
 
-/** A section that is named is not its heading or another of its texts, unless the words say so. */
+/** Whether a section was named and its heading would be set without being mentioned. */
 function isUnasked(set: Node, named: Node, { value, targets, said, message }: Setting): boolean {
   if (named.kind !== 'block' || set.kind !== 'text') return false
   if (set.parent !== named || !/^(?:heading|headline)$/.test(set.prop)) return false
@@ -187,7 +187,7 @@ const isPlainWord = (word: string) => functionWords.has(word) || determiners.has
 const naming = /\b(?:re)?(?:name|title|head(?:ing|line|er)|call|label)(?:d|s|ed|led)?\b/i
 
 const insideOf = /\b(?:in|on|at|within|inside|under)\s*$/i
-/** What an item or a quote goes by. */
+/** Whether a text is the name of an item or a quote. */
 const isNaming = ({ kind, prop, parent, block }: Node) =>
   kind === 'text' &&
   /^(?:name|title|label|question)$/.test(prop) &&
@@ -199,7 +199,7 @@ const gives =
 const isAmounts = (text: string) =>
   text.split(/\s+(?:to|and|or|–|-)\s+/).every((each) => !/^(?:text|time)$/.test(shapeOf(each)))
 
-/** Whether a value is surely one for its place: no text, an amount for an amount, or about as long as what it replaces. */
+/** Whether a value has the length of a replacement for the named text. */
 function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
   const [now, before] = [String(value), String(node.value ?? '')]
 
@@ -208,15 +208,15 @@ function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
 
 const describing = /\b(?:alt|description|describes?|reader|readers|blind|caption|says?|text|label)\b/i
 
-/** Whether a value is no text: a request, a place, or what a text is to begin with, where nobody says what becomes of the rest. */
+/** Whether a value is about the length of a text. */
 function isUnclear({ text, end, isQuote }: Part, message: string): boolean {
   return !isQuote && isLength.test(text + message.slice(end, end + 20))
 }
-/** The wished length of a text is not its new wording. */
+/** Phrases for a maximum length. */
 const isLength =
   /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
 
-/** Of a thing, the one text that says nearly the same becomes the new one. */
+/** Sets the only text of an object that shares most words with the value. */
 function* likened(node: Node, value: Part, likelihood: number, message: string, page: Page): Generator<Way> {
   if ((node.kind !== 'item' && node.block?.type !== 'quote') || /^(?:\/|#|\w+:)\S*$/.test(value.text)) return
   const telling = (text: string) =>
@@ -226,7 +226,7 @@ function* likened(node: Node, value: Part, likelihood: number, message: string, 
     const shared = telling(String(text)).filter((word) => words.has(word)).length
     return (
       typeof text === 'string' &&
-      // Of a name, one word is enough: "Jayne Okafor".
+      // For a name, one shared word is enough.
       shared >= (prop === 'name' && node.kind === 'block' ? 1 : 2) &&
       shared * 2 >= words.size &&
       shared * 2 >= telling(text).length

@@ -8,10 +8,10 @@ import type { Part } from './wishes.ts'
 const titles =
   /\b(?:director|chief|officer|ceo|coo|cfo|cto|cmo|head|manager|owner|founder|president|[aes]?vp|lead|partner|chair|chairman|chairwoman|secretary|principal|dean|supervisor|coordinator|engineer|consultant)\b/i
 
-/** Whether a value is what somebody does, not a name: "Head of teaching, Brightkey". */
+/** Whether a value is a job title, with or without a company. */
 export const isJob = (text: string) => titles.test(text.split(',')[0] ?? '') && wordsOf(text).length <= 8
 
-/** Who a letter or a quote is from. */
+/** Ways to set the author of a letter or a quote. */
 export function* signatures(values: Part[], pointed: Pointed[], page: Page): Generator<Way> {
   const [name = '', ...role] = values.flatMap(({ text }) => trimmed(text).split(/,\s+/))
   if (isJob(name) || wordsOf(name).length > 6) return

@@ -15,7 +15,7 @@ import type { WishNames } from './ways.ts'
 import { requestFor, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** Two things change places, or one part of each does. */
+/** Ways to swap two objects, or one part of each. */
 export function* swaps(
   wish: Wish,
   targets: Part[],
@@ -52,7 +52,7 @@ type Find = WishNames['find']
 const bothOfThem =
   /^(?:(?:these|those|the|both|them|of)\b\s*)+(?:two\s*)?(?:sections?|blocks?|parts?|things?|ones?|items?)?$/i
 
-/** The two things that phrases mean; of three phrases one says where the others are, or names both again. */
+/** The two objects of a swap. Of three phrases, one is their container or names both again. */
 function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Pointed[] {
   const beside = withNeighbour(said, find, page)
   if (beside.length > 0) return beside
@@ -63,7 +63,7 @@ function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Point
   if (phrases.length === 2) {
     const found = together(first, second, undefined, find, page)
     if (found.length > 0) return found
-    // "columns two and three" of "the comparison"
+    // The second phrase may be the container of the two that the first one names.
     const [holder] = point(second, page)[0]?.nodes ?? []
     return holder ? pairIn(first, holder, find, page) : []
   }
@@ -81,7 +81,7 @@ function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Point
 const neighbour =
   /^(?:the\s+)?(?:(?:(next|following)|previous|preceding)\s+(\w+)|(\w+)\s+(?:(?:right|just|directly)\s+)?(?:(after|below|under|beneath)|before|above)(?:\s+(?:it|this|that))?)$/i
 
-/** "swap this with the next one": something, and what stands beside it. */
+/** An object and its neighbour. */
 function withNeighbour(phrases: string[], find: Find, page: Page): Pointed[] {
   const last = phrases.at(-1)?.trim() ?? ''
   const [isBeside, next, noun, other, after] = neighbour.exec(last) ?? []
@@ -98,7 +98,7 @@ function withNeighbour(phrases: string[], find: Find, page: Page): Pointed[] {
   return beside && isCalled ? [{ nodes: [one, beside], likelihood: found.likelihood }] : []
 }
 
-/** Two things that one phrase names: "the two buttons", "the second and third feature". */
+/** Two objects that one phrase names. */
 function pairIn(said: string, holder: Node | undefined, find: Find, page: Page): Pointed[] {
   const phrase = said.replace(ordering, '')
   const pointed = holder ? pointWithin(phrase, holder, page) : point(phrase, page)
@@ -125,7 +125,7 @@ function together(one: string, other: string, holder: Node | undefined, find: Fi
   return swappable(found)
 }
 
-/** All the items of a section stand for it. */
+/** All items of a section stand for the section. */
 function asOne({ nodes, likelihood }: Pointed): Pointed {
   const [first] = nodes
   const isAll = first?.isItem && nodes.length > 1 && nodes.length === first.count
@@ -133,7 +133,7 @@ function asOne({ nodes, likelihood }: Pointed): Pointed {
   return { nodes: section ? [section] : nodes, likelihood }
 }
 
-/** Pairs whose two can change places. */
+/** The pairs that can be swapped. */
 function swappable(pointed: Pointed[]): Pointed[] {
   return pointed
     .flatMap(({ nodes, likelihood }) => {
@@ -154,7 +154,7 @@ function swappable(pointed: Pointed[]): Pointed[] {
     .sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** A bare number takes the noun of the other. */
+/** Adds the noun of the other name to a bare ordinal. */
 function withNoun(one: string, other: string): [string, string] {
   const isBare = (phrase: string) =>
     wordsOf(phrase).every((word) => /^(?:the|number|no|one)$/.test(word) || numbers[word] !== undefined)
@@ -176,7 +176,7 @@ function withNoun(one: string, other: string): [string, string] {
   ]
 }
 
-/** Two parts of one section or item that hold the same: its two buttons. */
+/** Two parts of the same object with the same schema, such as its buttons. */
 const isPair = (one: Node, other: Node) =>
   one.kind === 'group' &&
   other.kind === 'group' &&

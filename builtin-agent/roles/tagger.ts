@@ -3,18 +3,18 @@ import { type Label, labels, mayFollow } from './labels.ts'
 const count = labels.length
 const forbidden = -1e4
 
-/** Transitions that no span allows. */
+/** Scores of transitions between labels; impossible ones are so low that they are never chosen. */
 export const allowed = new Float32Array((count + 1) * count)
 for (let from = 0; from <= count; from++)
   for (let to = 0; to < count; to++)
     allowed[from * count + to] = mayFollow(labels[from], labels[to] as Label) ? 0 : forbidden
 
-/** The labels that each label may follow. */
+/** The labels that may precede each label. */
 const mayPrecede = labels.map((_, to) =>
   labels.flatMap((_, before) => (allowed[before * count + to] === 0 ? before : [])),
 )
 
-/** The most likely sequences of labels with their scores, the likeliest first. */
+/** The most likely sequences of labels with their scores, likeliest first. */
 export function best(
   scores: Float32Array,
   transitions: Float32Array,
@@ -23,7 +23,9 @@ export function best(
   const length = scores.length / count
   if (length === 0) return []
   const width = count * most
-  /** For each label of a word the best ways to get there, in order: how many, their scores, and of all words the way before. */
+  /**
+   * For each label of a word the best paths to it, in order: their number and scores, and for all words the previous path.
+   */
   let sizes = new Uint8Array(count)
   let row = new Float64Array(width)
   let nextSizes = new Uint8Array(count)
@@ -43,7 +45,7 @@ export function best(
         const step = own + (transitions[from * count + to] ?? 0)
         for (let way = from * most; way < from * most + (sizes[from] as number); way++) {
           const score = (row[way] as number) + step
-          // The ways of a label are in order: those that follow are no better.
+          // The paths of a label are sorted, so later ones are no better.
           if (size === most && score <= (next[first + most - 1] as number)) break
           let place = first + (size < most ? size++ : most - 1)
           for (; place > first && (next[place - 1] as number) < score; place--) {
@@ -72,7 +74,7 @@ export function best(
     })
 }
 
-/** Transitions as factors; those that no span allows are zero. */
+/** Exponentials of the transitions; zero for impossible ones. */
 export function factorsOf(transitions: Float32Array): Float64Array {
   const factors = new Float64Array(transitions.length)
   for (let each = 0; each < factors.length; each++)
@@ -80,7 +82,7 @@ export function factorsOf(transitions: Float32Array): Float64Array {
   return factors
 }
 
-/** Sums over all sequences of labels: forwards up to each word and backwards from it, each row scaled to sum to one; and the logarithm of the sum of all. */
+/** The forward and backward sums over all sequences, each row scaled to sum to one, and the logarithm of the total. */
 export function sums(scores: Float32Array, factors: Float64Array) {
   const length = scores.length / count
   const own = new Float64Array(length * count)
@@ -127,7 +129,7 @@ export function sums(scores: Float32Array, factors: Float64Array) {
   return { own, ahead, back, total }
 }
 
-/** How likely each label is at each word, all sequences considered. */
+/** The marginal probability of each label at each word. */
 export function marginals({ ahead, back }: { ahead: Float64Array; back: Float64Array }): Float64Array {
   const result = new Float64Array(ahead.length)
   for (let row = 0; row < ahead.length; row += count) {

@@ -6,19 +6,19 @@ import { applyAll } from '../values/apply.ts'
 import type { Assignment } from '../values/assign.ts'
 import type { Part } from './wishes.ts'
 
-/** A way to carry a wish out: what it comes to, and the same as one would ask for it. */
+/** A way to carry out a wish: its outcome, and a message that asks for it explicitly. */
 export type Way = {
   likelihood: number
   saying: string
   outcome: Outcome
-  /** Whether old words become new ones in texts, which may be long. */
+  /** Whether it replaces words within texts. */
   isReplacement?: boolean
 }
 
-/** What a wish names, in words and on the page, and how the phrases in it are understood. */
+/** The target phrases of a wish, their referents, and a function that resolves other phrases. */
 export type WishNames = { phrases: string[]; pointed: Pointed[]; find: (phrase: string) => Pointed[] }
 
-/** Without the marks that end a sentence. A loop, as a pattern would take quadratic time on many spaces. */
+/** A text without punctuation at its end. Written as a loop, as a pattern would take quadratic time for many spaces. */
 export function trimmed(text: string, marks = /[\s.,;:]/): string {
   let end = text.length
   while (end > 0 && marks.test(text[end - 1] as string)) end--
@@ -30,11 +30,11 @@ export const phraseOf = ({ text, isQuote }: Part) =>
 const done: Record<string, string> = {
   moved: 'Move', removed: 'Remove', swapped: 'Swap', duplicated: 'Duplicate', copied: 'Copy', reversed: 'Reverse', shortened: 'Shorten', changed: 'Change', put: 'Put',
 } // biome-ignore format: a table of words
-/** What an outcome does, as one would ask for it. */
+/** The message that would ask for an outcome. */
 export const requestFor = (outcome: Outcome) =>
   outcome.kind === 'done' ? outcome.said.replace(/^\w+/, (verb) => done[verb] ?? verb) : ''
 
-/** Assignments as one would ask for them. */
+/** The message that would ask for assignments. */
 const sayingOf = (assignments: Assignment[], page: Page) =>
   assignments
     .map(({ node, value }) =>
@@ -44,7 +44,7 @@ const sayingOf = (assignments: Assignment[], page: Page) =>
     )
     .join('. ')
 
-/** The way that sets some properties. */
+/** The way that carries out assignments. */
 export const assigned = (assignments: Assignment[], likelihood: number, page: Page): Way => ({
   likelihood,
   saying: sayingOf(assignments, page),

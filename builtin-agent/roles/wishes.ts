@@ -1,15 +1,15 @@
 import { type Token, tokenise } from '../tokens.ts'
 import { type Act, acts, labels, type Role } from './labels.ts'
 
-/** One part of a message with the role it has. */
+/** A span of the message, with its role. */
 export type Part = { role: Role; text: string; start: number; end: number; isQuote: boolean }
-/** What is asked for: what to do, the parts it is done with, and the words from the first of them to the last. */
+/** A wish: the act, its parts, and the words from the first part to the last. */
 export type Wish = { act: Act | undefined; parts: Part[]; said: string }
 
 const isOtherAct = (parts: Part[], role: Role) =>
   role !== 'undo' && acts.some((act) => act === role) && parts.some((part) => part.role === 'undo')
 
-/** Puts the labels of a message together to wishes. */
+/** Combines the labels of a message into wishes. */
 export function wishesOf(tokens: Token[], path: number[], message: string): Wish[] {
   const wishes: Part[][] = []
   let part: Part | undefined
@@ -31,7 +31,7 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
         isQuote,
         text: isQuote ? token.text : message.slice(token.start, token.end),
       }
-      // What is to be undone, and what is to be done instead, are two wishes.
+      // An undo and the new change are two wishes.
       if (isOtherAct(wishes.at(-1) ?? [], role)) wishes.push([])
       wishes.at(-1)?.push(part)
     }
@@ -50,7 +50,7 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
   }))
 }
 
-/** What is said about the wish is not part of its value. */
+/** Removes an adverbial about the wish from the end of its value. */
 function dropTail(part: Part) {
   if (part.isQuote) return
   const text = part.text.replace(
@@ -61,7 +61,7 @@ function dropTail(part: Part) {
   part.text = text
 }
 
-/** Of "Small, Medium and Large." the last value has no full stop either. */
+/** Removes the full stop of the sentence from the last value of an enumeration. */
 function dropFullStop(parts: Part[]) {
   const values = parts.filter(({ role, isQuote }) => role === 'V' && !isQuote)
   const last = values.at(-1)
@@ -76,7 +76,7 @@ function dropFullStop(parts: Part[]) {
   last.end -= 1
 }
 
-/** Of "prices per house, no wait, prices per property" the value is what was said last. */
+/** Removes everything before a correction from a value. */
 function keepLast(part: Part) {
   if (part.isQuote) return
   const taken =
@@ -88,7 +88,7 @@ function keepLast(part: Part) {
   part.text = part.text.slice(taken[0].length)
 }
 
-/** Of "“Hosted in Frankfurt” here" the value is what is quoted. */
+/** If a value consists of a quote with a word or two beside it, only the quote counts. */
 function keepQuote(part: Part) {
   const [first, ...others] = tokenise(part.text)
   if (
