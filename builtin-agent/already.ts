@@ -1,6 +1,6 @@
 import type { Document } from '../document/index.ts'
 import { quotedIn } from './explicit.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 import { tokenise } from './tokens.ts'
 import { colorAt } from './values/read.ts'
 
@@ -8,14 +8,14 @@ import { colorAt } from './values/read.ts'
  * The reply to an edit that changes nothing. It claims that the page is already so only if the page shows the message's
  * colours and quoted words, or the caller knows it.
  */
-export function nothingToChange(page: Page, isKnown = false): string {
+export function nothingToChange(page: OpenPage, isKnown = false): string {
   return isKnown || isShown(page)
     ? 'It is like that already, so there was nothing to change.'
     : 'As I understand it, that leaves the page as it is, so I changed nothing. Name what should change and what it should become.'
 }
 
 /** Whether the page has the colours and the quoted words of the message, and the message has one or the other. */
-function isShown({ context, document }: Page): boolean {
+function isShown({ context, document }: OpenPage): boolean {
   const quoted = quotedIn(context.message)
   const colors = colorsIn(context.message)
   if (quoted.length + colors.length === 0) return false

@@ -3,7 +3,7 @@ import { check } from './check.ts'
 import { cached } from './documentCache.ts'
 import { focusOf, readFollowUp } from './followUp.ts'
 import type { Node } from './nodes.ts'
-import { nodeAt, openPage, type Page } from './page.ts'
+import { nodeAt, type OpenPage, openPage } from './page.ts'
 import { readCarefully } from './readCarefully.ts'
 import { readMessage } from './readMessage.ts'
 import { readSelection } from './selection.ts'
@@ -49,7 +49,7 @@ async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<A
 }
 
 /** The messages that would change the page, at most three. */
-async function workingOf(messages: string[], page: Page): Promise<string[]> {
+async function workingOf(messages: string[], page: OpenPage): Promise<string[]> {
   const working: string[] = []
   for (const message of messages) {
     const { draft } = await readMessage(message, page)
@@ -63,7 +63,7 @@ async function workingOf(messages: string[], page: Page): Promise<string[]> {
  * Opens the page with the selection in focus. If the selected element no longer exists, a message that names its target is
  * read without the selection.
  */
-function open(context: AgentContext): { page: Page; isSelectionGone: boolean } {
+function open(context: AgentContext): { page: OpenPage; isSelectionGone: boolean } {
   const page = openPage(context, context.document)
   const selection = readSelection(context.selectedElement, context.document)
   if (!selection) return { page: { ...page, focus: focusOf(page) }, isSelectionGone: false }
@@ -74,7 +74,7 @@ function open(context: AgentContext): { page: Page; isSelectionGone: boolean } {
 }
 
 /** The node at a path, or its nearest ancestor that exists. */
-function nodeNear(page: Page, blockId: string, path = ''): Node | undefined {
+function nodeNear(page: OpenPage, blockId: string, path = ''): Node | undefined {
   const found = nodeAt(page, blockId, path)
   return found || path === '' ? found : nodeNear(page, blockId, path.split('/').slice(0, -1).join('/'))
 }

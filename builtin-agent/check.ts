@@ -10,7 +10,7 @@ import { Problem } from '../shared/problem.ts'
 import { nothingToChange } from './already.ts'
 import { nameOf } from './describe.ts'
 import type { Draft } from './operations/edit.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 
 /** The operations that turn a page into a draft, or the reason why they are refused. */
 type Checked = { operations: Operation[]; document: Document } | { reason: string }
@@ -23,7 +23,7 @@ const known = new WeakMap<Document, CheckedDraft>()
  * Checks a draft before anything is stored: it must be valid, differ from the page, stay inside the selection and respect
  * locks.
  */
-export function check(page: Page, draft: Draft): Checked {
+export function check(page: OpenPage, draft: Draft): Checked {
   const { document: before, selected } = page
   const found = known.get(draft.document)
   if (found && found.before === before && found.selected === selected) return found.checked
@@ -32,7 +32,7 @@ export function check(page: Page, draft: Draft): Checked {
   return checked
 }
 
-function checkDraft(page: Page, draft: Draft): Checked {
+function checkDraft(page: OpenPage, draft: Draft): Checked {
   const document = completeDocument(draft.document)
   try {
     validateDocument(document, '', page.document.blocks)
@@ -48,7 +48,7 @@ function checkDraft(page: Page, draft: Draft): Checked {
 }
 
 /** With a selection, only the selected block may change, and new blocks may only stand beside it. */
-function leavesSelection(page: Page, operations: Operation[]): string | undefined {
+function leavesSelection(page: OpenPage, operations: Operation[]): string | undefined {
   const { selected } = page
   if (!selected) return undefined
   const block = page.nodes.find((node) => node.kind === 'block' && node.block === selected)

@@ -1,12 +1,12 @@
 import type { Draft } from './operations/edit.ts'
 import type { Outcome } from './outcome.ts'
-import type { Page } from './page.ts'
-import { Reply } from './reply.ts'
+import type { OpenPage } from './page.ts'
+import { AgentReply } from './reply.ts'
 
 /** One part of a message with its outcome, and the page as the parts before it left it. */
-export type Step = { said: string; outcome: Outcome | undefined; page: Page }
+export type MessageStep = { said: string; outcome: Outcome | undefined; page: OpenPage }
 
-export const stepOf = (outcome: Outcome | undefined, said: string, page: Page): Step => ({
+export const stepOf = (outcome: Outcome | undefined, said: string, page: OpenPage): MessageStep => ({
   said,
   outcome,
   page,
@@ -15,7 +15,7 @@ export const stepOf = (outcome: Outcome | undefined, said: string, page: Page): 
 /** The result of a message: the draft, the reply and messages to suggest. */
 export type Conclusion = {
   draft: Draft | undefined
-  reply: Reply
+  reply: AgentReply
   suggestions: string[]
   /** Whether the reply asks for content, which the next message may give. */
   wantsContent?: boolean
@@ -24,8 +24,8 @@ export type Conclusion = {
 }
 
 /** Combines the outcomes of a message's parts: the last draft, and a reply that covers every part. */
-export function conclude(steps: Step[]): Conclusion {
-  const reply = new Reply()
+export function conclude(steps: MessageStep[]): Conclusion {
+  const reply = new AgentReply()
   const suggestions: string[] = []
   let draft: Draft | undefined
   let wantsContent = false

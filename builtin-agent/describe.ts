@@ -1,14 +1,14 @@
 import { listed, quoted } from './label.ts'
 import { inWords } from './nodeNames.ts'
 import { ancestors, type Node } from './nodes.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 import { blockNames, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
 
 const first = (list: string | undefined, fallback: string) =>
   (list ? list.split(',')[0]?.trim() : undefined) ?? fallback
 
 /** How a reply names a node: its kind and, where there are several of its kind, its label. */
-export function nameOf(node: Node, page?: Page): string {
+export function nameOf(node: Node, page?: OpenPage): string {
   if (node.kind === 'theme') return `the ${first(themeNames[node.prop], inWords(node.prop))}`
   if (node.kind === 'meta') return `the ${first(metadataNames[node.prop], inWords(node.prop))}`
   if (node.kind === 'block') return blockName(node)
@@ -51,12 +51,12 @@ function ordinal(index: number): string {
   )
 }
 
-export function namesOf(nodes: Node[], page?: Page): string {
+export function namesOf(nodes: Node[], page?: OpenPage): string {
   return listed([...new Set(nodes.map((node) => nameOf(node, page)))])
 }
 
 /** The sections of the page, for a reply to a message that names something else. */
-export function sectionsOf(page: Page): string {
+export function sectionsOf(page: OpenPage): string {
   const names = page.document.blocks.map(({ type }) => first(blockNames[type], inWords(type)))
   return listed([...new Set(names)])
 }

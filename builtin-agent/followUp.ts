@@ -3,7 +3,7 @@ import { type FollowUp, lastTurn, resultOf } from './followUps/lastTurn.ts'
 import { correctedIn } from './followUps/openings.ts'
 import { readNudge, readRepeat } from './followUps/repeats.ts'
 import type { Node } from './nodes.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 import { readMessage } from './readMessage.ts'
 import { isQuestion } from './recognisers/questions.ts'
 import { readWishes } from './roles/model.ts'
@@ -12,7 +12,7 @@ import { touchedBy } from './touched.ts'
 import { ordinals } from './words/plain.ts'
 
 /** The nodes that the last change was about, which "it" refers to. */
-export function focusOf(page: Page): Node[] {
+export function focusOf(page: OpenPage): Node[] {
   const last = page.context.conversation.findLast(
     ({ author, operations }) => author === 'agent' && (operations?.length ?? 0) > 0,
   )
@@ -20,7 +20,7 @@ export function focusOf(page: Page): Node[] {
 }
 
 /** Reads answers to a question, corrections and repetitions. */
-export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
+export async function readFollowUp(page: OpenPage): Promise<FollowUp | undefined> {
   const { conversation, message } = page.context
   const asked = conversation.findLast(({ author }) => author === 'user')?.text
   const answered = conversation.findLast(({ author }) => author === 'agent')
@@ -47,7 +47,7 @@ function withoutOpening(message: string): FollowUp | undefined {
 }
 
 /** Reads an answer: an option, an agreement, a name, or the requested content. */
-async function readAnswer(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
+async function readAnswer(message: string, asked: string, page: OpenPage): Promise<FollowUp | undefined> {
   const words = wordsOf(message)
   if (words.length === 0 || words.length > 60) return undefined
   const { suggestions, wantsContent, completes } = await readMessage(asked, page)

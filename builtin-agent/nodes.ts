@@ -1,7 +1,7 @@
 import { type Block, type Document, Metadata, Theme } from '../document/index.ts'
 import { getOrInsert, memoize } from './memoize.ts'
 import { inWords, singular, toNames, withNames } from './nodeNames.ts'
-import { propsSchema, type Schema, stringKind } from './schemas.ts'
+import { type PropSchema, propsSchema, stringKind } from './schemas.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
 import {
   blockNames,
@@ -38,7 +38,7 @@ export type Node = {
   /** The path within the props, such as `items/0/title`; empty for a block. */
   path: string
   prop: string
-  schema: Schema
+  schema: PropSchema
   value: unknown
   /** Its names with their weights; a name that suits other nodes better weighs less. */
   names: ReadonlyMap<string, number>
@@ -71,7 +71,7 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
     made.set(block, known)
     return getOrInsert(known, among, mostPlaces, () => blockNodes(block, place, taken))
   })
-  for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
+  for (const [part, schema] of Object.entries((Theme as PropSchema).properties ?? {})) {
     const names = toNames(themeNames[part] ?? inWords(part))
     nodes.push(
       make({
@@ -84,7 +84,7 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
       }),
     )
   }
-  for (const [field, schema] of Object.entries((Metadata as Schema).properties ?? {})) {
+  for (const [field, schema] of Object.entries((Metadata as PropSchema).properties ?? {})) {
     const names = metadataNames[field]
     if (names)
       nodes.push(
@@ -206,7 +206,7 @@ function walkItems(list: Node, nodes: Node[]) {
   }
 }
 
-function kindOf(schema: Schema): Node['kind'] | undefined {
+function kindOf(schema: PropSchema): Node['kind'] | undefined {
   if (schema.type === 'object') return 'group'
   if (schema.type === 'array') return 'list'
   if (schema.type === 'boolean') return 'flag'

@@ -4,7 +4,7 @@ import { type Node, nodesOf } from './nodes.ts'
 import { wordsOf } from './tokens.ts'
 
 /** The state of the page while a message is processed: the current document and its nodes. */
-export type Page = {
+export type OpenPage = {
   context: AgentContext
   document: Document
   nodes: Node[]
@@ -20,14 +20,14 @@ export type Page = {
   /** Where the last removed object stood: the key of its list, or "blocks" for a section, and its index. */
   freed?: { list: string; index: number }
   /** The page before the message, if only values have changed since. */
-  before?: Page
+  before?: OpenPage
 }
 
 /** The nodes of a document are cached: several steps use the same document, and messages use cached documents. */
-type Opened = { metadata: string; page: Omit<Page, 'context'> }
+type Opened = { metadata: string; page: Omit<OpenPage, 'context'> }
 const opened = new WeakMap<Document, Opened>()
 
-export function openPage(context: AgentContext, document: Document): Page {
+export function openPage(context: AgentContext, document: Document): OpenPage {
   const known = opened.get(document)
   const metadata = JSON.stringify(context.page.metadata ?? {})
   if (known?.metadata === metadata) return { ...known.page, context }
@@ -36,7 +36,7 @@ export function openPage(context: AgentContext, document: Document): Page {
   return { ...page, context }
 }
 
-function readPage(context: AgentContext, document: Document): Omit<Page, 'context'> {
+function readPage(context: AgentContext, document: Document): Omit<OpenPage, 'context'> {
   const nodes = nodesOf(document, effectiveMetadata(context.page.metadata, document.metadata))
   const labels = nodes.filter(({ isItem, kind }) => isItem || kind === 'block').map(({ label }) => label)
   const texts = nodes.flatMap(({ kind, value }) =>
@@ -53,18 +53,18 @@ function readPage(context: AgentContext, document: Document): Omit<Page, 'contex
   }
 }
 
-export function nodeAt(page: Page, blockId: string, path = ''): Node | undefined {
+export function nodeAt(page: OpenPage, blockId: string, path = ''): Node | undefined {
   return nodesByKey(page).get(`${blockId}/${path}`)
 }
 
 const keyed = new WeakMap<Node[], Map<string, Node>>()
-export function nodesByKey({ nodes }: Pick<Page, 'nodes'>): ReadonlyMap<string, Node> {
+export function nodesByKey({ nodes }: Pick<OpenPage, 'nodes'>): ReadonlyMap<string, Node> {
   const known = keyed.get(nodes) ?? new Map(nodes.map((node) => [node.key, node]))
   keyed.set(nodes, known)
   return known
 }
 
 /** The same nodes on a later version of the page, without those that no longer exist. */
-export function carryOver(nodes: Node[], page: Page): Node[] {
+export function carryOver(nodes: Node[], page: OpenPage): Node[] {
   return nodes.flatMap(({ key }) => nodesByKey(page).get(key) ?? [])
 }

@@ -4,9 +4,9 @@ import { nameOf, namesOf } from './describe.ts'
 import { findUnsaid, type Unsaid } from './destruction.ts'
 import { quoted } from './label.ts'
 import type { Node } from './nodes.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 import { readMessage } from './readMessage.ts'
-import { Reply, wouldHave } from './reply.ts'
+import { AgentReply, wouldHave } from './reply.ts'
 import type { Wish } from './roles/wishes.ts'
 import { correct } from './spelling.ts'
 import { tokenise } from './tokens.ts'
@@ -18,7 +18,11 @@ type Messages = { given: string; meant: string; wishes?: Wish[] | undefined }
  * Reads a message, and asks before a destructive change that the message does not state explicitly: removing a section or
  * item, replacing a text by a part of itself, or changing three or more things at once.
  */
-export async function readCarefully(messages: Messages, page: Page, opened: Page): Promise<Conclusion> {
+export async function readCarefully(
+  messages: Messages,
+  page: OpenPage,
+  opened: OpenPage,
+): Promise<Conclusion> {
   const read = await readMessage(messages.meant, page, messages.wishes)
   const unsaid = unsaidBy(read, messages, opened)
   if (!unsaid) return read
@@ -28,13 +32,13 @@ export async function readCarefully(messages: Messages, page: Page, opened: Page
     const again = await readMessage(meant, page)
     if (again.draft && !unsaidBy(again, { given: meant, meant }, opened)) return again
   }
-  const reply = new Reply()
+  const reply = new AgentReply()
   reply.answers.push(...read.reply.answers)
   reply.reasons.push(questionFor(unsaid, read.reply.done))
   return { draft: undefined, reply, suggestions: block ? sayingsFor(unsaid, opened) : [] }
 }
 
-function unsaidBy({ draft }: Conclusion, { given, meant }: Messages, opened: Page): Unsaid | undefined {
+function unsaidBy({ draft }: Conclusion, { given, meant }: Messages, opened: OpenPage): Unsaid | undefined {
   const checked = draft && check(opened, draft)
   if (!checked || !('operations' in checked)) return undefined
   const said = given === meant ? given : `${given}\n${meant}`
@@ -43,7 +47,7 @@ function unsaidBy({ draft }: Conclusion, { given, meant }: Messages, opened: Pag
 }
 
 /** The words of a message with typing errors corrected. */
-function withoutSlips(message: string, page: Page): string {
+function withoutSlips(message: string, page: OpenPage): string {
   return correct(tokenise(message), page)
     .map(({ norm }) => norm)
     .join(' ')
@@ -56,11 +60,11 @@ function questionFor(unsaid: Unsaid, done: string[]): string {
   return `${would} the rest of the text should go. Say which words should change, for example: replace ${quoted(unsaid.quoted ?? unsaid.value, 60)} with “…”.`
 }
 
-function sayingsFor({ kind, blockIds }: Unsaid, page: Page): string[] {
+function sayingsFor({ kind, blockIds }: Unsaid, page: OpenPage): string[] {
   const blocks = blockIds.flatMap((id) => blockNode(id, page) ?? [])
   return kind === 'removal' ? [`Remove ${namesOf(blocks, page)}`] : []
 }
 
-function blockNode(id: string | undefined, page: Page): Node | undefined {
+function blockNode(id: string | undefined, page: OpenPage): Node | undefined {
   return page.nodes.find(({ kind, block }) => kind === 'block' && block?.id === id)
 }

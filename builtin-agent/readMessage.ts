@@ -1,8 +1,8 @@
 import { nothingToChange } from './already.ts'
-import { type Conclusion, conclude, type Step, stepOf } from './conclude.ts'
+import { type Conclusion, conclude, type MessageStep, stepOf } from './conclude.ts'
 import { listed, quoted } from './label.ts'
 import { type Outcome, refused } from './outcome.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 import { recogniseContrast } from './recognisers/contrast.ts'
 import { recogniseExceptions } from './recognisers/exceptions.ts'
 import { recogniseLinks } from './recognisers/links.ts'
@@ -43,7 +43,7 @@ const leastClear = 2 / 3
  * Reads a message: point by point if it is a list, otherwise as a whole. It carries out what is certain and reports the
  * rest. If the wishes are given, they are carried out instead.
  */
-export async function readMessage(message: string, page: Page, wishes?: Wish[]): Promise<Conclusion> {
+export async function readMessage(message: string, page: OpenPage, wishes?: Wish[]): Promise<Conclusion> {
   if (wishes) return conclude((await carryOut({ wishes, likelihood: 1 }, message, page))?.steps ?? [])
   const end = unreadFrom(message)
   const read = message.slice(0, end)
@@ -56,13 +56,13 @@ export async function readMessage(message: string, page: Page, wishes?: Wish[]):
 }
 
 /** Reads a wish to personalise separately from the wishes beside it; in one piece, the recogniser would miss it. */
-async function readPersonal(segments: Segments, page: Page): Promise<Step[] | undefined> {
+async function readPersonal(segments: Segments, page: OpenPage): Promise<MessageStep[] | undefined> {
   const steps = await readInTurn(segments, page)
   return steps?.map((step) => (step.outcome ? step : { ...step, outcome: unnoted(step.said, page) }))
 }
 
 /** The steps of all points; undefined if none is understood. If too few are, the only step asks for the others. */
-async function readSegments(segments: Segments, page: Page): Promise<Step[] | undefined> {
+async function readSegments(segments: Segments, page: OpenPage): Promise<MessageStep[] | undefined> {
   const steps = await readInTurn(segments, page)
   if (!steps || !isDone(steps)) return undefined
   const unclear = steps.filter(({ outcome }) => outcome?.kind !== 'done')
@@ -71,8 +71,11 @@ async function readSegments(segments: Segments, page: Page): Promise<Step[] | un
 }
 
 /** The steps of all points, each read on the page that the points before it produced. */
-async function readInTurn({ segments, isMarked }: Segments, page: Page): Promise<Step[] | undefined> {
-  const steps: Step[] = []
+async function readInTurn(
+  { segments, isMarked }: Segments,
+  page: OpenPage,
+): Promise<MessageStep[] | undefined> {
+  const steps: MessageStep[] = []
   let current = page
   for (const segment of segments) {
     const own = await readSegment(segment, current)
@@ -85,7 +88,7 @@ async function readInTurn({ segments, isMarked }: Segments, page: Page): Promise
 }
 
 /** Reads a point. If it has a heading, its referents are first looked up inside the node that the heading names. */
-async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]> {
+async function readSegment({ text, about }: Segment, page: OpenPage): Promise<MessageStep[]> {
   const block = page.document.blocks.find(({ id }) => id === about?.block?.id)
   const node = page.nodes.find(({ key }) => key === about?.key)
   const inside = block && !page.selected ? { ...page, selected: block, focus: node ? [node] : [] } : page
@@ -107,21 +110,22 @@ async function readSegment({ text, about }: Segment, page: Page): Promise<Step[]
   return readPart(text, page)
 }
 
-async function readPair(pair: Wish | undefined, text: string, page: Page): Promise<Step[]> {
+async function readPair(pair: Wish | undefined, text: string, page: OpenPage): Promise<MessageStep[]> {
   const reading = pair && (await carryOut({ wishes: [pair], likelihood: 1 }, text, page))
   return reading && !reading.failed && reading.found >= leastFound ? reading.steps : []
 }
 
 /** Whether the likeliest reading of a text only sets values. */
-const isSetting = (text: string, page: Page) =>
+const isSetting = (text: string, page: OpenPage) =>
   (readWishes(text, page)[0]?.wishes ?? []).every(({ act }) => act === undefined || act === 'set')
 
-const isOffer = ({ outcome }: Step) => outcome?.kind === 'ask' && !outcome.wantsContent
-const isDone = (steps: Step[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
-const areDone = (steps: Step[]) => steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done')
+const isOffer = ({ outcome }: MessageStep) => outcome?.kind === 'ask' && !outcome.wantsContent
+const isDone = (steps: MessageStep[]) => steps.some(({ outcome }) => outcome?.kind === 'done')
+const areDone = (steps: MessageStep[]) =>
+  steps.length > 0 && steps.every(({ outcome }) => outcome?.kind === 'done')
 
 /** Reads running text as a whole, or in two parts if only these are certain. */
-async function readWhole(message: string, page: Page): Promise<Step[]> {
+async function readWhole(message: string, page: OpenPage): Promise<MessageStep[]> {
   const whole = await readPart(message, page)
   if (isDone(whole) || isQuestion(message)) return whole
   const command = await readPair(commandIn(message, page), message, page)
@@ -138,7 +142,7 @@ async function readWhole(message: string, page: Page): Promise<Step[]> {
 }
 
 /** Reads one wish or a few in running text. */
-async function readPart(message: string, page: Page): Promise<Step[]> {
+async function readPart(message: string, page: OpenPage): Promise<MessageStep[]> {
   if (staysAsIs(message)) return []
   const special = await recognise(message, page)
   if (special?.kind === 'done') return [stepOf(special, message, page)]
@@ -156,7 +160,11 @@ const border =
   /^["”]?\s*(?:[.,;]|\b(?:and|then|also|plus)\b)[\s.,;]*(?:\b(?:and|then|also|plus)\b\s*)*(?![\s.,;]*(?:so|because|since|as|which|that)\b)(.*)$/is
 
 /** Reads the text after the last word that has a role: another wish, or something the agent can't do. */
-async function readRest({ wishes, steps }: RoleReading, message: string, page: Page): Promise<Step[]> {
+async function readRest(
+  { wishes, steps }: RoleReading,
+  message: string,
+  page: OpenPage,
+): Promise<MessageStep[]> {
   const end = Math.max(0, ...wishes.flatMap(({ parts }) => parts.map((part) => part.end)))
   const [, rest = ''] = border.exec(message.slice(end)) ?? []
   // Text after a swap usually describes the resulting order.
@@ -170,7 +178,7 @@ async function readRest({ wishes, steps }: RoleReading, message: string, page: P
 }
 
 /** Tries the recognisers, whose vocabularies are rarely used for other wishes. */
-async function recognise(message: string, page: Page): Promise<Outcome | undefined> {
+async function recognise(message: string, page: OpenPage): Promise<Outcome | undefined> {
   if (isQuestion(message)) return undefined
   const all = correct(tokenise(message), page)
   const tokens = all.slice(fillerLength(all, 0))
@@ -195,7 +203,7 @@ function isSure({ wishes, likelihood, found }: RoleReading, message: string): bo
 }
 
 /** The steps for a wish that was not carried out: the page is already so, or the reason. */
-function unable(byRoles: RoleReading, message: string, page: Page): Step[] {
+function unable(byRoles: RoleReading, message: string, page: OpenPage): MessageStep[] {
   if (byRoles.isThere && !byRoles.failed) {
     const isMove = byRoles.wishes.every(({ act }) => act === 'move')
     return [stepOf(refused(nothingToChange(page, isMove)), message, page)]
@@ -207,7 +215,7 @@ function unable(byRoles: RoleReading, message: string, page: Page): Step[] {
 }
 
 /** Offers an uncertain reading with a button, unless it is too unlikely. */
-function offer(byRoles: RoleReading, message: string, page: Page): Outcome | undefined {
+function offer(byRoles: RoleReading, message: string, page: OpenPage): Outcome | undefined {
   if (byRoles.likelihood < likely) return otherwise(message, page)
   const done = byRoles.steps.flatMap(({ outcome }) => (outcome?.kind === 'done' ? outcome.said : []))
   const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
@@ -226,14 +234,14 @@ const askAgain = (points: string[]): Outcome => ({
 })
 
 /** The reply to a message without a feasible wish: an answer, a limit, or none. */
-function otherwise(message: string, page: Page): Outcome | undefined {
+function otherwise(message: string, page: OpenPage): Outcome | undefined {
   if (isThanks(message))
     return { kind: 'answer', text: 'You’re welcome. Tell me if anything else should change.' }
   return (isQuestion(message) ? answerQuestion(message, page) : undefined) ?? limitIn(message, page)
 }
 
 /** Reports where reading stopped. The wishes before that are carried out. */
-function leaveOut(message: string, at: number, page: Page): Step {
+function leaveOut(message: string, at: number, page: OpenPage): MessageStep {
   const last = message
     .slice(0, at)
     .trimEnd()

@@ -1,6 +1,6 @@
 import { sectionsOf } from './describe.ts'
 import { listed, quoted } from './label.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 import { abilities } from './words/limits.ts'
 
 const irregular: Record<string, string> = { went: 'gone', undid: 'undone', redid: 'redone' }
@@ -10,7 +10,7 @@ const toParticiple = (said: string) => said.replace(/^\w+/, (verb) => irregular[
 export const wouldHave = (done: string[]) => `would have ${listed(done.map(toParticiple))}`
 
 /** Composes the reply: one sentence about what was done, then what was not done and why. */
-export class Reply {
+export class AgentReply {
   readonly done: string[] = []
   readonly hints: string[] = []
   readonly reasons: string[] = []
@@ -27,7 +27,7 @@ export class Reply {
     this.left.push({ said, reason })
   }
 
-  text(page: Page): string {
+  text(page: OpenPage): string {
     const parts: string[] = []
     if (this.done.length > 0) parts.push(`I ${listed(this.done)}.`)
     parts.push(...new Set([...this.answers, ...this.reasons, ...this.leftOut(page)]), ...new Set(this.hints))
@@ -35,7 +35,7 @@ export class Reply {
     return parts.join(' ')
   }
 
-  private leftOut(page: Page): string[] {
+  private leftOut(page: OpenPage): string[] {
     if (this.done.length > 0)
       return this.left.map(
         ({

@@ -1,6 +1,6 @@
 import { namingWords } from './naming.ts'
 import { singular } from './nodeNames.ts'
-import type { Page } from './page.ts'
+import type { OpenPage } from './page.ts'
 import { isCommonWord } from './roles/network.ts'
 import { type Token, wordsOf } from './tokens.ts'
 import { verbWords } from './verbs.ts'
@@ -52,7 +52,7 @@ function ourWords(): Set<string> {
 export const isOurWord = (word: string) => ourWords().has(word)
 
 /** Corrects typing errors in words that name nodes or actions. Quotes and words from the page are left as they are. */
-export function correct(tokens: Token[], page: Page): Token[] {
+export function correct(tokens: Token[], page: OpenPage): Token[] {
   const words = ourWords()
   byInitial ??= Map.groupBy([...words].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
   const table = byInitial
@@ -83,7 +83,7 @@ export function correct(tokens: Token[], page: Page): Token[] {
 const accents = new WeakMap<Set<string>, Map<string, string>>()
 
 /** The accented words of a page, by their spelling without accents. */
-function accentedOn({ words }: Page): Map<string, string> {
+function accentedOn({ words }: OpenPage): Map<string, string> {
   const known = accents.get(words)
   if (known) return known
   const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
@@ -95,7 +95,7 @@ function accentedOn({ words }: Page): Map<string, string> {
 }
 
 /** The only longer word of the page that is one typing error away from a word. */
-function onPage(word: string, { words }: Page): string | undefined {
+function onPage(word: string, { words }: OpenPage): string | undefined {
   if (word.length < 7) return undefined
   const near = new Set(
     [...words].flatMap((other) =>

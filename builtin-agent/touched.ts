@@ -1,9 +1,9 @@
 import type { Operation } from '../document/index.ts'
 import type { Node } from './nodes.ts'
-import { nodeAt, type Page } from './page.ts'
+import { nodeAt, type OpenPage } from './page.ts'
 
 /** The nodes that operations are about, as far as they exist on a page. */
-export function touchedBy(operations: Operation[], page: Page): Node[] {
+export function touchedBy(operations: Operation[], page: OpenPage): Node[] {
   // Highlighting an item also clears the highlight of another one, which the change is not about.
   const given = operations.filter((operation) => !takesFromItem(operation))
   return (given.length > 0 ? given : operations).flatMap((operation) => touchedByOne(operation, page))
@@ -12,7 +12,7 @@ export function touchedBy(operations: Operation[], page: Page): Node[] {
 const takesFromItem = (operation: Operation) =>
   operation.type === 'updateItem' && Object.values(operation.props).every((value) => value === null)
 
-function touchedByOne(operation: Operation, page: Page): Node[] {
+function touchedByOne(operation: Operation, page: OpenPage): Node[] {
   const some = (node: Node | undefined) => (node ? [node] : [])
   const itemIn = (blockId: string, list: string, id: unknown) =>
     nodeAt(page, blockId, list)?.children.find(

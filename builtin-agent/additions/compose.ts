@@ -1,4 +1,4 @@
-import { type Schema, stringKind } from '../schemas.ts'
+import { type PropSchema, stringKind } from '../schemas.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
 import type { Entry } from './content.ts'
 import { cheapest, takeApart } from './fitting.ts'
@@ -10,7 +10,7 @@ import { type Composing, linkIn, put } from './put.ts'
  * properties. Undefined if an entry fits no property or a required property is missing.
  */
 export function compose(
-  schema: Schema,
+  schema: PropSchema,
   entries: Entry[],
   composing: Composing = {},
 ): Record<string, unknown> | undefined {
@@ -69,7 +69,7 @@ export function compose(
 }
 
 /** Undoes such a reading: the figure, and the name as another entry. */
-export function splitNamed(entry: Entry, schema: Schema): Entry[] | undefined {
+export function splitNamed(entry: Entry, schema: PropSchema): Entry[] | undefined {
   return schema.properties?.value && isAmount(shapeOf(entry.text)) && entry.name
     ? [
         { ...entry, name: undefined },
@@ -87,7 +87,12 @@ const asides = new Set(
 const mostOpen = 5
 
 /** Assigns entries without a name to the remaining properties, at the lowest total cost. */
-function place(open: Entry[], schema: Schema, value: Record<string, unknown>, composing: Composing): boolean {
+function place(
+  open: Entry[],
+  schema: PropSchema,
+  value: Record<string, unknown>,
+  composing: Composing,
+): boolean {
   if (open.length === 0) return true
   const link = open.find(({ text }) => linkIn(text) !== undefined)
   if (link && schema.properties?.link && value.link === undefined) {

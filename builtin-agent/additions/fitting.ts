@@ -1,4 +1,4 @@
-import type { Schema } from '../schemas.ts'
+import type { PropSchema } from '../schemas.ts'
 import { wordsOf } from '../tokens.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
 import type { Entry } from './content.ts'
@@ -22,7 +22,7 @@ export function takeApart(entry: Entry, props: string[]): Entry[] {
 }
 
 /** The cheapest assignment of entries to properties. All permutations are tried, as there are few. */
-export function cheapest(pieces: Entry[], props: string[], schema: Schema): string[] | undefined {
+export function cheapest(pieces: Entry[], props: string[], schema: PropSchema): string[] | undefined {
   let best: { cost: number; order: string[] } | undefined
   const required = (schema.required ?? []).filter((prop) => props.includes(prop))
   const go = (at: number, order: string[], cost: number) => {
@@ -53,7 +53,7 @@ const span =
 const short = (text: string, most: number) => wordsOf(text).length <= most
 
 /** How badly a text suits a property, judged by its form and length. */
-function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number {
+function costOf({ text, isQuote }: Entry, prop: string, schema: PropSchema): number {
   const of = schema.properties?.[prop] ?? {}
   const shape = shapeOf(text)
   if (text.length > (of.maxLength ?? 1000)) return 100

@@ -3,7 +3,7 @@ import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
 import { fit } from '../values/fit.ts'
 import type { Entry } from './content.ts'
@@ -30,7 +30,7 @@ export function insertWords(
   node: Node,
   entry: Entry,
   spot: Spot | undefined,
-  page: Page,
+  page: OpenPage,
 ): Outcome | undefined {
   const isText = node.kind === 'text' || (node.kind === 'meta' && node.schema.type !== 'array')
   if (!isText || typeof node.value !== 'string') return undefined

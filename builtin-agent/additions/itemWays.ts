@@ -1,7 +1,7 @@
 import { nameOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Way } from '../roles/ways.ts'
 import { flagOf } from '../values/choices.ts'
 import { isAmount, shapeOf } from '../values/shapes.ts'
@@ -15,7 +15,7 @@ import { indexIn } from './spots.ts'
 import { makeColumn } from './tables.ts'
 
 /** Ways to add items to a list. */
-export function* itemWays(addition: Addition, page: Page): Generator<Way> {
+export function* itemWays(addition: Addition, page: OpenPage): Generator<Way> {
   const { spot, nouns, pointed, unknown, entries } = addition
   // Whether the content would be half of a question-and-answer item. Then it may be a form field instead, so neither is
   // certain.
@@ -71,7 +71,7 @@ function nounFor(entries: Entry[]): string | undefined {
 function itemsIn(
   list: Node,
   { named, nouns, entries, attributes, composing, spot }: Addition,
-  page: Page,
+  page: OpenPage,
 ): NewItems | undefined {
   const at = indexIn(list, spot, page)
   if (at === undefined) return undefined
@@ -114,7 +114,7 @@ type NewItems = {
   draft?: ReturnType<NonNullable<ReturnType<typeof makeColumn>>['draft']>
 }
 
-function together(made: NewItems[], page: Page): Outcome | undefined {
+function together(made: NewItems[], page: OpenPage): Outcome | undefined {
   let outcome: Outcome | undefined
   for (const { list, items, at, draft } of made) {
     const before = outcome?.kind === 'done' ? outcome : undefined
@@ -129,5 +129,5 @@ function together(made: NewItems[], page: Page): Outcome | undefined {
   return outcome
 }
 
-const sayingOf = (entries: Entry[], list: Node, page: Page) =>
+const sayingOf = (entries: Entry[], list: Node, page: OpenPage) =>
   `Add ${saidIn(entries)} to ${list.parent ? nameOf(list.parent, page) : 'the page'}`

@@ -3,8 +3,8 @@ import { listed, quoted } from '../label.ts'
 import { labelProps, type Node } from '../nodes.ts'
 import { type Draft, draftOf, setList } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
-import type { Schema } from '../schemas.ts'
+import type { OpenPage } from '../page.ts'
+import type { PropSchema } from '../schemas.ts'
 import { compose, splitNamed } from './compose.ts'
 import type { Entry } from './content.ts'
 import type { NamedKinds } from './kinds.ts'
@@ -65,7 +65,7 @@ function questionsIn(entry: Entry): Entry[] {
  * Groups entries into items. A new item starts on a new line, at a repeated name, or once all required properties are
  * filled.
  */
-function groupsOf(entries: Entry[], schema: Schema, count: NamedKinds['count']): Entry[][] {
+function groupsOf(entries: Entry[], schema: PropSchema, count: NamedKinds['count']): Entry[][] {
   const isPlural = count === 'several'
   const required = (schema.required ?? []).filter((prop) => prop !== 'id').length
   const names = entries.flatMap(({ name }) => (name ? (propNamed(name, schema) ?? name) : []))
@@ -111,7 +111,7 @@ export function insertItems(
   list: Node,
   items: unknown[],
   at: number,
-  page: Page,
+  page: OpenPage,
   draft: Draft = draftOf(page),
 ): Outcome {
   const values = Array.isArray(list.value) ? list.value : []

@@ -1,6 +1,6 @@
 import { blockTypes } from '../../document/index.ts'
 import { contentOf, inWords, isPlural, singular } from '../nodeNames.ts'
-import type { Schema } from '../schemas.ts'
+import type { PropSchema } from '../schemas.ts'
 import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames, fieldKinds, itemNames, partNames } from '../words/names.ts'
 import { determiners, numbers, ordinals } from '../words/plain.ts'
@@ -34,7 +34,7 @@ function note(names: string, kind: Kind) {
   }
 }
 const props = new Set<string>()
-function walk(type: string, schema: Schema) {
+function walk(type: string, schema: PropSchema) {
   for (const [prop, of] of Object.entries(schema.properties ?? {})) {
     if (of.type === 'array') {
       note(itemNames[`${type}.${prop}`] ?? singular(inWords(prop === 'items' ? type : prop)), {
@@ -49,7 +49,7 @@ function walk(type: string, schema: Schema) {
 }
 for (const { name, props } of blockTypes) {
   note(blockNames[name] ?? inWords(name), { kind: 'block', type: name })
-  walk(name, props as Schema)
+  walk(name, props as PropSchema)
 }
 /** Names that are used for new objects only. */
 note('customer voice, voice, customer statement, customer comment, recommendation', {

@@ -1,5 +1,5 @@
 import { ancestors, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
@@ -22,7 +22,7 @@ export function* candidateLists(
   { kinds }: NamedKinds,
   pointed: Pointed[],
   spot: Spot | undefined,
-  page: Page,
+  page: OpenPage,
 ): Generator<Lists> {
   if (pointed.length > 0) {
     for (const { nodes, likelihood } of pointed)

@@ -1,5 +1,5 @@
 import { contentOf, inWords, toNames } from '../nodeNames.ts'
-import type { Schema } from '../schemas.ts'
+import type { PropSchema } from '../schemas.ts'
 import { wordsOf } from '../tokens.ts'
 import { partNames } from '../words/names.ts'
 
@@ -35,7 +35,7 @@ const spoken: [RegExp, string[]][] = [
 ]
 
 /** The property of a schema that a name refers to. */
-export function propNamed(name: string, schema: Schema): string | undefined {
+export function propNamed(name: string, schema: PropSchema): string | undefined {
   const props = Object.keys(schema.properties ?? {}).filter((prop) => prop !== 'id')
   if (props.includes(name)) return name
   const said = wordsOf(name).join(' ')
@@ -53,7 +53,7 @@ export function propNamed(name: string, schema: Schema): string | undefined {
 }
 
 /** The property named by the words directly before an entry. */
-export function propInGap(gap: string, schema: Schema): string | undefined {
+export function propInGap(gap: string, schema: PropSchema): string | undefined {
   const words = [...wordsOf(gap.slice(-60))]
   while (/^(?:is|are|it|that|the|a|reads?|says?|saying|to|of|and)$/.test(words.at(-1) ?? '')) words.pop()
   const name = words.at(-1)

@@ -1,5 +1,5 @@
 import type { PictureOf } from '../operations/pictures.ts'
-import { type Schema, stringKind } from '../schemas.ts'
+import { type PropSchema, stringKind } from '../schemas.ts'
 import { namesIn, tokenise, wordsOf } from '../tokens.ts'
 import { fit, likeBefore } from '../values/fit.ts'
 import { linkOf } from '../values/read.ts'
@@ -19,7 +19,7 @@ export type Composing = {
 export function put(
   value: Record<string, unknown>,
   prop: string,
-  schema: Schema,
+  schema: PropSchema,
   entry: Entry,
   composing: Composing,
 ): boolean {
@@ -72,7 +72,7 @@ export function put(
 }
 
 /** Formats a text like the texts in the same property of other items. */
-export function styled(text: string, isQuote: boolean, schema: Schema, like: unknown): string {
+export function styled(text: string, isQuote: boolean, schema: PropSchema, like: unknown): string {
   const isShort = (schema.maxLength ?? 1000) <= 160
   const before = typeof like === 'string' ? like : isShort ? 'Title' : 'A sentence.'
   return fit(isQuote ? text : likeBefore(text, false, before), schema)

@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
@@ -63,7 +63,7 @@ export function withNamesJoined(wish: Wish, message: string): Wish {
 export function readAddition(
   wish: Wish,
   named: Pointed[],
-  page: Page,
+  page: OpenPage,
   message: string,
   pictureOf: Composing['pictureOf'],
 ): Addition | undefined {
@@ -161,7 +161,7 @@ function stayingLast(message: string): Spot | undefined {
 }
 
 /** Adds an existing text to the place that the message names. */
-function intoPlace(parts: Part[], page: Page): { parts: Part[]; pointed: Pointed[] } | undefined {
+function intoPlace(parts: Part[], page: OpenPage): { parts: Part[]; pointed: Pointed[] } | undefined {
   const has = (role: Part['role']) => parts.filter((part) => part.role === role)
   const [target, place] = [has('T')[0], has('P')[0]]
   const [, holder] = /^(?:inside(?: of)?|into|within|in|to)\s+(\S.*)$/i.exec(place?.text ?? '') ?? []

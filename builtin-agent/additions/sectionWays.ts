@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Way } from '../roles/ways.ts'
 import { saidIn } from './content.ts'
 import type { Kind } from './kinds.ts'
@@ -7,7 +7,7 @@ import { insertSection, makeSection } from './sections.ts'
 import { type Spot, sectionSpot } from './spots.ts'
 
 /** Ways to add a section. */
-export function* sectionWays(addition: Addition, page: Page): Generator<Way> {
+export function* sectionWays(addition: Addition, page: OpenPage): Generator<Way> {
   const { named, entries, spot, attributes, composing } = addition
   if (addition.unknown.length > 0 && !spot) return
   const isImage =

@@ -3,8 +3,8 @@ import { inWords } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import { draftOf, insertBlock } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
-import { propsSchema, type Schema } from '../schemas.ts'
+import type { OpenPage } from '../page.ts'
+import { type PropSchema, propsSchema } from '../schemas.ts'
 import { namesIn } from '../tokens.ts'
 import { blockNames } from '../words/names.ts'
 import { compose } from './compose.ts'
@@ -20,7 +20,7 @@ export function makeSection(
   type: string,
   entries: Entry[],
   attributes: string[],
-  page: Page,
+  page: OpenPage,
   composing: Composing,
 ): { type: string; props: Record<string, unknown> } | undefined {
   const schema = propsSchema(type)
@@ -49,7 +49,7 @@ export function makeSection(
 export function insertSection(
   made: { type: string; props: Record<string, unknown> },
   afterId: string | null,
-  page: Page,
+  page: OpenPage,
 ): Outcome {
   const { type, props } = made
   const id = newBlockId(page.document, type as BlockTypeName, props)
@@ -65,7 +65,7 @@ export function insertSection(
 }
 
 function withTable(
-  schema: Schema,
+  schema: PropSchema,
   { columns, rows, others }: NonNullable<ReturnType<typeof tableIn>>,
   composing: Composing,
 ): Record<string, unknown> | undefined {
@@ -74,7 +74,7 @@ function withTable(
 }
 
 /** The schema of a section without its lists. */
-const ownOf = (schema: Schema): Schema => ({
+const ownOf = (schema: PropSchema): PropSchema => ({
   ...schema,
   properties: Object.fromEntries(
     Object.entries(schema.properties ?? {}).filter(([, each]) => each.type !== 'array'),
@@ -84,9 +84,9 @@ const ownOf = (schema: Schema): Schema => ({
 
 /** A section with a list: named entries fill the section's own properties, the rest become items. */
 function withItems(
-  schema: Schema,
+  schema: PropSchema,
   prop: string,
-  of: Schema,
+  of: PropSchema,
   entries: Entry[],
   attributes: string[],
   composing: Composing,
@@ -148,9 +148,9 @@ const emptyList = {
 
 /** A section without a list. A closing section without a button gets the page's button. */
 function single(
-  schema: Schema,
+  schema: PropSchema,
   entries: Entry[],
-  page: Page,
+  page: OpenPage,
   composing: Composing,
 ): Record<string, unknown> | undefined {
   const needsPicture = schema.required?.includes('picture')

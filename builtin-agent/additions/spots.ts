@@ -1,5 +1,5 @@
 import { isBelow, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { countedIn } from '../references/counted.ts'
 import { point, pointWithin } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
@@ -88,7 +88,7 @@ const counted: Record<string, number> = {
 }
 
 /** The index of a new item in a list; undefined if the place is not in the list. */
-export function indexIn(list: Node, spot: Spot | undefined, page: Page): number | undefined {
+export function indexIn(list: Node, spot: Spot | undefined, page: OpenPage): number | undefined {
   const count = Array.isArray(list.value) ? list.value.length : 0
   if (!spot) return count
   switch (spot.kind) {
@@ -125,19 +125,19 @@ export function indexIn(list: Node, spot: Spot | undefined, page: Page): number 
 }
 
 /** Two nodes that one phrase names. */
-function bothNamed(anchors: string[], page: Page): Node[] | undefined {
+function bothNamed(anchors: string[], page: OpenPage): Node[] | undefined {
   const [anchor = '', ...others] = anchors
   const nodes = others.length > 0 ? [] : (countedIn(anchor, page) ?? point(anchor, page)[0]?.nodes ?? [])
   return nodes.length === 2 ? nodes : undefined
 }
 
 /** Whether a phrase names the object that a list belongs to. */
-function isHolder(phrase: string, list: Node, page: Page): boolean {
+function isHolder(phrase: string, list: Node, page: OpenPage): boolean {
   return point(phrase, page).some(({ nodes }) => nodes.some((node) => node === list.parent))
 }
 
 /** The item of a list that a phrase names: by number, label or subject. */
-function childNamed(list: Node, phrase: string, page: Page): Node | undefined {
+function childNamed(list: Node, phrase: string, page: OpenPage): Node | undefined {
   const words = wordsOf(phrase).filter((word) => !determiners.has(word) && !functionWords.has(word))
   const number = words.map((word) => ordinals[word]).find((each) => each !== undefined && each !== 0)
   const stems = words
@@ -180,7 +180,7 @@ function scoreOf({ labelStems, textStems, value, parent }: Node, stems: string[]
 export function sectionSpot(
   spot: Spot | undefined,
   type: string,
-  page: Page,
+  page: OpenPage,
 ): { afterId: string | null } | undefined {
   const { blocks } = page.document
   const last = blocks.length - 1
@@ -205,7 +205,7 @@ export function sectionSpot(
 }
 
 /** Resolves an ordinal without a noun to a section of the new section's type. */
-function oneOfType(phrase: string, type: string, page: Page): number | undefined {
+function oneOfType(phrase: string, type: string, page: OpenPage): number | undefined {
   const words = wordsOf(phrase).filter((word) => !determiners.has(word))
   const number = ordinals[words[0] ?? '']
   const isOnly = words.slice(1).every((word) => /^(?:one|existing|of|them|those)$/.test(word))
@@ -215,7 +215,7 @@ function oneOfType(phrase: string, type: string, page: Page): number | undefined
   return found && page.document.blocks.indexOf(found)
 }
 
-function blockNamed(phrase: string, page: Page): number | undefined {
+function blockNamed(phrase: string, page: OpenPage): number | undefined {
   for (const { nodes, likelihood } of point(phrase, page)) {
     const [node] = nodes
     if (likelihood > 0.3 && node?.block) return page.document.blocks.indexOf(node.block)

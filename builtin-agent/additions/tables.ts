@@ -1,6 +1,6 @@
 import { type Node, stemsOf } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Entry } from './content.ts'
 import { styled, textsIn } from './put.ts'
 
@@ -64,7 +64,7 @@ export function tableIn(
 export function makeColumn(
   list: Node,
   [title, ...cells]: Entry[],
-  page: Page,
+  page: OpenPage,
 ): { column: Record<string, unknown>; draft: (at: number) => Draft } | undefined {
   const rows = list.parent?.children.find(({ prop }) => prop === 'rows')
   const values =

@@ -1,6 +1,6 @@
 import { nameOf } from '../describe.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import type { Way } from '../roles/ways.ts'
 import { wordsOf } from '../tokens.ts'
@@ -12,7 +12,7 @@ import type { Spot } from './spots.ts'
 import { emptyParts, extend, fillPart, textOfNode } from './texts.ts'
 
 /** Ways to fill an empty property. */
-export function* partWays(addition: Addition, page: Page): Generator<Way> {
+export function* partWays(addition: Addition, page: OpenPage): Generator<Way> {
   const { named, entries, spot, attributes, composing, pointed } = addition
   if (attributes.length > 0 || entries.length === 0 || addition.unknown.length > 0) return
   const noun = addition.nouns[0] ?? ''
@@ -44,7 +44,7 @@ export function isBelowText({ nouns, entries, beside, isInLine, pointed }: Addit
 const isTextNoun = (noun: string) => /\b(?:sentence|line|text|words?|paragraph|point|remark)\b/i.test(noun)
 
 /** Adds words to a named text: at an end, or beside other words. */
-export function* wordWays(addition: Addition, page: Page): Generator<Way> {
+export function* wordWays(addition: Addition, page: OpenPage): Generator<Way> {
   const { entries, pointed, attributes, nouns, spot, beside, isInLine } = addition
   const [entry, ...others] = entries
   if (!entry || others.length > 0 || attributes.length > 0 || entry.name) return
@@ -60,7 +60,7 @@ export function* wordWays(addition: Addition, page: Page): Generator<Way> {
 }
 
 /** The text may be named only within the place. */
-const holdersIn = (spot: Spot | undefined, page: Page) =>
+const holdersIn = (spot: Spot | undefined, page: OpenPage) =>
   spot && 'holder' in spot && spot.holder ? point(spot.holder, page) : []
 
 /**
@@ -108,7 +108,7 @@ const noteOf = (node: Node) =>
 /** Ways to append a sentence to the text of a named object. */
 export function* sentenceWays(
   { entries, pointed, attributes, nouns, spot }: Addition,
-  page: Page,
+  page: OpenPage,
 ): Generator<Way> {
   const [entry, ...others] = entries
   if (!entry || others.length > 0 || attributes.length > 0) return

@@ -3,7 +3,7 @@ import { quoted } from '../label.ts'
 import { isBelow, type Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
 import { tokenise } from '../tokens.ts'
@@ -28,7 +28,7 @@ export function* emptyParts(
   kinds: Kind[],
   holders: { nodes: Node[]; likelihood: number }[],
   spot: Spot | undefined,
-  page: Page,
+  page: OpenPage,
 ): Generator<{ node: Node; likelihood: number }> {
   const props = kinds.flatMap((each) => (each.kind === 'part' ? each.prop : []))
   if (/\b(?:fields?|box|column|row)\b/i.test(noun)) return
@@ -78,7 +78,7 @@ export function* emptyParts(
 }
 
 /** The nodes that give the place, within the named nodes if there are any. */
-function anchorsFor(anchor: string, holders: { nodes: Node[] }[], page: Page): Pointed[] {
+function anchorsFor(anchor: string, holders: { nodes: Node[] }[], page: OpenPage): Pointed[] {
   const [holder] = holders[0]?.nodes ?? []
   const within = holder && holders[0]?.nodes.length === 1 ? pointWithin(anchor, holder, page) : []
   return within.length > 0 ? within : point(anchor, page)
@@ -119,7 +119,7 @@ function blockOf(node: Node): Node {
 export function fillPart(
   node: Node,
   entries: Entry[],
-  page: Page,
+  page: OpenPage,
   { pictureOf }: Composing,
 ): Outcome | undefined {
   const [first, ...others] = entries
@@ -166,7 +166,12 @@ export function fillPart(
 }
 
 /** Adds keywords to a list of the metadata, or words to a text. */
-export function extend(node: Node, entry: Entry, spot: Spot | undefined, page: Page): Outcome | undefined {
+export function extend(
+  node: Node,
+  entry: Entry,
+  spot: Spot | undefined,
+  page: OpenPage,
+): Outcome | undefined {
   if (node.kind !== 'meta' || node.schema.type !== 'array') return insertWords(node, entry, spot, page)
   return {
     kind: 'done',

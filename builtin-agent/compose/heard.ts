@@ -1,7 +1,7 @@
 import type { Block } from '../../document/index.ts'
 import { hasPrompt } from '../../shared/prompts.ts'
 import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
-import { type Statement, sourcesOf } from './notes.ts'
+import { type NoteStatement, sourcesOf } from './notes.ts'
 
 /** The block that lists the needs of the audience. */
 export function heardIn({ document }: Draft) {
@@ -11,7 +11,7 @@ export function heardIn({ document }: Draft) {
 }
 
 /** Appends points to this block; undefined if it has them already. */
-export function addHeard(draft: Draft, statements: Statement[]): Draft | undefined {
+export function addHeard(draft: Draft, statements: NoteStatement[]): Draft | undefined {
   const before = heardIn(draft)
   const written = before?.props.points?.filter((point) => !hasPrompt(point)) ?? []
   const added = statements.filter(({ said }) => !written.includes(`${said}.`))

@@ -1,13 +1,13 @@
 import type { AgentContext } from '../agent.ts'
 import { listed, quoted } from '../label.ts'
-import { rareWords, remarksOf, type Statement, stem } from './notes.ts'
+import { type NoteStatement, rareWords, remarksOf, stem } from './notes.ts'
 
 const mostShown = 3
 
 /** One line on the notes that were not used and why, with messages that would use them. */
 export function unusedNotes(
   context: AgentContext,
-  used: Statement[],
+  used: NoteStatement[],
 ): { line: string | undefined; messages: string[] } {
   const taken = new Set(used.map(({ text }) => text))
   const left = remarksOf(context).filter(({ text, shows }) => shows && !taken.has(text))

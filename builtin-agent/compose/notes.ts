@@ -40,7 +40,7 @@ const because: Record<string, string> = {
 /** A sentence of a note, with its text for the page or the reason why it is not used. */
 type Remark = { text: string; source: Source; shows: boolean; reason: string | undefined }
 /** A sentence addressed to the audience, with its source. */
-export type Statement = VoicedNeed & {
+export type NoteStatement = VoicedNeed & {
   source: Source
   stems: Set<string>
   text: string
@@ -103,10 +103,10 @@ function piecesOf({ notes, audience, page }: AgentContext) {
  * The usable statements, newest first, without duplicates. With `all`, rejected sentences are included; those that can't be
  * rephrased keep the wording of the note.
  */
-export function statements(context: AgentContext, all = false): Statement[] {
+export function statements(context: AgentContext, all = false): NoteStatement[] {
   const names = namesOf(context)
   const seen = new Set<string>()
-  const found: Statement[] = []
+  const found: NoteStatement[] = []
   for (const { text, source, shows, reason } of remarksOf(context)) {
     if (!shows || (reason && !all) || (reason === because.instruction && all)) continue
     const voiced = voicedIn(text, names)

@@ -8,7 +8,7 @@ import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
 import { Refusal } from '../refusal.ts'
 import { textPlacesOf } from '../textPlaces.ts'
 import { addHeard, heardIn } from './heard.ts'
-import { type Statement, sourcesOf, statements } from './notes.ts'
+import { type NoteStatement, sourcesOf, statements } from './notes.ts'
 import { orderByInterest } from './order.ts'
 
 const mostPoints = 4
@@ -21,13 +21,13 @@ type Allows = (block: Block | undefined) => boolean
 export const wanted =
   'A note of what they asked for or said would help, such as “They asked about delivery times”, or a figure about their company.'
 
-type Facts = { firstName: string; company: string; brand: string; known: Statement[]; sources: Source[] }
+type Facts = { firstName: string; company: string; brand: string; known: NoteStatement[]; sources: Source[] }
 
 /** The state of a personalisation: the draft, and the statements used so far. */
 class Personal {
   readonly context: AgentContext
   draft: Draft
-  used: Statement[] = []
+  used: NoteStatement[] = []
 
   constructor(context: AgentContext, document: Document) {
     this.context = context
@@ -57,7 +57,7 @@ export function personalise(
   context: AgentContext,
   document: Document,
   blockIds: string[] | undefined,
-): { document: Document; said: string; used: Statement[] } {
+): { document: Document; said: string; used: NoteStatement[] } {
   const facts = factsOf(context)
   if (!facts.firstName && !facts.company && facts.known.length === 0)
     throw new Refusal(
@@ -141,7 +141,7 @@ function heroOf(facts: Facts, page: Personal, allows: Allows): string | undefine
 
 function headlineFor(
   { firstName, company, brand }: Facts,
-  asked: Statement | undefined,
+  asked: NoteStatement | undefined,
   pageType: string,
 ): string | undefined {
   const call = firstName ? `${firstName}, ` : ''

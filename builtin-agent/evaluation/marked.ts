@@ -1,5 +1,5 @@
 import type { AgentContext } from '../agent.ts'
-import { openPage, type Page } from '../page.ts'
+import { type OpenPage, openPage } from '../page.ts'
 import { carryOut, type RoleReading } from '../roles/carryOut.ts'
 import { labelled, readExample } from '../roles/examples.ts'
 import { wishesOf } from '../roles/wishes.ts'
@@ -21,13 +21,13 @@ export const context = {
 } as unknown as AgentContext
 
 /** A page of the evaluation, as the agent reads it. */
-export const pageCalled = (name: string): Page =>
+export const pageCalled = (name: string): OpenPage =>
   openPage(context, documentOf(name, name in fixtures.fixtures ? fixtures : trainingPages))
 
 /** What a message comes to whose words have the roles that are marked in it; `row` is one of the training's examples. */
 export async function carryOutMarked(
   row: string,
-): Promise<{ page: Page; message: string; reading: RoleReading | undefined }> {
+): Promise<{ page: OpenPage; message: string; reading: RoleReading | undefined }> {
   const example = readExample(row)
   const page = pageCalled(example.fixture)
   const { tokens, truth } = labelled(example, page)

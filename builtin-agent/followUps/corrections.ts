@@ -1,6 +1,6 @@
 import type { Document } from '../../document/index.ts'
 import { singular } from '../nodeNames.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { readWishes } from '../roles/model.ts'
 import type { Wish } from '../roles/wishes.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
@@ -32,7 +32,7 @@ const statement =
 export async function readCorrection(
   message: string,
   turn: LastTurn,
-  page: Page,
+  page: OpenPage,
 ): Promise<FollowUp | undefined> {
   if (message.length > longest) return undefined
   const isLook = turn.operations.length > 0 && turn.operations.every(({ type }) => type === 'setTheme')
@@ -71,7 +71,7 @@ function saysMore(said: string, wishes: Wish[]): boolean {
 }
 
 /** Replaces the target or the value, whichever the words look like. */
-async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: Page) {
+async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: OpenPage) {
   const [part] = wishes[0]?.parts ?? []
   const given = onlyPart(turn.asked.wish, 'V')?.text.toLowerCase()
   const isValue =
@@ -87,7 +87,7 @@ async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: Pag
   return undefined
 }
 
-async function withTarget(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+async function withTarget(said: string, turn: LastTurn, page: OpenPage): Promise<FollowUp | undefined> {
   const target = targetOf(turn.asked)
   const isName = /^(?:the|our|in|on|at)\s/i.test(said) || isTitle(said, page)
   // The old words were in the previous target, so they don't apply to another one.
@@ -109,7 +109,7 @@ async function withTarget(said: string, turn: LastTurn, page: Page): Promise<Fol
 }
 
 /** Whether all words of a phrase occur in labels or names, and not only in texts. */
-function isTitle(said: string, { nodes }: Page): boolean {
+function isTitle(said: string, { nodes }: OpenPage): boolean {
   const words = wordsOf(said).filter((word) => !determiners.has(word) && word !== 'and' && word !== 'with')
   return words.every((word) =>
     nodes.some(
@@ -120,7 +120,7 @@ function isTitle(said: string, { nodes }: Page): boolean {
 }
 
 /** Replaces the value. If the wish had several values, it is unclear which one. */
-async function withValue(words: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+async function withValue(words: string, turn: LastTurn, page: OpenPage): Promise<FollowUp | undefined> {
   const value = onlyPart(turn.asked.wish, 'V')
   const before = value && couldBe(words, value.text) ? await takeBack(turn, page) : undefined
   if (!value || !before) return undefined
@@ -139,7 +139,7 @@ function couldBe(said: string, value: string): boolean {
 }
 
 /** Changes the place of a moved or added object. A pronoun in the new place refers to the old anchor. */
-async function elsewhere(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+async function elsewhere(said: string, turn: LastTurn, page: OpenPage): Promise<FollowUp | undefined> {
   if (!turn.operations.some(({ type }) => /^(?:move|add)/.test(type))) return undefined
   const { wish } = turn.asked
   const old = onlyPart(wish, 'P')

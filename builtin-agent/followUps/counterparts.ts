@@ -1,12 +1,12 @@
 import { ancestors, type Node } from '../nodes.ts'
-import { nodesByKey, type Page } from '../page.ts'
+import { nodesByKey, type OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 
 /**
  * The part of another object that corresponds to a given part, such as the same property of a sibling, or a cell of the same
  * row.
  */
-export function counterpartOf(phrase: string, part: Node, page: Page): Node | undefined {
+export function counterpartOf(phrase: string, part: Node, page: OpenPage): Node | undefined {
   const [found] = point(phrase, page)
   const [named] = found?.nodes ?? []
   if (!named || found?.nodes.length !== 1) return undefined

@@ -1,7 +1,7 @@
 import type { Document } from '../../document/index.ts'
 import type { Turn } from '../agent.ts'
 import { check } from '../check.ts'
-import { openPage, type Page } from '../page.ts'
+import { type OpenPage, openPage } from '../page.ts'
 import { readMessage } from '../readMessage.ts'
 import { undoLast } from '../recognisers/past.ts'
 import { areListed } from '../roles/meant.ts'
@@ -17,7 +17,7 @@ type Operations = NonNullable<Turn['operations']>
 type Asked = { message: string; wish: Wish }
 
 /** A message that depends on the last turn: its wishes, completed from that turn, and the page to carry them out on. */
-export type FollowUp = { message: string; wishes?: Wish[]; page?: Page }
+export type FollowUp = { message: string; wishes?: Wish[]; page?: OpenPage }
 
 /** The turn that a follow-up refers to. */
 export type LastTurn = {
@@ -32,7 +32,7 @@ export type LastTurn = {
 const mostTurns = 6
 
 /** The last turn. Its wish is read on the version of the page that it was sent for, if that is still stored. */
-export async function lastTurn(now: Page): Promise<LastTurn | undefined> {
+export async function lastTurn(now: OpenPage): Promise<LastTurn | undefined> {
   const undone = await undoLast(1, { ...now, selected: undefined })
   const page = undone.kind === 'done' ? openPage(now.context, undone.draft.document) : now
   const { conversation } = page.context
@@ -56,7 +56,10 @@ const isWhole = ({ act, parts }: Wish) =>
   parts.length > 1 && (act !== undefined || new Set(parts.map(({ role }) => role)).size > 1)
 
 /** The page without the changes of the last turn. Their nodes stay in focus, so that "other" can refer to them. */
-export async function takeBack({ operations, count }: LastTurn, page: Page): Promise<Page | undefined> {
+export async function takeBack(
+  { operations, count }: LastTurn,
+  page: OpenPage,
+): Promise<OpenPage | undefined> {
   const outcome = await undoLast(count, { ...page, selected: undefined })
   if (outcome.kind !== 'done') return undefined
   const before = openPage(page.context, outcome.draft.document)
@@ -99,7 +102,7 @@ export function withWords({ message, wish }: Asked, old: Part, words: string): A
 }
 
 /** The document that a follow-up produces; undefined unless all of it can be carried out. */
-export async function resultOf({ message, wishes }: FollowUp, page: Page): Promise<Document | undefined> {
+export async function resultOf({ message, wishes }: FollowUp, page: OpenPage): Promise<Document | undefined> {
   const { draft, reply } = await readMessage(message, page, wishes)
   if (!draft || reply.isUnclear) return undefined
   const checked = check(page, draft)
@@ -109,7 +112,7 @@ export async function resultOf({ message, wishes }: FollowUp, page: Page): Promi
 /** The first wish that changes the page into something else than `now`. */
 export async function firstWorking(
   all: Asked[],
-  page: Page,
+  page: OpenPage,
   now: Document,
   fits: (document: Document) => boolean = () => true,
 ): Promise<FollowUp | undefined> {

@@ -1,5 +1,5 @@
 import { singular } from '../nodeNames.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import type { Part } from '../roles/wishes.ts'
@@ -12,22 +12,22 @@ const one = /\bones?\b/i
 const hasRank = (said: string) => wordsOf(said).some((word) => ordinals[word] !== undefined)
 
 /** The full names that an elliptical phrase may stand for, given the name used before. */
-export function namesFor(said: string, target: Part, page: Page): string[] {
+export function namesFor(said: string, target: Part, page: OpenPage): string[] {
   return shortFor(said, target, page).filter(
     (name) => hasRank(name) || pointsBack(name) || isThere(name, page),
   )
 }
 
 /** Whether every object that a phrase names is on the page. */
-const isThere = (name: string, page: Page) =>
+const isThere = (name: string, page: OpenPage) =>
   point(name, page).length > 0 ||
   name.split(/\s+(?:and|with)\s+/).every((each) => point(each, page).length > 0)
 
 /** Whether a phrase names an object with parts: an item or a section. */
-const isOwner = (said: string, page: Page) =>
+const isOwner = (said: string, page: OpenPage) =>
   point(said, page)[0]?.nodes.every(({ isItem, kind }) => isItem || kind === 'block') ?? false
 
-function shortFor(said: string, { text }: Part, page: Page): string[] {
+function shortFor(said: string, { text }: Part, page: OpenPage): string[] {
   const kind = text.replace(/^(?:(?:the|our|a|an|that|this|first|second|third|last|other)\s+)+/i, '')
   const noun = kind.split(/\s+(?:in|on|of|at|by|from|under|about)\s/i)[0] ?? kind
   const last = noun.split(/\s+/).at(-1) ?? noun

@@ -1,6 +1,6 @@
 import { nameOf } from '../describe.ts'
 import { singular } from '../nodeNames.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { likesOf } from '../references/back.ts'
 
 const relative =
@@ -10,7 +10,7 @@ const relative =
  * Resolves phrases such as "the one before" relative to the target of the last change, and returns a name. `before` is the
  * page without that change, with the target in focus.
  */
-export function relativeIn(said: string, before: Page): string | undefined {
+export function relativeIn(said: string, before: OpenPage): string | undefined {
   const [isRelative, other, next, noun = 'one', after] = relative.exec(said.trim()) ?? []
   const [last] = before.focus
   const own = last?.kind === 'flag' || last?.kind === 'choice' ? last.parent : last

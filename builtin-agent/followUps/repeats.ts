@@ -1,5 +1,5 @@
 import type { Document } from '../../document/index.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
 import type { Wish } from '../roles/wishes.ts'
@@ -36,7 +36,11 @@ export function readNudge(message: string, { operations }: LastTurn): FollowUp |
 }
 
 /** Repeats the last wish for another target or with another value. */
-export async function readRepeat(message: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+export async function readRepeat(
+  message: string,
+  turn: LastTurn,
+  page: OpenPage,
+): Promise<FollowUp | undefined> {
   const text = message
     .trim()
     .replace(courtesy, '')
@@ -75,7 +79,7 @@ async function forCounterpart(
   phrase: string,
   wishes: Wish[],
   turn: LastTurn,
-  page: Page,
+  page: OpenPage,
 ): Promise<FollowUp | undefined> {
   const { asked } = turn
   const [wish, ...others] = wishes
@@ -104,7 +108,7 @@ async function forCounterpart(
 }
 
 /** If a description is followed by the title of an item, the title decides. */
-function titleIn(said: string, { nodes }: Page): string | undefined {
+function titleIn(said: string, { nodes }: OpenPage): string | undefined {
   const [, title] = /^[^,]+,\s*(.+)$/s.exec(said) ?? []
   const words = wordsOf(title ?? '').join(' ')
   return words !== '' && nodes.some(({ isItem, label }) => isItem && wordsOf(label).join(' ') === words)
@@ -116,7 +120,7 @@ function titleIn(said: string, { nodes }: Page): string | undefined {
  * Whether a repeated change has the same extent: it removes a section only after a removed section, removes nothing unless
  * the last change did, and duplicates no name.
  */
-function isLike(document: Document, said: string, { operations }: LastTurn, page: Page): boolean {
+function isLike(document: Document, said: string, { operations }: LastTurn, page: OpenPage): boolean {
   const isRemoval = operations.some(({ type }) => /^remove/.test(type))
   if (!isRemoval && sizeOf(document) < sizeOf(page.document)) return false
   if (namesTwice(document) > namesTwice(page.document)) return false

@@ -2,12 +2,12 @@ import { newBlockId } from '../../document/index.ts'
 import { nameOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { draftOf, setList } from './edit.ts'
 import { type Place, placeIn } from './move.ts'
 
 /** Copies a section or an item, by default directly after the original. */
-export function copyNode(node: Node, page: Page, place: Place = { kind: 'after', node }): Outcome {
+export function copyNode(node: Node, page: OpenPage, place: Place = { kind: 'after', node }): Outcome {
   const draft = draftOf(page)
   const said = `duplicated ${nameOf(node, page)}`
   if (node.block && node.kind === 'block') {

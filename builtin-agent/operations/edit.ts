@@ -1,6 +1,6 @@
 import type { Block, Document, Metadata, Source, Theme } from '../../document/index.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
  */
 export type Draft = { document: Document }
 
-export function draftOf({ document }: Page): Draft {
+export function draftOf({ document }: OpenPage): Draft {
   return { document }
 }
 

@@ -2,7 +2,7 @@ import { linkName, nameOf } from '../describe.ts'
 import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stringKind } from '../schemas.ts'
 import { fitted } from '../textPlaces.ts'
 import { draftOf, setNode } from './edit.ts'
@@ -11,7 +11,7 @@ function mark(
   node: Node,
   words: string | undefined,
   style: 'bold' | 'italic' | 'plain',
-  page: Page,
+  page: OpenPage,
 ): Outcome {
   const text = String(node.value)
   const name = nameOf(node, page)
@@ -40,13 +40,13 @@ function mark(
   }
 }
 /** Sets a text, or words of it, in bold, italic or regular. */
-export function emphasise(node: Node, words: string | undefined, how: string, page: Page): Outcome {
+export function emphasise(node: Node, words: string | undefined, how: string, page: OpenPage): Outcome {
   const style = /\b(?:not|regular|plain|un)\b/i.test(how) ? 'plain' : /italic/i.test(how) ? 'italic' : 'bold'
   return mark(node, words?.toLowerCase(), style, page)
 }
 
 /** Links words of a text. */
-export function linkWords(node: Node, words: string, link: string, page: Page): Outcome {
+export function linkWords(node: Node, words: string, link: string, page: OpenPage): Outcome {
   const text = String(node.value)
   const start = text.toLowerCase().indexOf(words.toLowerCase())
   if (start === -1) return refused(`I found no ${quoted(words)} in ${nameOf(node, page)}.`)

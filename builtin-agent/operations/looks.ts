@@ -1,7 +1,7 @@
 import { fromHex, type Theme, toHex } from '../../document/index.ts'
 import { listed } from '../label.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { surfaces } from '../words/looks.ts'
 import { draftOf } from './edit.ts'
 
@@ -21,7 +21,7 @@ const partNames: Record<LookPart, string> = {
   textColor: 'text',
 }
 
-export function applyLooks(looks: Look[], page: Page): Outcome {
+export function applyLooks(looks: Look[], page: OpenPage): Outcome {
   const { theme } = page.document
   const patch: Record<string, unknown> = {}
   const said: string[] = []
@@ -48,7 +48,11 @@ function colorFor({ part, color, name }: Look & { kind: 'color' }): string {
   return l > 0.9 ? color : toHex({ l: 0.93, c: Math.min(c, 0.045), h })
 }
 
-function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string, unknown>, unknown, string] {
+function patchOf(
+  look: Look,
+  theme: Theme,
+  page: OpenPage,
+): [string | Record<string, unknown>, unknown, string] {
   const { brand } = page.context
   switch (look.kind) {
     case 'color':

@@ -2,7 +2,7 @@ import type { Block } from '../../document/index.ts'
 import { nameOf, namesOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { type Draft, draftOf, setNode } from './edit.ts'
 
 /** The target position among the siblings. */
@@ -15,7 +15,7 @@ export type Place =
   | { kind: 'at'; index: number }
   | { kind: 'between'; nodes: [Node, Node] }
 
-export function moveNodes(nodes: Node[], place: Place, page: Page): Outcome {
+export function moveNodes(nodes: Node[], place: Place, page: OpenPage): Outcome {
   const [first] = nodes
   if (!first) return refused('I can’t tell what to move.')
   const draft = first.kind === 'block' ? moveBlocks(nodes, place, page) : moveItems(nodes, place, page)
@@ -52,7 +52,7 @@ function keyIn({ document }: Draft, { key, block, value, parent }: Node): string
   return `${parent.key}/${(list as unknown[]).indexOf(value)}`
 }
 
-function moveBlocks(nodes: Node[], place: Place, page: Page): Draft | string {
+function moveBlocks(nodes: Node[], place: Place, page: OpenPage): Draft | string {
   const blocks = nodes.flatMap(({ block }) => block ?? [])
   const rest = page.document.blocks.filter((block) => !blocks.includes(block))
   const at = placeIn(rest, page.document.blocks.indexOf(blocks[0] as Block), place, (node) => node.block)
@@ -61,7 +61,7 @@ function moveBlocks(nodes: Node[], place: Place, page: Page): Draft | string {
   return { document: { ...draft.document, blocks: rest.toSpliced(at, 0, ...blocks) } }
 }
 
-function moveItems(nodes: Node[], place: Place, page: Page): Draft | string {
+function moveItems(nodes: Node[], place: Place, page: OpenPage): Draft | string {
   const list = nodes[0]?.parent
   if (!list || nodes.some(({ parent }) => parent !== list)) return 'Those are in different lists.'
   const items = list.value as unknown[]
@@ -95,7 +95,7 @@ export function placeIn<T>(
   return place.kind === 'after' ? index + 1 : index
 }
 
-export function swapNodes(one: Node, other: Node, page: Page): Outcome {
+export function swapNodes(one: Node, other: Node, page: OpenPage): Outcome {
   const said = `swapped ${nameOf(one, page)} and ${nameOf(other, page)}`
   if (one.kind === 'block' && other.kind === 'block' && one !== other) {
     const blocks = page.document.blocks.map(
@@ -120,7 +120,7 @@ export function swapNodes(one: Node, other: Node, page: Page): Outcome {
 }
 
 /** Reorders a list. With columns of a table, the cells are reordered too. */
-export function inOrder(list: Node, order: number[], page: Page): Draft {
+export function inOrder(list: Node, order: number[], page: OpenPage): Draft {
   const items = list.value as unknown[]
   const draft = setNode(
     draftOf(page),
@@ -136,7 +136,7 @@ export function inOrder(list: Node, order: number[], page: Page): Draft {
   return setNode(draft, rows, cells)
 }
 
-export function reorder(nodes: Node[], page: Page): Outcome {
+export function reorder(nodes: Node[], page: OpenPage): Outcome {
   const [first] = nodes
   const said = `put ${namesOf(nodes, page)} in that order`
   const list = first?.parent

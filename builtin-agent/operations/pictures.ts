@@ -2,7 +2,7 @@ import { nameOf } from '../describe.ts'
 import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { functionWords } from '../words/plain.ts'
 import { draftOf, setNode } from './edit.ts'
@@ -26,7 +26,7 @@ export type PictureOf = (phrase: string) => Picture | undefined
 
 /** The asset whose name shares most words with the tokens; undefined if two share as many. */
 function bestAsset(
-  assets: Awaited<ReturnType<Page['context']['searchAssets']>>,
+  assets: Awaited<ReturnType<OpenPage['context']['searchAssets']>>,
   tokens: Token[],
 ): Picture | undefined {
   const said = new Set(
@@ -63,7 +63,7 @@ function bestAsset(
 
 /** The image of the library that a phrase names. */
 export function imageNamed(
-  assets: Awaited<ReturnType<Page['context']['searchAssets']>>,
+  assets: Awaited<ReturnType<OpenPage['context']['searchAssets']>>,
   phrase: string,
 ): Picture | undefined {
   return bestAsset(
@@ -82,7 +82,7 @@ export function slotOf(node: Node): Node | undefined {
   return node.children.find(isPictured) ?? signature?.children.find(isPictured)
 }
 
-export function setPicture(picture: Node, asset: Picture, page: Page): Outcome {
+export function setPicture(picture: Node, asset: Picture, page: OpenPage): Outcome {
   const old = picture.value as { assetId?: string } | undefined
   if (old?.assetId === asset.assetId)
     return refused(`${nameOf(picture, page).replace(/^t/, 'T')} is ${quoted(asset.name)} already.`)

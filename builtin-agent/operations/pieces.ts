@@ -2,7 +2,7 @@ import { nameOf } from '../describe.ts'
 import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { draftOf, setNode } from './edit.ts'
 
 /** A range of a text, such as its last sentence or a word. */
@@ -26,7 +26,7 @@ function without(text: string, start: number, end: number): string {
 }
 
 /** Removes the range and fixes the spaces and punctuation around it. */
-export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
+export function takeOut({ node, start, end }: Piece, page: OpenPage): Outcome {
   const text = String(node.value)
   const rest = without(text, start, end)
     .replace(/[^\S\n]{2,}/g, ' ')
@@ -48,7 +48,7 @@ export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
 }
 
 /** Replaces the range, keeping the space or full stop after it. */
-export function putInPlace({ node, start, end }: Piece, words: string, page: Page): Outcome {
+export function putInPlace({ node, start, end }: Piece, words: string, page: OpenPage): Outcome {
   const text = String(node.value)
   const [old = ''] = /^.*\S/s.exec(text.slice(start, end)) ?? []
   const stop = /[.!?…]$/.test(words) ? '' : (/[.!?…]$/.exec(old)?.[0] ?? '')

@@ -1,14 +1,14 @@
 import { bare, nameOf, namesOf } from '../describe.ts'
 import { ancestors, type Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { type Draft, draftOf, removeBlocks, setList, setNode } from './edit.ts'
 
 export function isRequired(node: Node): boolean {
   return node.parent?.schema.required?.includes(node.prop) ?? false
 }
 
-export function removeNodes(nodes: Node[], page: Page): Outcome {
+export function removeNodes(nodes: Node[], page: OpenPage): Outcome {
   let draft = draftOf(page)
   const blocks = nodes.filter(({ kind }) => kind === 'block')
   if (blocks.length > 0 && blocks.length === page.document.blocks.length)
@@ -40,7 +40,7 @@ export function removeNodes(nodes: Node[], page: Page): Outcome {
   return { kind: 'done', draft, said: `removed ${names}`, focus, hint }
 }
 
-function removeOne(draft: Draft, node: Node, page: Page): Draft | string {
+function removeOne(draft: Draft, node: Node, page: OpenPage): Draft | string {
   if (node.kind === 'choice' && node.prop === 'tone') return setNode(draft, node, 'plain')
   if (node.isItem && node.parent) {
     const items = (currentValue(draft, node.parent) as unknown[]) ?? []

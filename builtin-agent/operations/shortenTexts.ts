@@ -2,7 +2,7 @@ import { namesOf } from '../describe.ts'
 import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { fit } from '../values/fit.ts'
 import { draftOf, setNode } from './edit.ts'
 import { sentencesOf } from './pieces.ts'
@@ -42,7 +42,7 @@ function shortened(text: string, { words, sentences, characters, isHalf }: Limit
 }
 
 /** Shortens texts by leaving out sentences or clauses. */
-export function shortenTexts(nodes: Node[], limit: Limit, page: Page): Outcome {
+export function shortenTexts(nodes: Node[], limit: Limit, page: OpenPage): Outcome {
   let draft = draftOf(page)
   const done: Node[] = []
   let last = ''

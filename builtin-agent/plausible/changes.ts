@@ -1,6 +1,6 @@
 import { type Block, type Document, type Item, itemsOf, listsOf } from '../../document/index.ts'
 import type { Node } from '../nodes.ts'
-import { nodesByKey, type Page } from '../page.ts'
+import { nodesByKey, type OpenPage } from '../page.ts'
 import { textsOf } from '../texts.ts'
 
 export const kinds = [
@@ -26,7 +26,7 @@ export const kinds = [
 ] as const
 
 /** A single change of an edit: to a text, an item, a section. */
-export type Change = {
+export type EditChange = {
   kind: (typeof kinds)[number]
   /** The changed node; for a new object, the list that it was added to. */
   node: Node | undefined
@@ -37,10 +37,10 @@ export type Change = {
 }
 
 /** The changes between a page and a document, as fine-grained as possible. */
-export function changesOf(page: Page, after: Document): Change[] {
+export function changesOf(page: OpenPage, after: Document): EditChange[] {
   const nodes = nodesByKey(page)
-  const found: Change[] = []
-  const add = (kind: Change['kind'], key: string, more: Partial<Change> = {}) =>
+  const found: EditChange[] = []
+  const add = (kind: EditChange['kind'], key: string, more: Partial<EditChange> = {}) =>
     found.push({ kind, node: nodes.get(key), old: '', now: '', texts: [], ...more })
   const [old, now] = [blocksOf(page.document), blocksOf(after)]
   for (const [id, { props }] of old) if (!now.has(id)) add('removeBlock', `${id}/`, { texts: textsOf(props) })
@@ -125,7 +125,7 @@ export function changesOf(page: Page, after: Document): Change[] {
   }
 }
 
-const settings: Record<string, Change['kind']> = {
+const settings: Record<string, EditChange['kind']> = {
   flag: 'setFlag',
   choice: 'setChoice',
   link: 'setLink',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from '../../document/index.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { Forest, type Tree } from './forest.ts'
 import { signsOf } from './signs.ts'
 import type { Signs } from './tally.ts'
@@ -21,7 +21,7 @@ function load(): Loaded {
  * How plausible an edit is for a message, judged by the result alone: the log-odds, as learnt from right and wrong edits
  * (training/trainPlausible.py).
  */
-export function plausibility(message: string, page: Page, after: Document): number {
+export function plausibility(message: string, page: OpenPage, after: Document): number {
   learnt ??= load()
   const { signs, start, absent, forest } = learnt
   if (message.length > longest) return 0

@@ -1,17 +1,17 @@
 import type { Document } from '../../document/index.ts'
 import { nameWordsOf, singular } from '../nodeNames.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { fillers, numbers } from '../words/plain.ts'
-import { type Change, changesOf, kinds } from './changes.ts'
+import { changesOf, type EditChange, kinds } from './changes.ts'
 import { contentOf, explain, findWords, isIdle, readWords, type SaidWord, share } from './said.ts'
 import { least, most, type Signs } from './tally.ts'
 import { addText, articles } from './textSigns.ts'
 
 /** The features of an edit in relation to its message: which words it explains, and how new texts suit their properties. */
-export function signsOf(message: string, page: Page, after: Document): Signs {
+export function signsOf(message: string, page: OpenPage, after: Document): Signs {
   const changes = changesOf(page, after)
   const said = readWords(message)
   const signs: Signs = {}
@@ -57,7 +57,7 @@ function addMessage(signs: Signs, message: string, said: SaidWord[]) {
   signs['message.verbFirst'] = Number(first !== undefined && verbs.includes(first))
 }
 
-function addContext(signs: Signs, said: string, page: Page, changes: Change[]) {
+function addContext(signs: Signs, said: string, page: OpenPage, changes: EditChange[]) {
   const { message, conversation } = page.context
   signs['context.selected'] = Number(page.selected !== undefined)
   // A follow-up that was completed contains everything that matters.
@@ -83,7 +83,7 @@ const actOf = (name: string) =>
     : (/^(?:add|move|setTheme)/.exec(name)?.[0] ??
       (name === 'show' ? 'add' : /^order/.test(name) ? 'move' : 'set'))
 
-function addOther(signs: Signs, change: Change, said: SaidWord[]) {
+function addOther(signs: Signs, change: EditChange, said: SaidWord[]) {
   const { kind, node, texts, old, now } = change
   const stems = new Set(said.map(({ stem }) => stem))
   if (/^(?:remove|clear|hide)/.test(kind)) {
@@ -122,7 +122,7 @@ function addOther(signs: Signs, change: Change, said: SaidWord[]) {
 }
 
 /** Whether the message names the changed node, and how many other nodes it could refer to. */
-function addNames(signs: Signs, { node }: Change, page: Page, said: SaidWord[]) {
+function addNames(signs: Signs, { node }: EditChange, page: OpenPage, said: SaidWord[]) {
   if (!node) return
   const path = [node, ...ancestors(node)]
   const text = ` ${said.map(({ word }) => singular(word)).join(' ')} `
@@ -148,7 +148,7 @@ const counting =
   /^(?:both|all|every|each|two|three|only|not|except|same|also|too|first|second|last|other|instead|and|it|that|them|one)$/
 
 /** Words of the message that have no relation to the edit. */
-function addUnexplained(signs: Signs, page: Page, said: SaidWord[]) {
+function addUnexplained(signs: Signs, page: OpenPage, said: SaidWord[]) {
   const total = Math.max(1, said.length)
   const rest = said.filter(({ by, word, isNumber }) => !by && word.length > 1 && (isNumber || !isIdle(word)))
   signs['unexplained.count'] = rest.length
@@ -169,7 +169,7 @@ function addUnexplained(signs: Signs, page: Page, said: SaidWord[]) {
 /** The names of nodes on a page, and the stems of their labels. */
 type Called = { names: Set<string>; labels: Set<string> }
 const called = new WeakMap<Node[], Called>()
-function calledOn({ nodes }: Page): Called {
+function calledOn({ nodes }: OpenPage): Called {
   const known = called.get(nodes)
   if (known) return known
   const found: Called = { names: new Set(), labels: new Set() }

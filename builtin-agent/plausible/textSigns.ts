@@ -1,6 +1,6 @@
 import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
-import type { Change } from './changes.ts'
+import type { EditChange } from './changes.ts'
 import { likeness } from './likeness.ts'
 import { contentOf, explain, findWords, type SaidWord, share } from './said.ts'
 import { least, most, type Signs } from './tally.ts'
@@ -22,7 +22,7 @@ const props =
   )
 
 /** How a new text suits its property and resembles the one that it replaces. */
-export function addText(signs: Signs, { node, old, now }: Change, message: string, said: SaidWord[]) {
+export function addText(signs: Signs, { node, old, now }: EditChange, message: string, said: SaidWord[]) {
   const [had, has] = [wordsOf(old), wordsOf(now)]
   let start = 0
   while (start < had.length && start < has.length && had[start] === has[start]) start++

@@ -1,6 +1,6 @@
 import { ancestors, type Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
 import { readGiven } from '../values/given.ts'
@@ -13,7 +13,7 @@ const longest = 200
  * Reads a contrast of a new value with the old one. The old words must be in a text of the page, and the new ones beside the
  * same words in the message. If several texts qualify, the one that shares most words with the message is taken.
  */
-export function recogniseContrast(message: string, page: Page): Outcome | undefined {
+export function recogniseContrast(message: string, page: OpenPage): Outcome | undefined {
   if (message.length > longest) return undefined
   const [, said = '', rest = ''] =
     /^(.+)[\s,;]+(?:not|no longer|instead of|rather than)\s+(?:from\s+|the\s+)?(.+)$/i.exec(message.trim()) ??

@@ -5,7 +5,7 @@ import { ancestors, isBelow, labelProps, type Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import { removeNodes } from '../operations/remove.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
 import { pointTogether } from '../references/together.ts'
@@ -23,7 +23,7 @@ const piece =
 function keepPieces(
   [, end = '', number = 'one', unit = '', inner]: RegExpExecArray,
   scope: string,
-  page: Page,
+  page: OpenPage,
 ): Outcome | undefined {
   const outer = scope.replace(/[\s,:]+$/, '').replace(/^(?:please\s+)?(?:in|on|from|for|of|under)\s+/i, '')
   const phrases = [inner, outer].flatMap((phrase) => phrase || [])
@@ -78,7 +78,7 @@ function namesIn(names: string): [whole: string[], inTurn?: string[]] {
 }
 
 /** Removes all sections but the named ones. */
-function keepBlocks(names: string, page: Page): Outcome | undefined {
+function keepBlocks(names: string, page: OpenPage): Outcome | undefined {
   const named = resolveAll(tokenise(names), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
   if (named.nodes.length === 0 || named.missing.length > 0 || named.unclear.length > 0) return undefined
   return keep(
@@ -89,7 +89,7 @@ function keepBlocks(names: string, page: Page): Outcome | undefined {
 }
 
 /** Removes all items of a list but the named ones. */
-function keepItems(names: string, scope: string, page: Page): Outcome | undefined {
+function keepItems(names: string, scope: string, page: OpenPage): Outcome | undefined {
   const lists = page.nodes.filter(
     (node) => node.kind === 'list' && node.children.length > 1 && isMeant(node, scope, page),
   )
@@ -116,7 +116,7 @@ function keepItems(names: string, scope: string, page: Page): Outcome | undefine
 
 const isCalled = (label: string, name: string) => wordsOf(label).join(' ') === wordsOf(name).join(' ')
 
-function itemsIn(name: string, list: Node, page: Page): Pointed | undefined {
+function itemsIn(name: string, list: Node, page: OpenPage): Pointed | undefined {
   const several = /^(first|last)\s+(two|three|four|five|\d)\b/i.exec(name)
   const [found] = several ? [] : pointWithin(name, list, page)
   const count = several ? (numbers[several[2]?.toLowerCase() ?? ''] ?? Number(several[2])) : 0
@@ -136,7 +136,7 @@ function itemsIn(name: string, list: Node, page: Page): Pointed | undefined {
 }
 
 /** Whether a phrase names the list, its items, or its section. */
-function isMeant(list: Node, scope: string, page: Page): boolean {
+function isMeant(list: Node, scope: string, page: OpenPage): boolean {
   if (scope === '') return false
   const noun = wordsOf(scope).at(-1) ?? ''
   const hasName = [list, ...list.children.slice(0, 1)].some(
@@ -150,7 +150,7 @@ function isMeant(list: Node, scope: string, page: Page): boolean {
     : hasName && isPlural(noun)
 }
 
-function keep(kept: Node[], all: Node[], page: Page): Outcome {
+function keep(kept: Node[], all: Node[], page: OpenPage): Outcome {
   const gone = all.filter((node) => !kept.includes(node))
   if (gone.length === 0) return refused('There is nothing else to remove.')
   const outcome = removeNodes(gone, page)
@@ -162,7 +162,7 @@ function keep(kept: Node[], all: Node[], page: Page): Outcome {
     : outcome
 }
 
-export function sectionsBeside(object: Token[], page: Page): Outcome | undefined {
+export function sectionsBeside(object: Token[], page: OpenPage): Outcome | undefined {
   const from = fillerLength(object, 0)
   const rest = object.slice(from + 1)
   const at = rest.findIndex((token) =>
@@ -179,7 +179,7 @@ export function sectionsBeside(object: Token[], page: Page): Outcome | undefined
 }
 
 /** Removes everything that the message does not name as an exception. */
-export function recogniseExceptions(text: string, page: Page): Outcome | undefined {
+export function recogniseExceptions(text: string, page: OpenPage): Outcome | undefined {
   const kept = keptIn(text)
   if (!kept) return undefined
   const all = correct(tokenise(withoutLead(kept.scope)), page)

@@ -2,7 +2,7 @@ import { askWhich } from '../asking.ts'
 import type { Node } from '../nodes.ts'
 import { linkWords } from '../operations/emphasise.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { stringKind } from '../schemas.ts'
 import { tokenise } from '../tokens.ts'
@@ -12,7 +12,7 @@ const form =
   /^(?:please\s+|can you\s+)?(?:hyper)?link\s+(?:the\s+)?(?:words?|phrase|text)?\s*["“']?(.{1,80}?)["”']?(?:\s+in\s+(.{1,80}?))?\s+(?:to|with)\s+(\S+)[.!]?$/i
 
 /** Links words of a text. */
-export function recogniseLinks(message: string, page: Page): Outcome | undefined {
+export function recogniseLinks(message: string, page: OpenPage): Outcome | undefined {
   const [, words, place, address = ''] = message.length < 300 ? (form.exec(message.trim()) ?? []) : []
   const [token] = tokenise(address)
   const link = token && linkOf(token)

@@ -2,8 +2,8 @@ import { fontNames, type LookName, Theme as ThemeSchema } from '../../document/i
 import { listed } from '../label.ts'
 import { applyLooks, type Look, type LookPart } from '../operations/looks.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
-import type { Schema } from '../schemas.ts'
+import type { OpenPage } from '../page.ts'
+import type { PropSchema } from '../schemas.ts'
 import { isWord, type Token } from '../tokens.ts'
 import { colorAt, fontAt, numberAt } from '../values/read.ts'
 
@@ -17,7 +17,7 @@ const textWords = words('text letters writing')
 const cornerWords = words('corner corners edges radius rounding border')
 
 /** The theme changes that the words ask for; undefined if they are about something else. */
-export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
+export function readLooks(tokens: Token[], page: OpenPage): Look[] | undefined {
   const looks: Look[] = []
   const hasFont = tokens.some((token) =>
     isWord(token, 'font', 'fonts', 'typeface', 'typography', 'set', 'use', 'in'),
@@ -145,7 +145,7 @@ function readLook(
 
 /** The option of a theme property that a word names. */
 function themeChoice(token: Token): { prop: string; value: string } | undefined {
-  for (const [prop, schema] of Object.entries((ThemeSchema as Schema).properties ?? {}))
+  for (const [prop, schema] of Object.entries((ThemeSchema as PropSchema).properties ?? {}))
     if (prop !== 'font' && schema.enum?.includes(token.norm)) return { prop, value: token.norm }
   return undefined
 }
@@ -161,7 +161,7 @@ const directionWords = words(
 )
 
 /** Changes colours, font, corners or mode of the page, if the message asks for nothing else. */
-export function recogniseLooks(tokens: Token[], page: Page): Outcome | undefined {
+export function recogniseLooks(tokens: Token[], page: OpenPage): Outcome | undefined {
   const contrast = tokens.findIndex(
     (token, index) =>
       index > 0 && isWord(token, 'instead', 'rather') && isWord(tokens[index + 1], 'of', 'than'),
@@ -172,7 +172,7 @@ export function recogniseLooks(tokens: Token[], page: Page): Outcome | undefined
 }
 
 /** Changes the look, if the message names nothing but the page. */
-function directionIn(tokens: Token[], page: Page): Outcome | undefined {
+function directionIn(tokens: Token[], page: OpenPage): Outcome | undefined {
   const wished = tokens.flatMap(({ norm }) => looksByWord.get(norm) ?? [])
   const [look] = wished
   const isPlain = tokens.every(

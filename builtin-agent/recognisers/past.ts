@@ -5,7 +5,7 @@ import type { Node } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import { putBack, revert } from '../operations/revert.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import { nodesByKey, openPage, type Page } from '../page.ts'
+import { nodesByKey, type OpenPage, openPage } from '../page.ts'
 import { pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import { numbers } from '../words/plain.ts'
@@ -25,7 +25,10 @@ const former = /^(?:the |our )?(?:old|previous|original|former|earlier)\b/i
 const asItWas = /\b(?:like|as|how|the way|what) (?:it|they|that) (?:was|were)\b/i
 
 /** Carries out undo, redo and restore, using the documents of earlier versions. */
-export async function goBack({ act, phrases, message }: PastWish, page: Page): Promise<Outcome | undefined> {
+export async function goBack(
+  { act, phrases, message }: PastWish,
+  page: OpenPage,
+): Promise<Outcome | undefined> {
   const [, number] = toVersion.exec(message) ?? []
   if (number) return goTo(Number(number), page)
   if (act === 'redo' && (/\bre-?(?:do|apply)\b/i.test(message) || findRedo(page.context.history ?? [])))
@@ -40,7 +43,7 @@ export async function goBack({ act, phrases, message }: PastWish, page: Page): P
   return undoLast(countIn(message, page), page)
 }
 
-function countIn(message: string, { context }: Page): number {
+function countIn(message: string, { context }: OpenPage): number {
   const [found, count = ''] = counted.exec(message) ?? []
   if (/^both/i.test(found ?? '')) return 2
   if (/\b(?:everything|all)\b/i.test(message) && /^all|\beverything\b/i.test(found ?? message))
@@ -49,7 +52,7 @@ function countIn(message: string, { context }: Page): number {
 }
 
 /** The page before its last changes. */
-export async function undoLast(count: number, page: Page): Promise<Outcome> {
+export async function undoLast(count: number, page: OpenPage): Promise<Outcome> {
   const steps = undoSteps(page.context.history ?? [])
   const target = steps[count - 1]
   if (!target)
@@ -58,24 +61,24 @@ export async function undoLast(count: number, page: Page): Promise<Outcome> {
   return toDocument(await read(target, page), said, page)
 }
 
-async function redo(page: Page): Promise<Outcome> {
+async function redo(page: OpenPage): Promise<Outcome> {
   const target = findRedo(page.context.history ?? [])
   return target
     ? toDocument(await read(target, page), 'redid what was undone last', page)
     : refused('There is nothing to redo.')
 }
 
-async function goTo(number: number, page: Page): Promise<Outcome> {
+async function goTo(number: number, page: OpenPage): Promise<Outcome> {
   const document = number > 0 ? await page.context.readVersion(number) : undefined
   return document
     ? toDocument(document, `went back to version ${number}`, page)
     : refused(`There is no version ${number} of this page.`)
 }
 
-const read = ({ versionNumber }: PastVersion, page: Page) => page.context.readVersion(versionNumber)
+const read = ({ versionNumber }: PastVersion, page: OpenPage) => page.context.readVersion(versionNumber)
 
 /** Restores an earlier document. With a selected section, only that section is restored. */
-function toDocument(document: Document | undefined, said: string, page: Page): Outcome {
+function toDocument(document: Document | undefined, said: string, page: OpenPage): Outcome {
   if (!document) return refused('That version is no longer there.')
   const { selected } = page
   if (!selected) return { kind: 'done', draft: { document }, said, focus: [] }
@@ -91,7 +94,7 @@ function toDocument(document: Document | undefined, said: string, page: Page): O
 }
 
 /** Undoes the last change of the named object, keeping later changes. */
-async function undoAbout(phrase: string, page: Page): Promise<Outcome> {
+async function undoAbout(phrase: string, page: OpenPage): Promise<Outcome> {
   let after: Document = page.document
   for (const step of undoSteps(page.context.history ?? []).slice(0, mostVersions)) {
     const before = await read(step, page)
@@ -112,14 +115,14 @@ async function undoAbout(phrase: string, page: Page): Promise<Outcome> {
   return refused('I found no earlier change of that. Say “undo” to take back the last one.', ['undo'])
 }
 
-function differs(node: Node, before: Page, after: Page): boolean {
-  const valueIn = (page: Page) => JSON.stringify(nodesByKey(page).get(node.key)?.value)
-  const placeIn = ({ document }: Page) => document.blocks.findIndex(({ id }) => id === node.block?.id)
+function differs(node: Node, before: OpenPage, after: OpenPage): boolean {
+  const valueIn = (page: OpenPage) => JSON.stringify(nodesByKey(page).get(node.key)?.value)
+  const placeIn = ({ document }: OpenPage) => document.blocks.findIndex(({ id }) => id === node.block?.id)
   return valueIn(before) !== valueIn(after) || (node.kind === 'block' && placeIn(before) !== placeIn(after))
 }
 
 /** Restores a removed object at its old position, keeping later edits. */
-async function bringBack(phrase: string, page: Page): Promise<Outcome> {
+async function bringBack(phrase: string, page: OpenPage): Promise<Outcome> {
   for (const step of undoSteps(page.context.history ?? []).slice(0, mostVersions)) {
     const document = await read(step, page)
     if (!document) continue
@@ -136,7 +139,7 @@ async function bringBack(phrase: string, page: Page): Promise<Outcome> {
 }
 
 /** The outermost part that the page no longer has: the node of an earlier version, its item, or its section. */
-function goneOf(node: Node, page: Page): Node | undefined {
+function goneOf(node: Node, page: OpenPage): Node | undefined {
   return [node, ...node.above].findLast((each) => {
     const now = nodesByKey(page).get(each.key)
     if (each.isItem) return !isListed(each, page)
@@ -144,12 +147,12 @@ function goneOf(node: Node, page: Page): Node | undefined {
   })
 }
 
-function isListed({ parent, value }: Node, page: Page): boolean {
+function isListed({ parent, value }: Node, page: OpenPage): boolean {
   const items = nodesByKey(page).get(parent?.key ?? '')?.value as unknown[] | undefined
   return (items ?? []).some((item) => JSON.stringify(item) === JSON.stringify(value))
 }
 
-function putNodesBack(nodes: Node[], old: Draft, page: Page, then: Page): Outcome {
+function putNodesBack(nodes: Node[], old: Draft, page: OpenPage, then: OpenPage): Outcome {
   let draft = draftOf(page)
   for (const node of nodes) {
     if (node.kind === 'block' && node.block) {

@@ -2,13 +2,13 @@ import { fillLine } from '../../document/index.ts'
 import { escapeInline } from '../../shared/inline.ts'
 import { addHeard } from '../compose/heard.ts'
 import { unusedNotes } from '../compose/leftOut.ts'
-import { type Statement, statements, statesOnly } from '../compose/notes.ts'
+import { type NoteStatement, statements, statesOnly } from '../compose/notes.ts'
 import { personalise, wanted } from '../compose/personalise.ts'
 import { quoted } from '../label.ts'
 import { stemsOf } from '../nodes.ts'
 import { addSources, draftOf, setNode } from '../operations/edit.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import { nodeAt, type Page } from '../page.ts'
+import { nodeAt, type OpenPage } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 import type { Segments } from '../segments/segments.ts'
 import { resolve } from '../targets/resolve.ts'
@@ -23,7 +23,7 @@ const them = new Set(
 const plain = /^(?:personali[sz]e|tailor|customi[sz]e|adapt|individuali[sz]e)$/
 
 /** The named blocks, or the whole page; undefined if the message is about another audience or something unknown. */
-function targetOf(tokens: Token[], page: Page): { blockIds: string[] | undefined } | undefined {
+function targetOf(tokens: Token[], page: OpenPage): { blockIds: string[] | undefined } | undefined {
   const { person, account, audience } = page.context
   const own = new Set(
     [person?.name, account?.name, account?.domain, audience.name].flatMap((name) => wordsOf(name ?? '')),
@@ -46,14 +46,14 @@ function partsOf(tokens: Token[]): Token[][] {
   return parts
 }
 
-function blockOf(name: Token[], page: Page) {
+function blockOf(name: Token[], page: OpenPage) {
   const found = resolve(name, page, {
     fits: ({ kind }) => (kind === 'block' || kind === 'text' ? 0 : null),
   })
   return found.kind === 'found' ? found.nodes[0]?.block : undefined
 }
 
-function compose(page: Page, blockIds: string[] | undefined): Outcome {
+function compose(page: OpenPage, blockIds: string[] | undefined): Outcome {
   const { document, said, used } = personalise(page.context, page.document, blockIds)
   const left = unusedNotes(page.context, used)
   const count = used.length
@@ -69,7 +69,7 @@ function compose(page: Page, blockIds: string[] | undefined): Outcome {
   }
 }
 
-function greet(page: Page): Outcome {
+function greet(page: OpenPage): Outcome {
   const hero = page.document.blocks.find(({ type }) => type === 'hero')
   const headline = hero && nodeAt(page, hero.id, 'headline')
   if (!hero || !headline) return refused('There is no hero on this page to greet them in.')
@@ -97,7 +97,7 @@ function greet(page: Page): Outcome {
 }
 
 /** Adds the statement of a note that the message refers to. */
-function mention(tokens: Token[], page: Page, all = false): Outcome {
+function mention(tokens: Token[], page: OpenPage, all = false): Outcome {
   const noise = new Set(
     'mention that they their she he notes note from my our the in about it include say add crm log logs them use work reference bring up and of page headline hero anyway all same still nevertheless regardless'.split(
       ' ',
@@ -135,7 +135,7 @@ function mention(tokens: Token[], page: Page, all = false): Outcome {
 }
 
 /** Adds a statement from a note that was not used before. */
-function noted(page: Page, statement: Statement): Outcome {
+function noted(page: OpenPage, statement: NoteStatement): Outcome {
   const draft = addHeard(draftOf(page), [statement])
   if (!draft) return refused(`The page says ${quoted(statement.said)} already.`)
   return {
@@ -146,7 +146,7 @@ function noted(page: Page, statement: Statement): Outcome {
   }
 }
 
-export function recognisePersonal(given: Token[], page: Page): Outcome | undefined {
+export function recognisePersonal(given: Token[], page: OpenPage): Outcome | undefined {
   const tokens = given.slice(fillerLength(given, 0)).filter(({ kind }) => kind !== 'mark')
   const said = tokens.map(({ norm }) => norm).join(' ')
   // A message with given content is an ordinary addition.
@@ -172,7 +172,7 @@ export function recognisePersonal(given: Token[], page: Page): Outcome | undefin
   return target && compose(page, target.blockIds)
 }
 
-function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
+function targetOfPersonalising(tokens: Token[], said: string, page: OpenPage) {
   const verb = verbAt(tokens, 0)
   const isPlain = verb !== undefined && plain.test(verb.phrase)
   const isLoose =
@@ -186,7 +186,7 @@ function targetOfPersonalising(tokens: Token[], said: string, page: Page) {
 const mostClauses = 4
 
 /** Splits a message after a clause that asks to personalise. */
-export function splitPersonal(message: string, page: Page): Segments | undefined {
+export function splitPersonal(message: string, page: OpenPage): Segments | undefined {
   const ends = message.matchAll(/[,;.!](?=\s)|\n|\s(?=(?:and|but|then|also|plus)\s)/gi)
   for (const { index, 0: mark } of [...ends].slice(0, mostClauses)) {
     const first = message.slice(0, index)
@@ -212,7 +212,7 @@ function clauseOf(text: string): Token[] {
 }
 
 /** Refuses a fact about the audience that is in no note, as every personal statement needs a source. */
-export function unnoted(message: string, page: Page): Outcome | undefined {
+export function unnoted(message: string, page: OpenPage): Outcome | undefined {
   if (!statesOnly(message, page.context)) return undefined
   return refused(
     `${quoted(message.trim(), 60)} is in none of your notes. Save it as a note of theirs, and I use it.`,

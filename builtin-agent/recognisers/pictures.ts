@@ -4,14 +4,14 @@ import { quoted } from '../label.ts'
 import { draftOf, insertBlock } from '../operations/edit.ts'
 import { imageNamed } from '../operations/pictures.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 
 const form =
   /^(?:please\s+|can you\s+|could you\s+)?(?:add|insert|put(?: in)?|place|include)\s+((?:an?|the|our|another)\s+[^.:"“]{0,60}?\b(?:image|picture|photo|screenshot)\b[^.:"“]{0,60}?)\s+(?:right |directly |just )?(below|under|underneath|after|above|before)\s+(.{2,80}?)[.!]?$/i
 
 /** Adds a picture of the library as a section. */
-export async function recognisePicture(message: string, page: Page): Promise<Outcome | undefined> {
+export async function recognisePicture(message: string, page: OpenPage): Promise<Outcome | undefined> {
   const [, phrase, side = '', place = ''] = message.length < 300 ? (form.exec(message.trim()) ?? []) : []
   const [near] = phrase ? (point(place, page)[0]?.nodes ?? []) : []
   if (!phrase || !near?.block) return undefined

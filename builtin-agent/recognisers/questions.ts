@@ -3,7 +3,7 @@ import { listed, quoted } from '../label.ts'
 import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { abilities, limits } from '../words/limits.ts'
@@ -29,7 +29,7 @@ export const isThanks = (message: string) => message.length < 100 && thanks.test
 export const staysAsIs = (message: string) => message.length < 400 && taken.test(message)
 
 /** The limit that a message touches, by its vocabulary. Quoted words and labels of the page are ignored. */
-export function limitIn(message: string, page: Page): Outcome | undefined {
+export function limitIn(message: string, page: OpenPage): Outcome | undefined {
   const said = wordsOf(message.replace(/["“][^"”]*["”]/g, ' ')).join(' ')
   const isTitle = (words: string) =>
     words.includes(' ') && page.nodes.some(({ label }) => wordsOf(label).join(' ').includes(words))
@@ -44,7 +44,7 @@ export function limitIn(message: string, page: Page): Outcome | undefined {
 }
 
 /** Answers a question about the page, without changing it. */
-export function answerQuestion(message: string, page: Page): Outcome {
+export function answerQuestion(message: string, page: OpenPage): Outcome {
   const said = wordsOf(message).join(' ')
   const known = askedOfAgent(said, page) ?? counted(said, page) ?? placed(message, page) ?? shown(said, page)
   const limit = known === undefined ? limitIn(message, page) : undefined
@@ -54,7 +54,7 @@ export function answerQuestion(message: string, page: Page): Outcome {
 }
 
 /** Answers questions about the agent's abilities, actions and knowledge. */
-function askedOfAgent(said: string, { context }: Page): string | undefined {
+function askedOfAgent(said: string, { context }: OpenPage): string | undefined {
   if (/\bwhat (?:can|could|do) (?:you|i|u)\b|\bhow (?:do|does) (?:you|this|it) work\b|\bhelp\b/.test(said))
     return `${abilities} For example: “change the headline to …”, “remove the pricing”, “make it blue”.`
   if (/^why\b|^what (?:did|have) you\b|\bwhat changed\b/.test(said)) {
@@ -76,7 +76,7 @@ function askedOfAgent(said: string, { context }: Page): string | undefined {
     : `This page is for “${audience.name}”; no person or account is linked.`
 }
 
-function counted(said: string, page: Page): string | undefined {
+function counted(said: string, page: OpenPage): string | undefined {
   const [, noun = ''] = /how many (?:\w+ )??(\w+)/.exec(said) ?? []
   const word = [noun, ...wordsOf(said)].map(singular).find((each) => /^(?:section|block|part)$/.test(each))
   if (!/how many/.test(said)) return undefined
@@ -92,7 +92,7 @@ function counted(said: string, page: Page): string | undefined {
 }
 
 /** Answers which of two sections is above the other. */
-function placed(message: string, page: Page): string | undefined {
+function placed(message: string, page: OpenPage): string | undefined {
   const [, one, other] =
     /^\W*(?:is|are)\s+(.{2,60}?)\s+(?:above|below|before|after)(?:\s+or\s+(?:above|below|before|after))?\s+(.{2,60}?)\W*$/i.exec(
       message,
@@ -111,7 +111,7 @@ const asking = new Set(
 )
 
 /** Answers with the value of the named node. */
-function shown(said: string, page: Page): string | undefined {
+function shown(said: string, page: OpenPage): string | undefined {
   const words = said.split(' ').filter((word) => !asking.has(word))
   const isThere = /^(?:is|are|do|does|have|has) (?:there|we|it|the page|this page)\b/.test(said)
   const [node] = words.length > 0 ? (point(words.join(' '), page)[0]?.nodes ?? []) : []

@@ -1,20 +1,20 @@
 import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isNear } from '../spelling.ts'
 import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames } from '../words/names.ts'
 import { genericBlockWords, genericTextWords, ordinals } from '../words/plain.ts'
 
 /** Whether a phrase names a type of section, or an item, that the page does not have. */
-export function namesAbsent(phrase: string, page: Page): boolean {
+export function namesAbsent(phrase: string, page: OpenPage): boolean {
   const known = absent.get(page.nodes) ?? absentOn(page)
   absent.set(page.nodes, known)
   return wordsOf(phrase).some((word) => known.has(singular(word))) || namesOther(phrase, page)
 }
 
 /** Whether a phrase combines an unknown proper name with the noun for existing items. */
-function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
+function namesOther(phrase: string, { nodes, words, labels }: OpenPage): boolean {
   const [, name = '', noun = ''] =
     /^(?:(?:the|our|your|that)\s+)?(\p{Lu}[\p{L}-]{3,})\s+(\p{Ll}+)$/u.exec(phrase.trim()) ?? []
   if (name === '') return false
@@ -35,7 +35,7 @@ function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
   )
 }
 const absent = new WeakMap<Node[], Set<string>>()
-function absentOn({ nodes, words, labels }: Page): Set<string> {
+function absentOn({ nodes, words, labels }: OpenPage): Set<string> {
   const types = new Set(nodes.flatMap(({ kind, block }) => (kind === 'block' && block ? block.type : [])))
   const absent = Object.entries(blockNames).flatMap(([type, list]) =>
     types.has(type as never) ? [] : namesIn(list),

@@ -1,6 +1,6 @@
 import { contentOf, isPlural, singular } from '../nodeNames.ts'
 import { ancestors, isBelow, isOfType, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import {
   determiners,
@@ -40,7 +40,7 @@ export function pointBack(
   phrase: string,
   { message, since, until }: PhraseContext,
   holder: Node[],
-  page: Page,
+  page: OpenPage,
 ): Pointed[] {
   const said = phrase.trim()
   const before = message.slice(since, until)
@@ -83,7 +83,7 @@ const ownPart = /^((?:this|that)\s+[\w-]+)['’]s\s+(.+)$/i
 const selectable = /^(?:this|that)\b/i
 
 /** The section of the selection, if the phrase refers to it as a section. */
-export function selectedSection(phrase: string, { selected, nodes }: Page): Node | undefined {
+export function selectedSection(phrase: string, { selected, nodes }: OpenPage): Node | undefined {
   return selected && wholeSection.test(phrase.trim())
     ? nodes.find(({ kind, block }) => kind === 'block' && block === selected)
     : undefined
@@ -93,7 +93,7 @@ export function selectedSection(phrase: string, { selected, nodes }: Page): Node
  * Resolves a demonstrative with a noun to the selection: to a part with that name, or else to the selected item or section,
  * unless the noun names something else on the page.
  */
-function selectedAs(said: string, node: Node, page: Page): Node[] {
+function selectedAs(said: string, node: Node, page: OpenPage): Node[] {
   const section = selectedSection(said, page)
   if (section) return [section]
   const [, owner, part] = ownPart.exec(said) ?? []
@@ -170,7 +170,7 @@ export function likesOf(node: Node, nodes: Node[]): Node[] {
 }
 
 /** Resolves an ordinal with "one" among the siblings of the last mentioned node. */
-function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
+function rankedIn(rank: string, { focus, freed, nodes }: OpenPage): Node[] {
   const said = rank.toLowerCase()
   for (const last of focus)
     for (const node of [last, ...ancestors(last)]) {
@@ -188,7 +188,7 @@ const placeOf = (ordinal: number, count: number) =>
   ordinal > 0 ? ordinal - 1 : ordinal < 0 ? count + ordinal : Math.floor((count - 1) / 2)
 
 /** The siblings of a changed or removed node that "other" refers to. */
-function othersOf(noun: string, page: Page): Node[] {
+function othersOf(noun: string, page: OpenPage): Node[] {
   const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
   for (const focus of page.focus)
     for (const node of [focus, ...ancestors(focus)]) {
@@ -212,7 +212,7 @@ const stops = new Set(
 type Mention = { nodes: Node[]; isAside: boolean }
 
 /** The mentions in a text, sentence by sentence, starting with the last one. `isLoose` accepts nouns without an article. */
-function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Mention[]> {
+function* mentionedIn(text: string, isLoose: boolean, page: OpenPage): Generator<Mention[]> {
   const tokens = tokenise(text.slice(-600)).slice(-mostWords)
   const sentences: Token[][] = [[]]
   for (const token of tokens) {
@@ -230,7 +230,7 @@ function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Men
   }
 }
 
-function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: number }): Mention[] {
+function namedIn(tokens: Token[], isLoose: boolean, page: OpenPage, budget: { left: number }): Mention[] {
   const found: Mention[] = []
   for (let start = 0; start < tokens.length && budget.left > 0; start++) {
     const first = tokens[start] as Token

@@ -1,6 +1,6 @@
 import { contentOf, isPlural, singular } from '../nodeNames.ts'
 import { ancestors, isBelow, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, numbers, pointingWords } from '../words/plain.ts'
 import { rank } from './rank.ts'
@@ -9,7 +9,7 @@ const counted =
   /^(?:(?:the|our|your|these|those)\s+)*(?:(all|both|every|each)\s+(?:(?:of|the|our|your|these|those)\s+)*)?(?:(first|last|final|top|bottom)\s+)?(?:(two|three|four|five|six|[2-6])\s+)?(.+)$/i
 
 /** The nodes that a phrase with a number or quantifier refers to. */
-export function countedIn(phrase: string, page: Page): Node[] | undefined {
+export function countedIn(phrase: string, page: OpenPage): Node[] | undefined {
   const [, all, end, number, rest = ''] = counted.exec(phrase.trim()) ?? []
   const [, head = '', tail = ''] =
     /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for|next to|beside|with)\s+(.+))?$/i.exec(
@@ -42,7 +42,7 @@ const isEachIcon = (head: string, tail: string) =>
   tail !== '' && /\b(?:icons|symbols|pictograms|drawings)$/i.test(head)
 
 /** The items of the list that a plural refers to. */
-function itemsOf(phrase: string, page: Page): Node[] {
+function itemsOf(phrase: string, page: OpenPage): Node[] {
   const [best] = rank(tokenise(phrase), page)
   if (!best?.isExplained || best.likelihood < 0.6) return []
   const { node } = best
@@ -55,7 +55,7 @@ const onlyList = ({ kind, children }: Node) => {
 }
 
 /** Buttons and other groups in several sections whose labels contain the same word. */
-function calledAlike(head: string, tail: string, { nodes }: Page): Node[] {
+function calledAlike(head: string, tail: string, { nodes }: OpenPage): Node[] {
   const words = wordsOf(`${head} ${tail}`).filter(
     (word) => !determiners.has(word) && !functionWords.has(word),
   )
@@ -72,7 +72,7 @@ function calledAlike(head: string, tail: string, { nodes }: Page): Node[] {
 }
 
 /** Groups of nodes with the same name that are in the place given by the rest of the phrase. */
-function groupsOf(head: string, tail: string, page: Page): Node[][] {
+function groupsOf(head: string, tail: string, page: OpenPage): Node[][] {
   const words = wordsOf(head).filter(
     (word) => !determiners.has(word) && !functionWords.has(word) && !pointingWords.has(word),
   )
@@ -102,7 +102,7 @@ export function groupOf(node: Node): string {
   return item ? `${item.parent?.key} ${node.prop}` : `${node.block?.id} ${node.kind}`
 }
 
-function isAt(node: Node, place: string, page: Page): boolean {
+function isAt(node: Node, place: string, page: OpenPage): boolean {
   const [best] = rank(tokenise(place), page)
   if (!best || best.likelihood < 0.4) return false
   const { node: named } = best

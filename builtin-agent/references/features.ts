@@ -1,6 +1,6 @@
 import { nameWordsOf } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { type Fit, fitsOf } from '../targets/resolve.ts'
 import type { Token } from '../tokens.ts'
 import { matchesOf, pageIndexOf, similaritiesOf, unrelated } from './pageIndex.ts'
@@ -28,8 +28,8 @@ const contrary = firstNear + 4
 export const width = contrary + 1
 
 /** Feature rows with the values that do not depend on a phrase. */
-const empty = new WeakMap<Page['nodes'], Float32Array>()
-function rowsOf({ nodes, document }: Page): Float32Array {
+const empty = new WeakMap<OpenPage['nodes'], Float32Array>()
+function rowsOf({ nodes, document }: OpenPage): Float32Array {
   const known = empty.get(nodes)
   if (known) return known
   const rows = new Float32Array(nodes.length * width)
@@ -47,7 +47,7 @@ function rowsOf({ nodes, document }: Page): Float32Array {
 }
 
 /** The features of each node for a phrase, one row per node in the order of the page. */
-export function featuresOf(phrase: PhraseParts, tokens: Token[], page: Page): Float32Array {
+export function featuresOf(phrase: PhraseParts, tokens: Token[], page: OpenPage): Float32Array {
   const fits: Map<Node, Fit> = fitsOf(tokens, page)
   const best = [...fits.values()].reduce(
     (most, { score, unknown }) => (unknown === 0 ? Math.max(most, score) : most),
@@ -188,7 +188,7 @@ export const isExplained = (rows: Float32Array, row: number) =>
 export const isMiscounted = (rows: Float32Array, row: number) => rows[row + 29] === 1 && rows[row + 19] !== 1
 
 /** How well the neighbour in the direction of the relation matches the anchor. */
-function neighbours(node: Node, phrase: PhraseParts, page: Page): number {
+function neighbours(node: Node, phrase: PhraseParts, page: OpenPage): number {
   if (!phrase.relation) return 0
   const tail = phrase.content.filter(({ isTail }) => isTail)
   if (tail.length === 0) return 0

@@ -1,6 +1,6 @@
 import { contentOf, inWords, singular } from '../nodeNames.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { determiners, genericBlockWords } from '../words/plain.ts'
 
@@ -41,14 +41,14 @@ export const isNamed = ({ label }: Node, phrase: string) =>
   wordsOf(label).join(' ') === wordsOf(phrase).join(' ')
 
 /** The only section whose type a phrase names. */
-export function sectionCalled(phrase: string, { nodes }: Page): Node | undefined {
+export function sectionCalled(phrase: string, { nodes }: OpenPage): Node | undefined {
   const name = contentOf(phrase.replace(/\s+(?:section|block|part|area)$/i, ''))
   const found = nodes.filter(({ kind, names }) => kind === 'block' && names.has(name))
   return found.length === 1 ? found[0] : undefined
 }
 
 /** The object whose text the phrase quotes. */
-export function titledIn(phrase: string, { nodes }: Page): Node | undefined {
+export function titledIn(phrase: string, { nodes }: OpenPage): Node | undefined {
   const [, quote = ''] = /["“]([^"”]{3,200})["”]/.exec(phrase) ?? []
   const words = wordsOf(quote).join(' ')
   const found = nodes.filter(
@@ -65,7 +65,7 @@ export function titledIn(phrase: string, { nodes }: Page): Node | undefined {
 const ofThis = /\s+(?:of|in|for|on)\s+(?:it|this|that)(?:\s+(?:one|item))?$/i
 
 /** The part of the selected or last mentioned object that a phrase names. */
-export function partNear(phrase: string, { focus, isGoingOn, selected }: Page): Node | undefined {
+export function partNear(phrase: string, { focus, isGoingOn, selected }: OpenPage): Node | undefined {
   const [last] = focus
   if (!(isGoingOn || selected) || !last || focus.length > 1) return undefined
   const name = wordsOf(phrase.replace(ofThis, ''))

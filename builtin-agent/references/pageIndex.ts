@@ -1,7 +1,7 @@
 import { getOrInsert } from '../memoize.ts'
 import { nameWordsOf } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
 import { wordsOf } from '../tokens.ts'
 import { determiners, functionWords } from '../words/plain.ts'
@@ -27,11 +27,11 @@ type PageIndex = {
   similarities: Map<string, Similarities>
   vocabulary: Vocabulary | undefined
 }
-const pages = new WeakMap<Page['nodes'], PageIndex>()
+const pages = new WeakMap<OpenPage['nodes'], PageIndex>()
 /** The capacity of each cache. */
 const mostWords = 200
 
-export function pageIndexOf({ nodes }: Page): PageIndex {
+export function pageIndexOf({ nodes }: OpenPage): PageIndex {
   const found = pages.get(nodes)
   if (found) return found
   const named = new Map<string, number>()
@@ -91,7 +91,7 @@ export const unrelated = 10
 type WordMatches = { levels: Uint8Array; inNames: Uint8Array; inLabel: Uint8Array; inText: Uint8Array }
 
 /** The matches of a word with the nodes of a page; undefined if it does not occur there. */
-export function matchesOf(word: string, stem: string, page: Page): WordMatches | undefined {
+export function matchesOf(word: string, stem: string, page: OpenPage): WordMatches | undefined {
   const index = pageIndexOf(page)
   if (!index.isThere(word, stem)) return undefined
   return getOrInsert(index.matches, `${word} ${stem}`, mostWords, () =>
@@ -137,7 +137,7 @@ function compare(
 type Similarities = { names: Float32Array; labels: Float32Array }
 
 /** The similarity of a word to the words of each node; undefined for a word without a vector. */
-export function similaritiesOf(word: string, page: Page): Similarities | undefined {
+export function similaritiesOf(word: string, page: OpenPage): Similarities | undefined {
   const index = pageIndexOf(page)
   const direction = directionOf(word)
   return (
@@ -146,7 +146,7 @@ export function similaritiesOf(word: string, page: Page): Similarities | undefin
   )
 }
 
-function computeSimilarities(direction: Float32Array, page: Page, index: PageIndex): Similarities {
+function computeSimilarities(direction: Float32Array, page: OpenPage, index: PageIndex): Similarities {
   index.vocabulary ??= vocabularyOf(page, index)
   const { vectors, names, labels } = index.vocabulary
   const alike = Float32Array.from(vectors, (other) => dot(direction, other))
@@ -169,7 +169,7 @@ type Vocabulary = {
   names: { nodes: number[]; places: number[] }[]
   labels: number[][]
 }
-function vocabularyOf({ nodes }: Page, { labels }: PageIndex): Vocabulary {
+function vocabularyOf({ nodes }: OpenPage, { labels }: PageIndex): Vocabulary {
   const vectors: Float32Array[] = []
   const places = new Map<string, number>()
   const placesOf = (words: Iterable<string>) => {

@@ -1,6 +1,6 @@
 import { isPlural, singular } from '../nodeNames.ts'
 import { ancestors, isBelow, type Node } from '../nodes.ts'
-import { nodesByKey, type Page } from '../page.ts'
+import { nodesByKey, type OpenPage } from '../page.ts'
 import { exceptWords } from '../recognisers/exceptWords.ts'
 import { correct } from '../spelling.ts'
 import { resolveAll } from '../targets/all.ts'
@@ -28,7 +28,7 @@ const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
  * The nodes that a phrase may refer to, likeliest first, in the context of its wish. A pronoun refers to the selection or to
  * what was mentioned last.
  */
-export function point(phrase: string, page: Page, around?: Around): Pointed[] {
+export function point(phrase: string, page: OpenPage, around?: Around): Pointed[] {
   const [, key] = /^‹([\w/-]+)›$/.exec(phrase) ?? []
   const referred = key && nodesByKey(page).get(key)
   if (referred) return [{ nodes: [referred], likelihood: 1 }]
@@ -104,7 +104,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
 }
 
 /** The phrase with typing errors corrected. */
-function mended(phrase: string, page: Page): string {
+function mended(phrase: string, page: OpenPage): string {
   const tokens = tokenise(phrase)
   return correct(tokens, page).reduceRight(
     (text, { kind, norm, start, end }, at) =>
@@ -116,14 +116,14 @@ function mended(phrase: string, page: Page): string {
 const sectionOf = (node: Node) => [node, ...ancestors(node)].find(({ kind }) => kind === 'block')
 
 /** Whether one of the words names something on the page. */
-const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: Page) =>
+const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: OpenPage) =>
   words?.some(
     ({ norm }) =>
       labels.has(norm) || nodes.some(({ kind, names }) => kind === 'block' && names.has(singular(norm))),
   )
 
 /** A place below a whole list or section refers to its note. */
-function belowOf(phrase: string, page: Page): Pointed[] | undefined {
+function belowOf(phrase: string, page: OpenPage): Pointed[] | undefined {
   const [, name] =
     /^(?:right |directly |just )?(?:under|below|underneath|beneath)\s+(.+)$/i.exec(phrase) ?? []
   const [found] = name ? point(name, page) : []
@@ -144,7 +144,7 @@ function plainly(phrase: string): string {
 }
 
 /** Several nodes of one group that a plural refers to. */
-function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
+function setIn(said: string, tokens: Token[], page: OpenPage): Node[] | undefined {
   const isOther = /\bother\b/i.test(said)
   if (!several.test(said) && !isOther && !isPlural(wordsOf(said).at(-1) ?? '')) return undefined
   const { nodes, missing, unclear } = resolveAll(tokens, page)
@@ -157,14 +157,14 @@ const areAlike = (one: Node, other: Node) =>
   one.kind === other.kind && one.prop.replace(/\d+/, '') === other.prop.replace(/\d+/, '')
 
 /** The focus, for a wish without a target. */
-export const focused = (page: Page): Pointed[] =>
+export const focused = (page: OpenPage): Pointed[] =>
   page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
 
 /** The nodes inside `holder` that a phrase may refer to. */
 export function pointWithin(
   phrase: string,
   holder: Node,
-  page: Page,
+  page: OpenPage,
   fits: (node: Node) => boolean = () => true,
   around?: Around,
 ): Pointed[] {
@@ -185,7 +185,7 @@ export function pointWithin(
 }
 
 /** Up to three siblings that match a phrase equally well. */
-export function alikeFor(phrase: string, page: Page): Node[] {
+export function alikeFor(phrase: string, page: OpenPage): Node[] {
   const tokens = correct(tokenise(plainly(phrase.trim())), page)
   const [first, ...others] = rank(tokens, page).slice(0, 3)
   if (!first?.isExplained) return []
@@ -195,7 +195,7 @@ export function alikeFor(phrase: string, page: Page): Node[] {
   return [first, ...alike].map(({ node }) => node)
 }
 
-function allBut(phrase: string, page: Page): Pointed[] | undefined {
+function allBut(phrase: string, page: OpenPage): Pointed[] | undefined {
   const found = exceptWords.exec(phrase)
   const all = found && phrase.slice(0, found.index).replace(/[\s,]+$/, '')
   const names = found && phrase.slice(found.index + found[0].length).trim()
@@ -213,7 +213,7 @@ function allBut(phrase: string, page: Page): Pointed[] | undefined {
 }
 
 /** The nodes of an enumeration. */
-function listedIn(phrase: string, page: Page): Pointed | undefined {
+function listedIn(phrase: string, page: OpenPage): Pointed | undefined {
   if (/["“”'‘]/.test(phrase)) return undefined
   const names = phrase.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).filter((name) => name !== '')
   if (names.length < 2 || names.length > 6) return undefined

@@ -1,12 +1,12 @@
 import { singular } from '../nodeNames.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { type Token, wordsOf } from '../tokens.ts'
 import type { Around } from './phrase.ts'
 import type { Ranked } from './rank.ts'
 
 /** If a phrase names a part of the page, it does not refer to metadata or the theme. */
-export function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] {
+export function onPage(ranked: Ranked[], tokens: Token[], page: OpenPage): Ranked[] {
   const [first] = ranked
   const isOfPage = ({ kind }: Node) => kind === 'meta' || kind === 'theme'
   if (!first || !isOfPage(first.node) || first.isExplained) return ranked
@@ -45,7 +45,12 @@ export function buttonsFirst(ranked: Ranked[], said: string): Ranked[] {
 }
 
 /** Prefers the main button to the secondary one, unless the phrase or its context says otherwise. */
-export function mainFirst(ranked: Ranked[], said: string, around: Around | undefined, page: Page): Ranked[] {
+export function mainFirst(
+  ranked: Ranked[],
+  said: string,
+  around: Around | undefined,
+  page: OpenPage,
+): Ranked[] {
   const [first] = ranked
   const other = first?.node.kind === 'group' ? first.node : first?.node.parent
   if (

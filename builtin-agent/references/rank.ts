@@ -2,7 +2,7 @@ import { type AddProduct, productsOf } from '../learnt/products.ts'
 import { addRow, readWeights, type Table } from '../learnt/weights.ts'
 import { getOrInsert } from '../memoize.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
 import type { Token } from '../tokens.ts'
 import { descriptorsOf } from './descriptors.ts'
@@ -47,7 +47,7 @@ export type Pointed = { nodes: Node[]; likelihood: number }
 /** The nodes that a phrase may refer to, likeliest first. `fits` restricts the candidates. */
 export function rank(
   tokens: Token[],
-  page: Page,
+  page: OpenPage,
   { around = {}, fits }: { around?: Around | undefined; fits?: (node: Node) => boolean } = {},
 ): Ranked[] {
   const known = scoredOn(page, tokens, around)
@@ -73,13 +73,13 @@ type RankedPage = { scored: Map<string, NodeScore[]>; descriptors: number[][] }
 const pages = new WeakMap<Node[], RankedPage>()
 const mostPhrases = 50
 
-function openedOn({ nodes }: Page, { descriptors: known }: Model): RankedPage {
+function openedOn({ nodes }: OpenPage, { descriptors: known }: Model): RankedPage {
   const descriptors = nodes.map((node) => descriptorsOf(node).flatMap((name) => known.get(name) ?? []))
   return { scored: new Map(), descriptors }
 }
 
 /** The scores of all nodes for a phrase. */
-function scoredOn(page: Page, tokens: Token[], around: Around): NodeScore[] {
+function scoredOn(page: OpenPage, tokens: Token[], around: Around): NodeScore[] {
   model ??= load()
   const known = pages.get(page.nodes) ?? openedOn(page, model)
   pages.set(page.nodes, known)
@@ -93,7 +93,7 @@ function scoredOn(page: Page, tokens: Token[], around: Around): NodeScore[] {
 }
 
 function score(
-  page: Page,
+  page: OpenPage,
   tokens: Token[],
   around: Around,
   { descriptors: described }: RankedPage,
@@ -126,7 +126,7 @@ function score(
 }
 
 /** Possessives and "there" favour nodes near the focus. */
-function bonusOf(tokens: Token[], page: Page): (node: Node) => number {
+function bonusOf(tokens: Token[], page: OpenPage): (node: Node) => number {
   if (page.selected) return ({ block }) => (block === page.selected ? 4 : 0)
   if (page.focus.length === 0) return () => 0
   const points = tokens.some(({ norm }) =>

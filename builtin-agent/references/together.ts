@@ -1,6 +1,6 @@
 import { contentOf } from '../nodeNames.ts'
 import { isBelow, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { namesAbsent } from './absent.ts'
 import { countedIn } from './counted.ts'
 import type { Around } from './phrase.ts'
@@ -11,7 +11,7 @@ import type { Pointed } from './rank.ts'
 export function pointTogether(
   phrases: string[],
   areListed: boolean,
-  page: Page,
+  page: OpenPage,
   /** The context of each phrase. */
   around: Around[] = [],
 ): Pointed[] {
@@ -39,7 +39,7 @@ export function pointTogether(
 }
 
 /** Resolves an enumeration. */
-function pointApart(phrases: string[], page: Page, around: Around[]): Pointed[] {
+function pointApart(phrases: string[], page: OpenPage, around: Around[]): Pointed[] {
   const beside = phrases.map((phrase, at) => point(phrase, page, around[at]))
   // If the context leads both phrases to the same node, it is ignored.
   const isOne = new Set(beside.map((list) => list[0]?.nodes[0])).size < phrases.length
@@ -54,7 +54,7 @@ function pointApart(phrases: string[], page: Page, around: Around[]): Pointed[] 
 }
 
 /** Resolves a phrase inside of another one. If both orders are possible, the innermost node is preferred. */
-function nestedOf(phrases: [string, string], page: Page, around: Around[]): Pointed[] {
+function nestedOf(phrases: [string, string], page: OpenPage, around: Around[]): Pointed[] {
   const [one, other] = phrases
   const orders = [innerOf(one, other, page, around[0]), innerOf(other, one, page, around[1])]
   const [outer, inner] = orders.map((each) => each.inner)
@@ -84,7 +84,7 @@ const isInside = (inner: Pointed | undefined, outer: Pointed | undefined) =>
 function innerOf(
   phrase: string,
   holder: string,
-  page: Page,
+  page: OpenPage,
   around: Around | undefined,
 ): { inner: Pointed[]; holders: Node[] } {
   const outer = point(holder, page).filter(

@@ -1,13 +1,13 @@
 import { memoize } from '../memoize.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { type Assignment, assignmentsOf } from '../values/assign.ts'
 import { isPlain, pageIndexOf } from './pageIndex.ts'
 import type { PhraseParts } from './phrase.ts'
 
 /** Returns a function that writes the features of value, old words and context into the row of a node. */
-export function valueFeatures({ given, old, rest }: PhraseParts, page: Page) {
+export function valueFeatures({ given, old, rest }: PhraseParts, page: OpenPage) {
   const { nodes } = page
   const { texts, items, blocks, parents } = pageIndexOf(page)
   const added = new Set(wordsOf(given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])))

@@ -5,7 +5,7 @@ import { isBelowText, partWays, sentenceWays, wordWays } from '../additions/text
 import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import type { PictureOf } from '../operations/pictures.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Pointed } from '../references/rank.ts'
 import { wordsOf } from '../tokens.ts'
 import { shapeOf } from '../values/shapes.ts'
@@ -17,7 +17,7 @@ import type { Wish } from './wishes.ts'
 export function* additions(
   wish: Wish,
   pointed: Pointed[],
-  page: Page,
+  page: OpenPage,
   message: string,
   pictureOf: PictureOf,
 ): Generator<Way> {
@@ -47,7 +47,7 @@ export function* additions(
   yield* sentenceWays(addition, page)
 }
 /** Whether an ordinal is one higher than the number of existing items, so that the message adds one. */
-export function namesOneMore({ parts }: Wish, page: Page): boolean {
+export function namesOneMore({ parts }: Wish, page: OpenPage): boolean {
   const targets = parts.filter(({ role }) => role === 'T')
   const [, ordinal = '', noun = ''] = /^(?:the |a |our )?(\w+) (\w+)$/i.exec(targets[0]?.text ?? '') ?? []
   const number = ordinals[ordinal.toLowerCase()] ?? 0

@@ -1,6 +1,6 @@
 import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Pointed } from '../references/rank.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { assignmentsOf } from '../values/assign.ts'
@@ -14,7 +14,7 @@ import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Changes the phone number or address on a button together with its link. */
-export function* numbered(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
+export function* numbered(node: Node, value: Part, likelihood: number, page: OpenPage): Generator<Way> {
   const [contact, ...others] = tokenise(value.text).filter(({ kind }) => kind === 'phone' || kind === 'email')
   const group = node.kind === 'group' ? node : node.parent?.kind === 'group' ? node.parent : undefined
   const label = group?.children.find(({ prop }) => prop === 'label')
@@ -41,7 +41,7 @@ export function* numbered(node: Node, value: Part, likelihood: number, page: Pag
 }
 
 /** Changes the price of a plan together with its period. */
-export function* priced(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
+export function* priced(node: Node, value: Part, likelihood: number, page: OpenPage): Generator<Way> {
   const item = node.isItem ? node : node.parent
   const [price, period] = ['price', 'period'].map((name) => item?.children.find(({ prop }) => prop === name))
   const [, amount, per] =
@@ -55,7 +55,7 @@ export function* priced(node: Node, value: Part, likelihood: number, page: Page)
 }
 
 /** Changes a price within a text: the one after the words that name it, or the only one. */
-export function* pricesIn(targets: Part[], pointed: Pointed[], value: Part, page: Page): Generator<Way> {
+export function* pricesIn(targets: Part[], pointed: Pointed[], value: Part, page: OpenPage): Generator<Way> {
   const words = targets.flatMap(({ text }) => wordsOf(text)).filter((word) => !determiners.has(word))
   const hasPrice = pointed[0]?.nodes.some(({ children }) => children.some(({ prop }) => prop === 'price'))
   const given = readGiven(tokenise(trimmed(value.text)), trimmed(value.text))
@@ -97,7 +97,7 @@ export const isAmount = (text: string) =>
   /^[$€£¥]?\s?[\d.,]+\s?[%€£¥+]?$/.test(text) || numbers[text.toLowerCase()] !== undefined
 export const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
 /** Extends an amount by its noun in both texts, so that the same number with another noun is not replaced. */
-export function withCounted(old: string, next: string, message: string, page: Page): [string, string] {
+export function withCounted(old: string, next: string, message: string, page: OpenPage): [string, string] {
   const [, noun] = isNumber(old)
     ? (new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(next)} (\\p{L}{3,})`, 'iu').exec(message) ?? [])
     : []

@@ -1,10 +1,10 @@
 import type { Document } from '../../document/index.ts'
 import { check } from '../check.ts'
-import { type Step, stepOf } from '../conclude.ts'
+import { type MessageStep, stepOf } from '../conclude.ts'
 import { nameOf } from '../describe.ts'
 import type { PictureOf } from '../operations/pictures.ts'
 import { imageNamed, imageWords } from '../operations/pictures.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { exceptWords, keptIn } from '../recognisers/exceptWords.ts'
 import { recogniseLooks } from '../recognisers/looks.ts'
 import { goBack } from '../recognisers/past.ts'
@@ -32,12 +32,12 @@ export type RoleReading = {
   found: number
   /** Less than 1 if words of the message belong to no wish. */
   clear: number
-  steps: Step[]
+  steps: MessageStep[]
   sayings: string[]
   /** Whether the page already is as one of the wishes asks. */
   isThere?: boolean
   /** The wish that can't be carried out, the page before it, and where the previous wish ends in the message. */
-  failed?: { wish: Wish; page: Page; since: number; reason: string | undefined }
+  failed?: { wish: Wish; page: OpenPage; since: number; reason: string | undefined }
 }
 
 const mostWishes = 8
@@ -61,7 +61,7 @@ const isException = (text: string, wishes: Wish[]) =>
 export async function carryOut(
   { wishes, likelihood }: { wishes: Wish[]; likelihood: number },
   message: string,
-  page: Page,
+  page: OpenPage,
 ): Promise<RoleReading | undefined> {
   const { wishes: whole, unheard } = asMeant(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
@@ -108,7 +108,7 @@ export async function carryOut(
 }
 
 /** Searches the library for pictures if the message mentions one. */
-async function picturesFor(message: string, page: Page): Promise<PictureOf> {
+async function picturesFor(message: string, page: OpenPage): Promise<PictureOf> {
   if (!wordsOf(message).some((word) => imageWords.has(word))) return () => undefined
   const assets = await page.context.searchAssets('')
   return (phrase) => imageNamed(assets, phrase)
@@ -117,13 +117,13 @@ async function picturesFor(message: string, page: Page): Promise<PictureOf> {
 /** The first way to carry out a wish that passes all checks. */
 async function readWish(
   wish: Wish,
-  page: Page,
+  page: OpenPage,
   message: string,
   pictureOf: PictureOf,
   /** Where the previous wish ends, and where the next one begins. */
   { since, until }: { since: number; until: number },
 ): Promise<
-  { saying: string; likelihood: number; clear: number; steps: Step[] } | { reason: string } | undefined
+  { saying: string; likelihood: number; clear: number; steps: MessageStep[] } | { reason: string } | undefined
 > {
   if (isPast(wish.act)) return readPast(wish, wish.act, page, message)
   /** Why the likeliest way is refused. */
@@ -161,7 +161,7 @@ type Past = 'undo' | 'redo' | 'restore'
 const isPast = (act: Act | undefined): act is Past => act === 'undo' || act === 'redo' || act === 'restore'
 
 /** Carries out a wish about earlier versions of the page. */
-async function readPast(wish: Wish, act: Past, page: Page, message: string) {
+async function readPast(wish: Wish, act: Past, page: OpenPage, message: string) {
   const phrases = wish.parts.filter(({ role }) => role === 'T').map(({ text }) => text)
   const outcome = await goBack({ act, phrases, message }, page)
   if (outcome?.kind === 'refused') return { reason: outcome.reason }
@@ -171,7 +171,7 @@ async function readPast(wish: Wish, act: Past, page: Page, message: string) {
 /** The ways of a wish, up to the first that is refused. */
 function* attempts(
   wish: Wish,
-  page: Page,
+  page: OpenPage,
   message: string,
   pictureOf: PictureOf,
   since: number,
@@ -190,7 +190,7 @@ function* attempts(
 }
 
 /** Replaces references in a text by the names of their nodes. */
-const inWords = (saying: string, page: Page) =>
+const inWords = (saying: string, page: OpenPage) =>
   saying.replace(/‹([\w/-]+)›/g, (whole, key: string) => {
     const node = page.nodes.find((each) => each.key === key)
     return node ? nameOf(node, page) : whole

@@ -4,15 +4,17 @@ import type { RoleReading } from './carryOut.ts'
 /** From this certainty on, no further readings are tried. */
 const decided = 0.9
 /** A reading that produces a document, with its share of the probability and its plausibility. */
-export type Done = { reading: RoleReading; share: number; document: Document; fit: number }
-export const isWhole = ({ reading }: Done) => reading.steps.every(({ outcome }) => outcome?.kind === 'done')
-export const worth = ({ share, fit, reading: { found, clear } }: Done) => share * found * clear * chance(fit)
+export type CompletedReading = { reading: RoleReading; share: number; document: Document; fit: number }
+export const isWhole = ({ reading }: CompletedReading) =>
+  reading.steps.every(({ outcome }) => outcome?.kind === 'done')
+export const worth = ({ share, fit, reading: { found, clear } }: CompletedReading) =>
+  share * found * clear * chance(fit)
 /** Converts log-odds to a probability. */
 const chance = (score: number) => 1 / (1 + Math.exp(-score))
 
 /** Whether the first reading would be chosen with enough certainty even if all others disagreed. */
-export function isDecided(done: Done[], next: number): boolean {
-  const [first] = done as [Done]
+export function isDecided(done: CompletedReading[], next: number): boolean {
+  const [first] = done as [CompletedReading]
   const { share } = first
   return (
     done.length === 1 &&
@@ -26,7 +28,7 @@ export function isDecided(done: Done[], next: number): boolean {
 type Agreed = { share: number; ofDone: number; ofAll: number }
 
 /** The probability that a reading is right, fitted on instructions that were not used for training. */
-export function certainty({ reading, fit }: Done, { share, ofDone, ofAll }: Agreed): number {
+export function certainty({ reading, fit }: CompletedReading, { share, ofDone, ofAll }: Agreed): number {
   const { roles, found, clear } = reading
   const log = (value: number, least: number) => Math.log(Math.max(value, least))
   const words =

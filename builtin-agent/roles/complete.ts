@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { tokenise } from '../tokens.ts'
 import { asAddition, namesOneMore } from './additions.ts'
 import type { Act } from './labels.ts'
@@ -31,7 +31,11 @@ import { lookIn } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /** Completes the wishes of a message and applies its corrections. Returns separately those that only name something. */
-export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: Wish[]; unheard: Wish[] } {
+export function asMeant(
+  wishes: Wish[],
+  message: string,
+  page: OpenPage,
+): { wishes: Wish[]; unheard: Wish[] } {
   const unheard: Wish[] = []
   const own = withoutConsequence(wishes, message)
   const said = own.map((wish) => insteadOf(wish, message))
@@ -131,7 +135,7 @@ function sentenceOf({ parts }: Wish, message: string): string {
 }
 
 /** Completes wishes by the act or target of their neighbours. A wish that only names something is moved to `unheard`. */
-function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]): Wish[] {
+function complete(wishes: Wish[], message: string, page: OpenPage, unheard: Wish[]): Wish[] {
   const result: Wish[] = []
   for (const at of wishes.keys()) {
     const wish = wishes[at] as Wish

@@ -1,5 +1,5 @@
 import { copyNode } from '../operations/copy.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { transfers } from './moves.ts'
 import { movableOf, placesOf } from './places.ts'
@@ -12,7 +12,7 @@ import type { Part } from './wishes.ts'
 export function* copies(
   place: Part | undefined,
   { phrases, pointed, find }: WishNames,
-  page: Page,
+  page: OpenPage,
 ): Generator<Way> {
   const said = place && readPlace(trimmed(place.text))
   const isBeside = said?.kind === 'beside' && isPronoun(said.anchor)

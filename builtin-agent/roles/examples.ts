@@ -1,24 +1,24 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { type Token, tokenise } from '../tokens.ts'
-import { labels, type Role } from './labels.ts'
+import { labels, type WordRole } from './labels.ts'
 
 /**
  * A training instruction with its labels, such as `{set Change} {T the title} to {V …} || and {remove drop} {T the note}`.
  */
-export type Example = { fixture: string; text: string; spans: Span[] }
-type Span = { role: Role; key: string | undefined; start: number; end: number; opensWish: boolean }
+export type MarkedInstruction = { fixture: string; text: string; spans: Span[] }
+type Span = { role: WordRole; key: string | undefined; start: number; end: number; opensWish: boolean }
 
-export function readExample(line: string): Example {
+export function readExample(line: string): MarkedInstruction {
   const [fixture = '', marked = ''] = line.split('\t')
   const spans: Span[] = []
   let text = ''
   let opensWish = false
-  let open: { role: Role; key: string | undefined; start: number } | undefined
+  let open: { role: WordRole; key: string | undefined; start: number } | undefined
   for (let at = 0; at < marked.length; at++) {
     const tag = /^\{(\w+)(?:=(\S+))? /.exec(marked.slice(at, at + 400))
     if (tag && !open) {
-      open = { role: tag[1] as Role, key: tag[2], start: text.length }
+      open = { role: tag[1] as WordRole, key: tag[2], start: text.length }
       at += tag[0].length - 1
     } else if (marked[at] === '}' && open) {
       spans.push({ ...open, end: text.length, opensWish })
@@ -33,7 +33,10 @@ export function readExample(line: string): Example {
 }
 
 /** The words of an example, and the label of each as an index into `labels`. */
-export function labelled({ text, spans }: Example, page: Page): { tokens: Token[]; truth: number[] } {
+export function labelled(
+  { text, spans }: MarkedInstruction,
+  page: OpenPage,
+): { tokens: Token[]; truth: number[] } {
   const tokens = correct(tokenise(text), page)
   let last: Span | undefined
   const truth = tokens.map((token) => {

@@ -2,7 +2,7 @@ import { withNamesJoined } from '../additions/reading.ts'
 import type { Node } from '../nodes.ts'
 import { applyLooks } from '../operations/looks.ts'
 import type { PictureOf } from '../operations/pictures.ts'
-import { carryOver, type Page } from '../page.ts'
+import { carryOver, type OpenPage } from '../page.ts'
 import { readLooks } from '../recognisers/looks.ts'
 import { pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'
@@ -33,7 +33,7 @@ import type { Part, Wish } from './wishes.ts'
  */
 export function* waysOf(
   wish: Wish,
-  page: Page,
+  page: OpenPage,
   message: string,
   pictureOf: PictureOf,
   since = 0,
@@ -120,7 +120,7 @@ function asMovable(pointed: Pointed[]): Pointed[] {
 }
 
 /** Whether the target is only the list to remove from. */
-function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Page): boolean {
+function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: OpenPage): boolean {
   const places = targets.filter(({ start }) => /\b(?:from|out of|off)\s+$/i.test(message.slice(0, start)))
   return (
     places.length > 0 &&
@@ -133,7 +133,7 @@ function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Page
 function* added(
   said: Wish,
   pointed: Pointed[],
-  page: Page,
+  page: OpenPage,
   message: string,
   pictureOf: PictureOf,
 ): Generator<Way> {
@@ -188,7 +188,7 @@ function withoutPlace(part: Part): Part {
 }
 
 /** Changes the look of the whole page. */
-function* looks(value: Part, said: string, page: Page): Generator<Way> {
+function* looks(value: Part, said: string, page: OpenPage): Generator<Way> {
   const clause =
     said
       .slice(0, said.indexOf(value.text) + value.text.length)
@@ -206,7 +206,7 @@ function* looks(value: Part, said: string, page: Page): Generator<Way> {
 }
 
 /** Uses the page before the previous wishes if a phrase is clearer there. */
-function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
+function clearest(now: Meant, before: Meant | undefined, page: OpenPage): Meant {
   const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
   if (!before || !isClear || now.pointed.length > 0) return now
   return {
@@ -218,7 +218,7 @@ function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
 const signing = /\bsign(?:s|ed)?\b/i
 
 /** The nodes to add to. A pronoun beside a place refers to the new content instead. */
-function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: string): Pointed[] {
+function holdersOf(named: Part[], pointed: Pointed[], page: OpenPage, message: string): Pointed[] {
   if (named.length === 0) return []
   const [, others] =
     /^(?:the|our|all the)\s+(?:other|existing)\s+(.+s)$/i.exec(trimmed(named[0]?.text ?? '')) ?? []
@@ -234,7 +234,7 @@ function actOf(
   value: Part | undefined,
   old: Part | undefined,
   place: Part | undefined,
-  page: Page,
+  page: OpenPage,
 ) {
   const hasTarget = wish.parts.some(({ role }) => role === 'T') || page.focus.length > 0
   if (wish.act === 'set' && !value && place && hasTarget) return 'move'
@@ -253,7 +253,7 @@ const isCorrected = (values: Part[], message: string) =>
   /\b(?:no|sorry|wait|rather|actually|mean)\b/i.test(message.slice(values.at(-2)?.end, values.at(-1)?.start))
 
 /** A target that is a proper name in several texts, which is to be replaced in all of them. */
-function spread(targets: Part[], message: string, page: Page): Part | undefined {
+function spread(targets: Part[], message: string, page: OpenPage): Part | undefined {
   const [target, ...others] = targets
   if (!target || others.length > 0) return undefined
   const words = trimmed(target.text)
@@ -266,7 +266,7 @@ function spread(targets: Part[], message: string, page: Page): Part | undefined 
 }
 
 /** A target that is another spelling of the value. */
-function respelt([target, ...others]: Part[], value: Part | undefined, page: Page): Part | undefined {
+function respelt([target, ...others]: Part[], value: Part | undefined, page: OpenPage): Part | undefined {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const [old, next] = [trimmed(target?.text ?? ''), trimmed(value?.text ?? '')]
   const isSame = old !== next && plain(old) === plain(next) && /^\p{L}+$/u.test(old)

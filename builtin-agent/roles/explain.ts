@@ -6,7 +6,7 @@ import { inWords, singular } from '../nodeNames.ts'
 import { ancestors, type Node } from '../nodes.ts'
 import { removeNodes } from '../operations/remove.ts'
 import { ask, askContent, type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { alikeFor } from '../references/point.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,7 +18,7 @@ import { phraseOf } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
 /** Explains why a wish can't be carried out: its target is missing or ambiguous, or it gives no value. */
-export function explain(wish: Wish, page: Page, message: string, since: number): Outcome | undefined {
+export function explain(wish: Wish, page: OpenPage, message: string, since: number): Outcome | undefined {
   const { targets, pointed } = meantBy(wish, page, message, since)
   const value = wish.parts.find(({ role }) => role === 'V')
   const [target] = targets
@@ -75,7 +75,7 @@ export function explain(wish: Wish, page: Page, message: string, since: number):
 }
 
 /** Offers another text of the section with enough room. Nothing is shortened, and no existing text replaced. */
-function tooLong(text: string, node: Node, most: number, page: Page): Outcome {
+function tooLong(text: string, node: Node, most: number, page: OpenPage): Outcome {
   const reason = `That can’t be done: the new text has ${text.length} characters, and at most ${most} fit into ${nameOf(node, page)}.`
   const section = ancestors(node).at(-1)
   const other = section && textOfNode(section)
@@ -86,7 +86,7 @@ function tooLong(text: string, node: Node, most: number, page: Page): Outcome {
 }
 
 /** Asks for what a new item still needs. */
-function partsMissing({ parts }: Wish, page: Page): Outcome | undefined {
+function partsMissing({ parts }: Wish, page: OpenPage): Outcome | undefined {
   const kind = singular(wordsOf(parts.find(({ role }) => role === 'K')?.text ?? '').at(-1) ?? '')
   const item = page.nodes.find(({ isItem, names }) => isItem && names.has(kind))
   const needed = item?.children.filter(
@@ -100,7 +100,7 @@ function partsMissing({ parts }: Wish, page: Page): Outcome | undefined {
 }
 
 /** The reason why a node can't be removed. */
-function keptFor(node: Node, page: Page): string | undefined {
+function keptFor(node: Node, page: OpenPage): string | undefined {
   try {
     const removal = removeNodes([node], page)
     return removal.kind === 'refused' ? removal.reason : undefined

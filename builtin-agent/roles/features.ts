@@ -1,7 +1,7 @@
 import { blockTypes } from '../../document/index.ts'
 import { namingWords } from '../naming.ts'
 import { singular } from '../nodeNames.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isAllKnown } from '../targets/candidates.ts'
 import { resolve } from '../targets/resolve.ts'
 import { namesIn, stem, type Token, wordsOf } from '../tokens.ts'
@@ -67,8 +67,8 @@ know('person', 'i we you they he she my our your their his her us them me'.split
 
 /** The words of a page, its complete texts and names, and all texts in one string. */
 type Texts = { words: Set<string>; whole: Set<string>; names: Set<string>; all: string }
-const known = new WeakMap<Page['nodes'], Texts>()
-function textsOf(page: Page): Texts {
+const known = new WeakMap<OpenPage['nodes'], Texts>()
+function textsOf(page: OpenPage): Texts {
   const found = known.get(page.nodes)
   if (found) return found
   const texts: Texts = { words: new Set(), whole: new Set(), names: new Set(), all: '' }
@@ -90,7 +90,7 @@ const isPause = (token: Token | undefined) =>
   isBreak(token) || (token?.kind === 'mark' && /^[,–():]$/.test(token.norm))
 
 /** The features of each word of a message: the word, its context, its kinds, and its occurrence on the page. */
-export function inputsOf(tokens: Token[], page: Page): Input[] {
+export function inputsOf(tokens: Token[], page: OpenPage): Input[] {
   const texts = textsOf(page)
   const own = tokens.map((token) => wordFeatures(token, texts))
   markPhrases(tokens, own, texts)
@@ -183,7 +183,7 @@ function markPhrases(tokens: Token[], own: Set<string>[], texts: Texts) {
 }
 
 /** Marks the longest phrase from each word on that refers to something on the page. */
-function markMentions(tokens: Token[], own: Set<string>[], page: Page) {
+function markMentions(tokens: Token[], own: Set<string>[], page: OpenPage) {
   let reached = 0
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token

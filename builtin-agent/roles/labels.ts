@@ -8,11 +8,11 @@ export const acts = [
 ] as const // biome-ignore format: a list
 const parts = ['T', 'V', 'O', 'P', 'K', 'F', 'X', 'D'] as const
 export type Act = (typeof acts)[number]
-export type Role = Act | (typeof parts)[number]
+export type WordRole = Act | (typeof parts)[number]
 
 /** The position of a word in its span: outside, first, later, or first in a span that opens another wish. */
 type Edge = 'out' | 'begin' | 'inside' | 'next'
-export type Label = { role: Role | undefined; edge: Edge }
+export type Label = { role: WordRole | undefined; edge: Edge }
 
 export const labels: readonly Label[] = [
   { role: undefined, edge: 'out' },

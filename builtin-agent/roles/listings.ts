@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Pointed } from '../references/rank.ts'
 import { tokenise } from '../tokens.ts'
 import { assignmentsOf } from '../values/assign.ts'
@@ -7,7 +7,7 @@ import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Assigns several values to several nodes, in order. */
-export function* listings(values: Part[], pointed: Pointed[], page: Page): Generator<Way> {
+export function* listings(values: Part[], pointed: Pointed[], page: OpenPage): Generator<Way> {
   const texts = values.flatMap((part) => {
     const quotes = tokenise(part.isQuote ? `“${part.text}”` : part.text).filter(
       ({ kind }) => kind === 'quote',

@@ -1,6 +1,6 @@
 import { isPlural, singular } from '../nodeNames.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isPronoun, ownedIn, pointBack, pointsBack } from '../references/back.ts'
 import type { Around } from '../references/phrase.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
@@ -23,7 +23,7 @@ export type Meant = {
 const longest = 1000
 
 /** Resolves the targets of a wish. `message` is where it was read, `since` the end of the previous wish in it. */
-export function meantBy(wish: Wish, page: Page, message: string, since: number): Meant {
+export function meantBy(wish: Wish, page: OpenPage, message: string, since: number): Meant {
   const targets = withPronoun(targetsOf(wish, message), wish, message)
   const start = wish.parts[0]?.start ?? 0
   const find = (phrase: string) =>
@@ -99,7 +99,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
 }
 
 /** A part of the last mentioned object that the verb implies. */
-function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
+function partInVerb({ parts }: Wish, { focus }: OpenPage): Pointed[] | undefined {
   const verbs = parts.flatMap(({ role, text }) => (role === 'set' ? wordsOf(text) : []))
   const [last, ...others] = focus
   if (!last || others.length > 0) return undefined
@@ -109,7 +109,7 @@ function partInVerb({ parts }: Wish, { focus }: Page): Pointed[] | undefined {
 }
 
 /** The part of a node, of its item, or of its section that a possessive phrase refers to. */
-function partsOf(owned: string, holder: Pointed | undefined, page: Page, around: Around): Pointed[] {
+function partsOf(owned: string, holder: Pointed | undefined, page: OpenPage, around: Around): Pointed[] {
   const [node] = holder?.nodes ?? []
   const name = singular(wordsOf(owned).at(-1) ?? '')
   const item = node && [node, ...ancestors(node)].find(({ isItem }) => isItem)
@@ -130,7 +130,7 @@ function partsOf(owned: string, holder: Pointed | undefined, page: Page, around:
 }
 
 /** Resolves an enumeration together with the container of its elements. */
-function listedInside(targets: Part[], message: string, page: Page): Pointed[] | undefined {
+function listedInside(targets: Part[], message: string, page: OpenPage): Pointed[] | undefined {
   const last = targets.at(-1)
   const listed = targets.slice(0, -1)
   if (!last || listed.length < 2 || !saysWhere(last, message) || !areListed(listed, message)) return undefined
@@ -164,7 +164,7 @@ function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
 }
 
 /** Resolves a demonstrative without an antecedent if only one node has the noun as its name. */
-const orElse = (pointed: Pointed[], phrase: string, page: Page) =>
+const orElse = (pointed: Pointed[], phrase: string, page: OpenPage) =>
   pointed.length > 0 || isPronoun(phrase) ? pointed : point(phrase, page)
 
 function targetsOf(wish: Wish, message: string): Part[] {

@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { exceptWords } from '../recognisers/exceptWords.ts'
 import { isGeneric } from '../references/rank.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
@@ -158,7 +158,7 @@ export function cutAfter(wish: Wish, message: string): Wish {
 }
 
 /** Quoted words within texts are words to remove, not the name of a node. */
-export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
+export function quotedWords(wish: Wish, _message: string, page: OpenPage): Wish {
   if (wish.act !== 'remove') return wish
   const parts = wish.parts.map((part): Part => {
     const [, words] =

@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { callToAct } from '../values/given.ts'
@@ -108,7 +108,7 @@ export function contrasted(wishes: Wish[], message: string): Wish[] {
 }
 
 /** Corrects typing errors in a value if the result is an option. */
-export function spelledOption(wish: Wish, _message: string, page: Page): Wish {
+export function spelledOption(wish: Wish, _message: string, page: OpenPage): Wish {
   const parts = wish.parts.map((part) => {
     if (part.role !== 'V' || part.isQuote || part.text.length > 40 || isOptionLike(part)) return part
     const text = correct(tokenise(part.text), page)
@@ -134,7 +134,7 @@ export function negatedValue(wish: Wish): Wish {
 }
 
 /** In a contrast of two amounts, the network may take the new amount for the target and its noun for the value. */
-export function counted(wish: Wish, _message: string, page: Page): Wish {
+export function counted(wish: Wish, _message: string, page: OpenPage): Wish {
   const [thing, value, old] = (['T', 'V', 'O'] as const).map((role) =>
     wish.parts.filter((part) => part.role === role),
   )
@@ -150,7 +150,7 @@ export function counted(wish: Wish, _message: string, page: Page): Wish {
 }
 
 /** Removes "here" and fillers from the end of a value. */
-export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
+export function withoutHere(wish: Wish, _message: string, page: OpenPage): Wish {
   const without = (text: string) =>
     (page.selected ? text.replace(/\s+(?:in )?here[.!]?$/i, '') : text).replace(
       /(?<=\S),?\s+(?:btw|fyi|tho)[.!]?$/i,
@@ -163,7 +163,7 @@ export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
 }
 
 /** A contrast is part of the value if the page does not have its second half. */
-export function withContrast(wish: Wish, message: string, page: Page): Wish {
+export function withContrast(wish: Wish, message: string, page: OpenPage): Wish {
   const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
   if (!value || !old || value.isQuote || !/^, not\s+$/.test(message.slice(value.end, old.start))) return wish
   if (leavesWith(old.text, page).length > 0 || wordsOf(value.text).length < 2) return wish

@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { type Token, tokenise } from '../tokens.ts'
 import { inputsOf } from './features.ts'
@@ -19,7 +19,7 @@ const usual: Width = { readings: 6, share: 0.05 }
 type Read = { wishes: Wish[]; likelihood: number; share: number }
 
 /** The readings of a message by the roles of its words, likeliest first. A long message has one reading only. */
-export function readWishes(message: string, page: Page, width = usual): Read[] {
+export function readWishes(message: string, page: OpenPage, width = usual): Read[] {
   const tokens = correct(tokenise(message), page)
   const pieces = piecesOf(tokens)
   if (tokens.length === 0 || pieces.length > longest.pieces || message.length > longest.characters) return []
@@ -91,7 +91,7 @@ function sentencesOf(tokens: Token[]): Token[][] {
   return sentences
 }
 
-function pathsOf(tokens: Token[], page: Page, { readings, share }: Width) {
+function pathsOf(tokens: Token[], page: OpenPage, { readings, share }: Width) {
   const scores = scoresOf(inputsOf(tokens, page))
   factors ??= factorsOf(transitionsOf())
   const all = sums(scores, factors)

@@ -3,7 +3,7 @@ import { isBelow } from '../nodes.ts'
 import { draftOf, setList } from '../operations/edit.ts'
 import { moveNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { pointWithin } from '../references/point.ts'
 import { orderings, reversals, sortings } from './orders.ts'
 import { movableOf, placesOf } from './places.ts'
@@ -12,7 +12,7 @@ import { requestFor, trimmed, type Way, type WishNames } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
 /** Ways to move or reorder sections and items. */
-export function* moves(wish: Wish, named: WishNames, page: Page, message: string): Generator<Way> {
+export function* moves(wish: Wish, named: WishNames, page: OpenPage, message: string): Generator<Way> {
   const value = wish.parts.findLast(({ role }) => role === 'V')
   if (/\balphabet/i.test(wish.said)) yield* sortings(named.pointed, page)
   else {
@@ -26,7 +26,7 @@ export function* moves(wish: Wish, named: WishNames, page: Page, message: string
 }
 
 /** If the place names the object that moves, the target is its list. */
-function namedInPlace(wish: Wish, named: WishNames, page: Page): WishNames {
+function namedInPlace(wish: Wish, named: WishNames, page: OpenPage): WishNames {
   const said = trimmed(wish.parts.find(({ role }) => role === 'P')?.text ?? '')
   const [, after, before] =
     /^with\s+(.+)$|^((?!(?:as|at|to|on|in|the|right|up)\b)\S.*?)\s+(?:first|last)$/i.exec(said) ?? []
@@ -37,7 +37,7 @@ function namedInPlace(wish: Wish, named: WishNames, page: Page): WishNames {
   return pointed.length > 0 ? { ...named, phrases: [phrase], pointed } : named
 }
 
-function* movings(place: SaidPlace, named: WishNames, page: Page): Generator<Way> {
+function* movings(place: SaidPlace, named: WishNames, page: OpenPage): Generator<Way> {
   const { phrases, pointed, find } = named
   for (const placed of placesOf(place, phrases, pointed, page, find)) {
     const outcome = moveNodes(placed.nodes, placed.place, page)
@@ -78,7 +78,7 @@ function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
 export function* transfers(
   container: string,
   { pointed, find }: WishNames,
-  page: Page,
+  page: OpenPage,
   isMove: boolean,
 ): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {

@@ -3,7 +3,7 @@ import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
 import { type Assignment, assignmentsOf } from '../values/assign.ts'
@@ -16,7 +16,7 @@ export function replaceIn(
   nodes: Node[],
   old: string,
   said: string,
-  page: Page,
+  page: OpenPage,
   /** All pairs of old and new words, in their inflected forms. */
   forms?: Forms,
 ): Outcome | undefined {

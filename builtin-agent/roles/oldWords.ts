@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { dayLike } from '../values/dates.ts'
 import { leavesWith } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
@@ -8,7 +8,7 @@ import { trimmed } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** The old words as the page has them: with digits, in its date format, and without nouns such as "the word". */
-export function writtenAs({ text, isQuote }: Part, page: Page): string {
+export function writtenAs({ text, isQuote }: Part, page: OpenPage): string {
   if (isQuote) return text
   const said = trimmed(text).replace(/^(?:the|our) (?:words?|term|phrase|text) /i, '')
   const plain = said.replace(/^["“”'‘’«]\s*|\s*["“”'‘’»]$/g, '')
@@ -42,7 +42,7 @@ export function withoutRepeated(old: Part | undefined, value: Part, message: str
  * Old and new words in the forms that fit the page: the date in its format, and the part of the new words that corresponds
  * to the old ones.
  */
-export function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, string] {
+export function inNumber(old: string, { text, isQuote }: Part, page: OpenPage): [string, string] {
   const value = isQuote ? text : trimmed(text)
   const [moment, ...others] = shapeOf(value) === 'time' ? momentsIn(old) : []
   if (moment && others.length === 0 && leavesWith(moment, page).length > 0) return [moment, value]

@@ -1,7 +1,7 @@
 import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import type { Look, LookPart } from '../operations/looks.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { readLooks } from '../recognisers/looks.ts'
 import { point, pointWithin } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
@@ -17,7 +17,7 @@ import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Sets a flag that the phrase names on an object that the value names. */
-export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
+export function* chosen(target: Part, value: Part, page: OpenPage): Generator<Way> {
   const [adjective = '', ...noun] = trimmed(target.text)
     .replace(/^(?:the|our|a)\s+/i, '')
     .split(/\s+/)
@@ -35,7 +35,7 @@ export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
 }
 
 /** A colour or font for the whole page. For a typographic noun with a typeface, the font is meant. */
-export function lookOf({ prop }: Node, said: string, page: Page): Look | undefined {
+export function lookOf({ prop }: Node, said: string, page: OpenPage): Look | undefined {
   if (prop === 'radius')
     return readLooks(tokenise(`corners ${said.replace(/\s+(?:ones?|corners)$/i, '')}`), page)?.[0]
   const [, mode] = /^(?:an? |the )?(dark|light|bright)(?: one| mode| colou?rs?)?$/i.exec(said) ?? []
@@ -65,7 +65,7 @@ export function fontIn({ text, isQuote }: Part): Look | undefined {
   return font?.length === tokens.length ? { kind: 'font', font: font.font } : undefined
 }
 /** The theme changes if a value contains nothing else. */
-export function lookIn({ text, isQuote }: Part, page: Page): Look[] | undefined {
+export function lookIn({ text, isQuote }: Part, page: OpenPage): Look[] | undefined {
   const looks = isQuote || text.length > 60 ? undefined : readLooks(tokenise(trimmed(text)), page)
   return looks && looks.length > 0 ? looks : undefined
 }
@@ -78,7 +78,7 @@ export function* switches(
   said: string,
   old: Part | undefined,
   pointed: Pointed[],
-  page: Page,
+  page: OpenPage,
 ): Generator<Way> {
   const words = correct(tokenise(said), page)
     .map(({ norm }) => norm)
@@ -120,7 +120,7 @@ function nearest(node: Node, said: string, targets: Part[]): Assignment | undefi
   return undefined
 }
 /** The option of a descendant of the node. */
-function within(node: Node, value: Part, targets: Part[], page: Page): Assignment | undefined {
+function within(node: Node, value: Part, targets: Part[], page: OpenPage): Assignment | undefined {
   for (const target of targets.filter((part) => !point(phraseOf(part), page)[0]?.nodes.includes(node)))
     for (const { nodes } of pointWithin(phraseOf(target), node, page))
       for (const inner of nodes) {
@@ -158,7 +158,7 @@ export function optionsFor(
   nodes: Node[],
   value: Part,
   targets: Part[],
-  page: Page,
+  page: OpenPage,
 ): Assignment[] | undefined {
   const each = nodes.map((node) => nearest(node, value.text, targets) ?? within(node, value, targets, page))
   return each.every((assignment) => assignment !== undefined) ? each : undefined

@@ -2,7 +2,7 @@ import { nameOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
 import { inOrder, reorder } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point, pointWithin } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
 import { movableOf } from './places.ts'
@@ -11,7 +11,7 @@ import { trimmed, type Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
 /** Reorders a list or the page by an enumeration of names. */
-export function* orderings(text: string, pointed: Pointed[], page: Page): Generator<Way> {
+export function* orderings(text: string, pointed: Pointed[], page: OpenPage): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const holder = nodes.length > 1 ? nodes[0]?.parent : nodes[0]
     if (!holder) continue
@@ -29,7 +29,7 @@ export function* orderings(text: string, pointed: Pointed[], page: Page): Genera
   }
 }
 /** Reorders items or sections by a sequence with "first" and "then". */
-export function* sequences(message: string, page: Page): Generator<{ outcome: Outcome; saying: string }> {
+export function* sequences(message: string, page: OpenPage): Generator<{ outcome: Outcome; saying: string }> {
   if (message.length > 200) return
   const [, lead = '', rest = ''] =
     /^(?:please\s+|can you\s+|could you\s+)?(?:(?:put|show|list|have)\s+)?(.+?)\s+(?:should (?:be|come) (?:the )?first(?: \w+)?|(?:comes? |goes |is )?first(?: in \w+(?: \w+)?)?),?\s+(?:and\s+)?then\s+(.+?)[.!]*(?:\s+please)?$/i.exec(
@@ -60,7 +60,7 @@ export function* sequences(message: string, page: Page): Generator<{ outcome: Ou
 function* inThisOrder(
   names: string[],
   saying: string,
-  page: Page,
+  page: OpenPage,
 ): Generator<{ outcome: Outcome; saying: string }> {
   const items = names.map((name) => {
     const [node] = point(name, page)[0]?.nodes ?? []
@@ -89,7 +89,11 @@ function listOf(nodes: Node[]): Node | undefined {
 const reversing = /\b(?:revers|invert|flip|turn|backwards|other way (?:a?round))/i
 
 /** Reverses the order of a list. */
-export function* reversals({ said, parts }: Wish, { phrases, find }: WishNames, page: Page): Generator<Way> {
+export function* reversals(
+  { said, parts }: Wish,
+  { phrases, find }: WishNames,
+  page: OpenPage,
+): Generator<Way> {
   const isAsked = reversing.test(parts.flatMap(({ role, text }) => (role === 'T' ? [] : text)).join(' '))
   const [phrase = '', ...others] = phrases
   if (!isAsked || others.length > 0) return
@@ -112,7 +116,7 @@ export function* reversals({ said, parts }: Wish, { phrases, find }: WishNames, 
 export const ordering = /^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i
 
 /** Sorts a list alphabetically. */
-export function* sortings(pointed: Pointed[], page: Page): Generator<Way> {
+export function* sortings(pointed: Pointed[], page: OpenPage): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const [node] = nodes as [Node]
     const list = listOf(nodes)

@@ -1,19 +1,19 @@
 import { diffDocuments } from '../../document/index.ts'
-import type { Step } from '../conclude.ts'
+import type { MessageStep } from '../conclude.ts'
 import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
-import { openPage, type Page } from '../page.ts'
+import { type OpenPage, openPage } from '../page.ts'
 import { touchedBy } from '../touched.ts'
 import type { Act } from './labels.ts'
 
-const lastOf = (steps: Step[]) =>
+const lastOf = (steps: MessageStep[]) =>
   steps.findLast(({ outcome }) => outcome?.kind === 'done')?.outcome as
     | (Outcome & { kind: 'done' })
     | undefined
-export const documentAfter = (steps: Step[]) => lastOf(steps)?.draft?.document
+export const documentAfter = (steps: MessageStep[]) => lastOf(steps)?.draft?.document
 
 /** The page after some steps, with the changed nodes in focus. */
-export function pageAfter(steps: Step[], page: Page, act: Act = 'set'): Page {
+export function pageAfter(steps: MessageStep[], page: OpenPage, act: Act = 'set'): OpenPage {
   const opened = openPage(page.context, documentAfter(steps) ?? page.document)
   const keys = lastOf(steps)?.focus ?? []
   const named = keys.flatMap((key) => opened.nodes.find((each) => each.key === key) ?? [])
@@ -39,14 +39,14 @@ export function pageAfter(steps: Step[], page: Page, act: Act = 'set'): Page {
 }
 
 /** The position of a removed section. */
-function freedBlock({ document }: Page, before: Page): Page['freed'] {
+function freedBlock({ document }: OpenPage, before: OpenPage): OpenPage['freed'] {
   const { blocks } = before.document
   const index = blocks.findIndex(({ id }, at) => document.blocks[at]?.id !== id)
   return document.blocks.length < blocks.length ? { list: 'blocks', index } : undefined
 }
 
 /** The position of removed items in a list. */
-function freedIn(list: Node | undefined, before: Page): Page['freed'] {
+function freedIn(list: Node | undefined, before: OpenPage): OpenPage['freed'] {
   const [are, were] = [list?.value, before.nodes.find(({ key }) => key === list?.key)?.value]
   if (!list || !Array.isArray(are) || !Array.isArray(were) || are.length >= were.length) return undefined
   const at = were.findIndex((item, index) => JSON.stringify(item) !== JSON.stringify(are[index]))

@@ -2,13 +2,18 @@ import { nameOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
 import type { PictureOf } from '../operations/pictures.ts'
 import { setPicture, slotOf } from '../operations/pictures.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Pointed } from '../references/rank.ts'
 import type { Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Replaces a picture by one of the library. */
-export function* pictures(value: Part, named: Pointed[], page: Page, pictureOf: PictureOf): Generator<Way> {
+export function* pictures(
+  value: Part,
+  named: Pointed[],
+  page: OpenPage,
+  pictureOf: PictureOf,
+): Generator<Way> {
   const picture = pictureOf(value.text)
   if (!picture) return
   for (const { nodes, likelihood } of named) {

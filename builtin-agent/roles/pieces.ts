@@ -1,6 +1,6 @@
 import { isBelow, type Node } from '../nodes.ts'
 import { type Piece, sentencesOf } from '../operations/pieces.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
 import { stringKind } from '../schemas.ts'
@@ -34,7 +34,7 @@ export const hasPieces = ({ kind, value }: Node) =>
   kind === 'text' && typeof value === 'string' && sentencesOf(value).length > 1
 
 /** The range that a phrase refers to by position, subject or words. `holders` restricts the search. */
-export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiece[] {
+export function piecesOf(phrase: string, holders: Node[], page: OpenPage): FoundPiece[] {
   const said = trimmed(phrase)
   const [, ordinal, count, part, holder] = byOrdinal.exec(said) ?? []
   if (ordinal && part) {
@@ -61,7 +61,7 @@ export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiec
 
 const isText = (node: Node) =>
   node.kind === 'text' && typeof node.value === 'string' && node.block !== undefined
-const textsIn = (holders: Node[], page: Page) =>
+const textsIn = (holders: Node[], page: OpenPage) =>
   page.nodes.filter(
     (node) =>
       isText(node) &&
@@ -99,7 +99,7 @@ function pieceAt(nodes: Node[], part: string, place: number, count: number): Pie
 }
 
 /** The occurrences of words in the texts of some nodes. */
-export function exactly(words: string, holders: Node[], page: Page): FoundPiece[] {
+export function exactly(words: string, holders: Node[], page: OpenPage): FoundPiece[] {
   const [quote] = tokenise(words).filter(({ kind }) => kind === 'quote')
   const wanted = (quote?.text ?? trimmed(words)).toLowerCase()
   const found = textsIn(holders, page).flatMap((node): Piece[] => {

@@ -1,6 +1,6 @@
 import { ancestors, isBelow, type Node } from '../nodes.ts'
 import type { Place } from '../operations/move.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { countedIn } from '../references/counted.ts'
 import { point, pointWithin } from '../references/point.ts'
@@ -23,7 +23,7 @@ export function placesOf(
   said: SaidPlace,
   phrases: string[],
   pointed: Pointed[],
-  page: Page,
+  page: OpenPage,
   find: (phrase: string) => Pointed[],
 ): Placed[] {
   const found: Placed[] = []
@@ -56,7 +56,7 @@ const itemOf = (node: Node) =>
   movableOf(node) ?? [...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
 
 /** What may move, restricted to the list that the place names, if any. */
-function candidates(said: SaidPlace, phrases: string[], pointed: Pointed[], page: Page): Pointed[] {
+function candidates(said: SaidPlace, phrases: string[], pointed: Pointed[], page: OpenPage): Pointed[] {
   if (said.kind !== 'at' || said.container === undefined) return pointed
   const found: Pointed[] = []
   for (const { nodes, likelihood } of point(said.container, page).slice(0, 2)) {
@@ -77,7 +77,7 @@ const listOf = (nodes: Node[]) =>
 function* placesFor(
   said: SaidPlace,
   nodes: Node[],
-  page: Page,
+  page: OpenPage,
   find: (phrase: string) => Pointed[],
 ): Generator<{ place: Place; likelihood: number }> {
   const moved = nodes[0] as Node
@@ -127,7 +127,7 @@ function* placesFor(
 }
 
 /** The other sections of the same type, among which a bare ordinal counts. */
-const sectionsLike = (moved: Node, { nodes }: Page) =>
+const sectionsLike = (moved: Node, { nodes }: OpenPage) =>
   moved.kind === 'block'
     ? nodes.filter(
         (node) => node.kind === 'block' && node !== moved && node.block?.type === moved.block?.type,
@@ -138,7 +138,7 @@ const sectionsLike = (moved: Node, { nodes }: Page) =>
 function* placesOfOther(
   anchor: string,
   moved: Node[],
-  page: Page,
+  page: OpenPage,
   find: (phrase: string) => Pointed[],
 ): Generator<{ place: Place; likelihood: number }> {
   const [first] = moved as [Node]
@@ -153,11 +153,11 @@ function* placesOfOther(
     if (node) yield { place: { kind: 'at', index: indexOf(node, page) }, likelihood }
   }
 }
-const indexOf = ({ isItem, index, block }: Node, { document }: Page) =>
+const indexOf = ({ isItem, index, block }: Node, { document }: OpenPage) =>
   isItem || !block ? index : document.blocks.indexOf(block)
 
 /** Whether two nodes are adjacent, apart from the moved one. */
-function areBeside(one: Node, other: Node, moved: Node, page: Page): boolean {
+function areBeside(one: Node, other: Node, moved: Node, page: OpenPage): boolean {
   const all = (
     moved.isItem ? (moved.parent?.children ?? []) : page.nodes.filter(({ kind }) => kind === 'block')
   ).filter((node) => node !== moved)
@@ -169,7 +169,7 @@ function* anchorsOf(
   phrase: string,
   side: 'before' | 'after',
   moved: Node,
-  page: Page,
+  page: OpenPage,
   find: (phrase: string) => Pointed[],
 ): Generator<{ node: Node; likelihood: number }> {
   const said = phrase.replace(/[\s,.;]+$/, '')
@@ -197,7 +197,7 @@ function* anchorsOf(
 }
 
 /** The sibling of the moved node that contains a node or is it. */
-function levelOf(node: Node, moved: Node, page: Page): Node | undefined {
+function levelOf(node: Node, moved: Node, page: OpenPage): Node | undefined {
   for (let at: Node | undefined = node; at; at = at.parent)
     if (
       at !== moved &&

@@ -1,12 +1,12 @@
 import { check } from '../check.ts'
 import { stepOf } from '../conclude.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { plausibility } from '../plausible/plausible.ts'
 import { limitIn } from '../recognisers/questions.ts'
 import { wordsOf } from '../tokens.ts'
 import { carryOut, type RoleReading } from './carryOut.ts'
-import { certainty, type Done, isDecided, isWhole, worth } from './certainty.ts'
+import { type CompletedReading, certainty, isDecided, isWhole, worth } from './certainty.ts'
 import { isPlain } from './clarity.ts'
 import { explain } from './explain.ts'
 import { readWishes } from './model.ts'
@@ -24,7 +24,7 @@ const certainInSetForm = 0.88
  * Reads a message by the roles of its words. All wishes of a reading must be carried out, with no other effect. The
  * likeliest reading is chosen; others with the same result make it more certain.
  */
-export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
+export async function readByRoles(message: string, page: OpenPage): Promise<RoleReading | undefined> {
   const form = inSetForm(setForms(message, page), message, page)
   if (form) return form
   const read = await readAll(message, page)
@@ -37,7 +37,7 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
 function inSetForm(
   forms: Iterable<{ outcome: Outcome; saying: string }>,
   message: string,
-  page: Page,
+  page: OpenPage,
 ): RoleReading | undefined {
   for (const { outcome, saying } of forms) {
     const wish: Wish = { act: 'set', parts: [], said: message }
@@ -56,13 +56,13 @@ function inSetForm(
   return undefined
 }
 
-async function readAll(message: string, page: Page): Promise<RoleReading | undefined> {
+async function readAll(message: string, page: OpenPage): Promise<RoleReading | undefined> {
   const readings = readWishes(message, page)
   const [first] = readings
   if (!first || first.wishes.length === 0)
     return carryOut(first ?? { wishes: [], likelihood: 0 }, message, page)
   let firstReading: RoleReading | undefined
-  const done: Done[] = []
+  const done: CompletedReading[] = []
   let seen = 0
   for (const { wishes, likelihood, share } of readings) {
     // The remaining readings can't change the result much.
@@ -83,7 +83,7 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
   if (!chosen) return firstReading && explained(firstReading, message)
   // Readings that ignore much of the message do not count as evidence against another.
   const heard = whole.filter(({ reading }) => reading.clear > chosen.reading.clear * 0.3)
-  const sum = (each: Done[]) => each.reduce((total, { share }) => total + share, 0)
+  const sum = (each: CompletedReading[]) => each.reduce((total, { share }) => total + share, 0)
   const agreed = sum(heard.filter(({ document }) => isSame(document, chosen.document)))
   const all = readings.reduce((total, { share }) => total + share, 0)
   const likelihood = certainty(chosen, {

@@ -3,7 +3,7 @@ import { ancestors, type Node } from '../nodes.ts'
 import { sentencesOf, takeOut } from '../operations/pieces.ts'
 import { isRequired, removeNodes } from '../operations/remove.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { sectionsBeside } from '../recognisers/exceptions.ts'
 import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
@@ -19,7 +19,7 @@ export function* removals(
   targets: Part[],
   old: Part | undefined,
   pointed: Pointed[],
-  page: Page,
+  page: OpenPage,
 ): Generator<Way> {
   if (old) {
     const holders = targets.length > 0 ? pointed : [{ nodes: [] as Node[], likelihood: 0.9 }]
@@ -86,7 +86,7 @@ export function* removals(
 }
 
 /** The range of a text whose words the phrase contains. */
-function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
+function spokenIn(node: Node, targets: Part[], page: OpenPage): FoundPiece[] {
   const words =
     targets.length > 1 && isRunning(node)
       ? targets.flatMap((part) => exactly(phraseOf(part), [node], page))
@@ -120,7 +120,7 @@ const isPartial = (node: Node, targets: Part[]) =>
   node.kind !== 'block'
 
 /** Whether a section has none of the phrase's words, so that it is not meant. */
-function isForeign(nodes: Node[], targets: Part[], page: Page): boolean {
+function isForeign(nodes: Node[], targets: Part[], page: OpenPage): boolean {
   if (nodes.some(({ kind }) => kind !== 'block')) return false
   const own = page.nodes.filter(({ block }) => nodes.some((node) => node.block === block))
   const said = new Set(
@@ -148,12 +148,12 @@ function isForeign(nodes: Node[], targets: Part[], page: Page): boolean {
 const isEmpty = (word: string) =>
   determiners.has(word) || functionWords.has(word) || genericBlockWords.has(word) || pointingWords.has(word)
 
-const wordsIn = (old: Part, nodes: Node[], page: Page) =>
+const wordsIn = (old: Part, nodes: Node[], page: OpenPage) =>
   old.isQuote || !isPiece(old.text)
     ? exactly(old.isQuote ? `“${old.text}”` : old.text, nodes, page)
     : piecesOf(old.text, nodes, page)
 
-function* cuts(found: FoundPiece[], sure: number, page: Page): Generator<Way> {
+function* cuts(found: FoundPiece[], sure: number, page: OpenPage): Generator<Way> {
   for (const { piece, likelihood } of found) {
     const text = String(piece.node.value)
     const isAll = `${text.slice(0, piece.start)}${text.slice(piece.end)}`.replace(/[\s.!?]/g, '') === ''
@@ -169,7 +169,7 @@ const cutting = /^(.*?)\s*(?:\b(?:everything|all|the rest|what comes)\s+)?\b(aft
 function* cutAt(
   [, named = '', side, words = '']: RegExpExecArray,
   pointed: Pointed[],
-  page: Page,
+  page: OpenPage,
 ): Generator<Way> {
   const found = named === '' ? pointed : point(named, page)
   for (const { nodes, likelihood } of found) {

@@ -1,6 +1,6 @@
 import { nameOf, namesOf } from '../describe.ts'
 import { isBelow, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { linkOf } from '../values/read.ts'
@@ -10,7 +10,7 @@ import { amountIn, isAmount, isNumber, withCounted } from './amounts.ts'
 import { formsOf, replaceIn } from './newWords.ts'
 import { inNumber, withoutRepeated, writtenAs } from './oldWords.ts'
 import { isLook, isOptionLike } from './options.ts'
-import type { Setting } from './setting.ts'
+import type { SetWish } from './setting.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
@@ -20,7 +20,7 @@ export const isCalledNow = /\b(?:(?:is|are) (?:now )?called|goes by|changed (?:i
 /**
  * Replaces the old words in the texts that contain them. Returns whether old words are given that the page does not have.
  */
-export function* replacements(setting: Setting, page: Page): Generator<Way, boolean> {
+export function* replacements(setting: SetWish, page: OpenPage): Generator<Way, boolean> {
   const { value, message, targets } = setting
   const old = withoutRepeated(setting.old ?? wordsNamed(setting, page), value, message)
   if (!old || isOptionLike(value) || isLook(value)) return false
@@ -95,7 +95,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
 }
 
 /** The texts in the first or last section, if the message restricts the places to these. */
-function atEnds(leaves: Node[], message: string, page: Page): Node[] {
+function atEnds(leaves: Node[], message: string, page: OpenPage): Node[] {
   const { blocks } = page.document
   const areBoth = /\btop and (?:at )?(?:the )?bottom\b/i.test(message)
   const ends = [
@@ -107,7 +107,7 @@ function atEnds(leaves: Node[], message: string, page: Page): Node[] {
 }
 
 /** The only text with the old words inside the nodes that a phrase may refer to. */
-function within(target: Part, leaves: Node[], page: Page): Node | undefined {
+function within(target: Part, leaves: Node[], page: OpenPage): Node | undefined {
   for (const { nodes } of point(phraseOf(target), page)) {
     const found = leaves.filter((leaf) =>
       nodes.some(
@@ -121,7 +121,7 @@ function within(target: Part, leaves: Node[], page: Page): Node | undefined {
 }
 
 /** The target as old words, if it refers to nothing or is a literal text of the page. */
-function wordsNamed({ targets, named = [], value }: Setting, page: Page): Part | undefined {
+function wordsNamed({ targets, named = [], value }: SetWish, page: OpenPage): Part | undefined {
   const [target, ...others] = targets
   // A link value is for the link of a button, not for its label.
   if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0])) return undefined
@@ -136,7 +136,7 @@ function wordsNamed({ targets, named = [], value }: Setting, page: Page): Part |
 }
 
 /** Replaces the address of all links that have the old one. */
-function* readdressed(old: string, value: Part, page: Page): Generator<Way> {
+function* readdressed(old: string, value: Part, page: OpenPage): Generator<Way> {
   const [from, to] = [old, trimmed(value.text)].map((text) => {
     const [token, ...others] = tokenise(text)
     return others.length === 0 ? linkOf(token) : undefined
@@ -151,7 +151,7 @@ function* readdressed(old: string, value: Part, page: Page): Generator<Way> {
 }
 
 /** Replaces other spellings of a word by the given one. */
-export function* respellings(value: Part, page: Page): Generator<Way> {
+export function* respellings(value: Part, page: OpenPage): Generator<Way> {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const next = trimmed(value.text)
   if (/\s/.test(next) || plain(next).length < 4 || linkOf(tokenise(next)[0])) return
@@ -176,7 +176,7 @@ export function* pieces(
   targets: Part[],
   value: Part,
   likelihood: number,
-  page: Page,
+  page: OpenPage,
 ): Generator<Way> {
   const next = value.isQuote ? value.text : trimmed(value.text)
   const [node] = nodes as [Node]
@@ -222,7 +222,7 @@ export function* pieces(
 }
 
 /** The words of a text by which it is named, unless they are all of it. */
-export function pieceOf(node: Node, targets: Part[], page: Page): string | undefined {
+export function pieceOf(node: Node, targets: Part[], page: OpenPage): string | undefined {
   if (node.kind !== 'text' || typeof node.value !== 'string') return undefined
   const all = wordsOf(node.value).length
   return targets

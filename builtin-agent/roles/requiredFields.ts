@@ -2,7 +2,7 @@ import { nameOf, namesOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { pointWithin } from '../references/point.ts'
 
 /** A wish in a fixed form, with its position in the message. */
@@ -27,7 +27,7 @@ const allBut = new RegExp(
 const longest = 300
 
 /** Sets which fields of the only form are required, if the message names them. */
-export function* requiredFields(message: string, page: Page): Generator<SetForm> {
+export function* requiredFields(message: string, page: OpenPage): Generator<SetForm> {
   if (message.length > longest) return
   const match = onlyThese.exec(message) ?? allBut.exec(message)
   const names = match?.[1]
@@ -53,7 +53,7 @@ export function* requiredFields(message: string, page: Page): Generator<SetForm>
   yield { outcome, saying: message, start: match.index, end: match.index + match[0].length }
 }
 
-function fieldCalled(name: string, list: Node, page: Page): Node | undefined {
+function fieldCalled(name: string, list: Node, page: OpenPage): Node | undefined {
   const [found] = pointWithin(name, list, page)
   const [node, ...others] = found?.nodes ?? []
   if (!found || !node || others.length > 0 || found.likelihood < 0.5) return undefined

@@ -1,7 +1,7 @@
 import type { Node } from '../nodes.ts'
 import { type Limit, longest, shortenTexts } from '../operations/shortenTexts.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Pointed } from '../references/rank.ts'
 import { numbers } from '../words/plain.ts'
 import { isPiece } from './pieces.ts'
@@ -18,7 +18,7 @@ const kept =
 export function* rewrites(
   wish: Wish,
   pointed: Pointed[] | undefined,
-  page: Page,
+  page: OpenPage,
   message: string,
 ): Generator<Way> {
   const how = wish.parts

@@ -1,11 +1,11 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { hedged } from './complete.ts'
 import { requiredFields, type SetForm } from './requiredFields.ts'
 
 /** Wishes in a fixed form. Each is taken only if the message contains no other wish. */
-export function* setForms(message: string, page: Page): Generator<SetForm> {
+export function* setForms(message: string, page: OpenPage): Generator<SetForm> {
   if (isQuestion(message) || hedged.test(message) || opinion.test(message)) return
   for (const form of requiredFields(message, page))
     if (isAll(message.slice(0, form.start)) && isAll(message.slice(form.end))) yield form

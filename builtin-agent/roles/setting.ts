@@ -2,7 +2,7 @@ import type { Pointed } from '../references/rank.ts'
 import type { Part } from './wishes.ts'
 
 /** A wish to set a value. */
-export type Setting = {
+export type SetWish = {
   value: Part
   old: Part | undefined
   /** The referents of the targets; undefined if there are no targets. */

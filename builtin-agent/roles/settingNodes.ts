@@ -1,6 +1,6 @@
 import { singular } from '../nodeNames.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import type { Assignment } from '../values/assign.ts'
@@ -9,7 +9,7 @@ import { leavesOf } from './replacements.ts'
 import type { Part } from './wishes.ts'
 
 /** The assignments that copy a value from another object; empty if that is not found. */
-export function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
+export function sameAs(nodes: Node[], said: string, page: OpenPage): Assignment[] | undefined {
   const [, name, other] =
     /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
       said,
@@ -29,7 +29,7 @@ export function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | 
 }
 
 /** After a change of a part of an item, the name of a sibling item refers to its same part. */
-export function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefined {
+export function likeLast(nodes: Node[], targets: Part[], page: OpenPage): Node[] | undefined {
   const [last] = page.focus
   const itemOf = (node: Node) =>
     [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')

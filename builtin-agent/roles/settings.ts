@@ -6,7 +6,7 @@ import { applyLooks } from '../operations/looks.ts'
 import type { PictureOf } from '../operations/pictures.ts'
 import { isPictured } from '../operations/pictures.ts'
 import { putInPlace } from '../operations/pieces.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { focused, point } from '../references/point.ts'
 import { wordsOf } from '../tokens.ts'
@@ -22,7 +22,7 @@ import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.t
 import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
-import type { Setting } from './setting.ts'
+import type { SetWish } from './setting.ts'
 import { altOf, cellOf, described, likeLast, sameAs } from './settingNodes.ts'
 import { isJob } from './signatures.ts'
 import { isTopic } from './topics.ts'
@@ -30,7 +30,7 @@ import { assigned, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Ways to set a value, or to replace the old words in texts that contain them. */
-export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): Generator<Way> {
+export function* settings(setting: SetWish, page: OpenPage, pictureOf: PictureOf): Generator<Way> {
   const { value, old, named, targets, said, message } = setting
   const isDescription = targets.some(({ text }) => describing.test(text)) || described.test(said)
   const picture = pictureOf(value.text)
@@ -173,7 +173,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
 }
 
 /** Whether a section was named and its heading would be set without being mentioned. */
-function isUnasked(set: Node, named: Node, { value, targets, said, message }: Setting): boolean {
+function isUnasked(set: Node, named: Node, { value, targets, said, message }: SetWish): boolean {
   if (named.kind !== 'block' || set.kind !== 'text') return false
   if (set.parent !== named || !/^(?:heading|headline)$/.test(set.prop)) return false
   if (value.isQuote || naming.test(said) || naming.test(message.slice(0, targets[0]?.start))) return false
@@ -217,7 +217,13 @@ const isLength =
   /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
 
 /** Sets the only text of an object that shares most words with the value. */
-function* likened(node: Node, value: Part, likelihood: number, message: string, page: Page): Generator<Way> {
+function* likened(
+  node: Node,
+  value: Part,
+  likelihood: number,
+  message: string,
+  page: OpenPage,
+): Generator<Way> {
   if ((node.kind !== 'item' && node.block?.type !== 'quote') || /^(?:\/|#|\w+:)\S*$/.test(value.text)) return
   const telling = (text: string) =>
     wordsOf(text).filter((word) => !functionWords.has(word) && !determiners.has(word) && !/^\d/.test(word))

@@ -4,7 +4,7 @@ import type { Node } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import { swapNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
 import type { Pointed } from '../references/rank.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
@@ -20,7 +20,7 @@ export function* swaps(
   wish: Wish,
   targets: Part[],
   named: WishNames,
-  page: Page,
+  page: OpenPage,
   message: string,
 ): Generator<Way> {
   const { phrases, find } = named
@@ -53,7 +53,7 @@ const bothOfThem =
   /^(?:(?:these|those|the|both|them|of)\b\s*)+(?:two\s*)?(?:sections?|blocks?|parts?|things?|ones?|items?)?$/i
 
 /** The two objects of a swap. Of three phrases, one is their container or names both again. */
-function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Pointed[] {
+function pairsOf(targets: Part[], said: string[], find: Find, page: OpenPage): Pointed[] {
   const beside = withNeighbour(said, find, page)
   if (beside.length > 0) return beside
   const telling = said.filter((phrase) => !bothOfThem.test(phrase))
@@ -82,7 +82,7 @@ const neighbour =
   /^(?:the\s+)?(?:(?:(next|following)|previous|preceding)\s+(\w+)|(\w+)\s+(?:(?:right|just|directly)\s+)?(?:(after|below|under|beneath)|before|above)(?:\s+(?:it|this|that))?)$/i
 
 /** An object and its neighbour. */
-function withNeighbour(phrases: string[], find: Find, page: Page): Pointed[] {
+function withNeighbour(phrases: string[], find: Find, page: OpenPage): Pointed[] {
   const last = phrases.at(-1)?.trim() ?? ''
   const [isBeside, next, noun, other, after] = neighbour.exec(last) ?? []
   if (!isBeside || phrases.length > 2) return []
@@ -99,7 +99,7 @@ function withNeighbour(phrases: string[], find: Find, page: Page): Pointed[] {
 }
 
 /** Two objects that one phrase names. */
-function pairIn(said: string, holder: Node | undefined, find: Find, page: Page): Pointed[] {
+function pairIn(said: string, holder: Node | undefined, find: Find, page: OpenPage): Pointed[] {
   const phrase = said.replace(ordering, '')
   const pointed = holder ? pointWithin(phrase, holder, page) : point(phrase, page)
   const pairs = swappable(pointed.filter(({ nodes }) => nodes.length === 2))
@@ -109,7 +109,13 @@ function pairIn(said: string, holder: Node | undefined, find: Find, page: Page):
     : pairs
 }
 
-function together(one: string, other: string, holder: Node | undefined, find: Find, page: Page): Pointed[] {
+function together(
+  one: string,
+  other: string,
+  holder: Node | undefined,
+  find: Find,
+  page: OpenPage,
+): Pointed[] {
   const [first, second] = withNoun(one, other)
   const candidates = (phrase: string) =>
     (holder ? pointWithin(phrase, holder, page) : find(phrase)).map(asOne)
@@ -186,7 +192,7 @@ const isPair = (one: Node, other: Node) =>
   other.value !== undefined &&
   Object.keys(one.schema.properties ?? {}).join() === Object.keys(other.schema.properties ?? {}).join()
 
-function swapValues(one: Node, other: Node, page: Page): Outcome {
+function swapValues(one: Node, other: Node, page: OpenPage): Outcome {
   return {
     kind: 'done',
     draft: setNode(setNode(draftOf(page), one, other.value), other, one.value),

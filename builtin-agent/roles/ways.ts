@@ -1,6 +1,6 @@
 import { nameOf } from '../describe.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Pointed } from '../references/rank.ts'
 import { applyAll } from '../values/apply.ts'
 import type { Assignment } from '../values/assign.ts'
@@ -35,7 +35,7 @@ export const requestFor = (outcome: Outcome) =>
   outcome.kind === 'done' ? outcome.said.replace(/^\w+/, (verb) => done[verb] ?? verb) : ''
 
 /** The message that would ask for assignments. */
-const sayingOf = (assignments: Assignment[], page: Page) =>
+const sayingOf = (assignments: Assignment[], page: OpenPage) =>
   assignments
     .map(({ node, value }) =>
       node.kind === 'flag' && node.parent
@@ -45,7 +45,7 @@ const sayingOf = (assignments: Assignment[], page: Page) =>
     .join('. ')
 
 /** The way that carries out assignments. */
-export const assigned = (assignments: Assignment[], likelihood: number, page: Page): Way => ({
+export const assigned = (assignments: Assignment[], likelihood: number, page: OpenPage): Way => ({
   likelihood,
   saying: sayingOf(assignments, page),
   outcome: applyAll(assignments, page),

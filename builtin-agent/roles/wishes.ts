@@ -1,12 +1,12 @@
 import { type Token, tokenise } from '../tokens.ts'
-import { type Act, acts, labels, type Role } from './labels.ts'
+import { type Act, acts, labels, type WordRole } from './labels.ts'
 
 /** A span of the message, with its role. */
-export type Part = { role: Role; text: string; start: number; end: number; isQuote: boolean }
+export type Part = { role: WordRole; text: string; start: number; end: number; isQuote: boolean }
 /** A wish: the act, its parts, and the words from the first part to the last. */
 export type Wish = { act: Act | undefined; parts: Part[]; said: string }
 
-const isOtherAct = (parts: Part[], role: Role) =>
+const isOtherAct = (parts: Part[], role: WordRole) =>
   role !== 'undo' && acts.some((act) => act === role) && parts.some((part) => part.role === 'undo')
 
 /** Combines the labels of a message into wishes. */

@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { isMark, isWord, tokenise } from '../tokens.ts'
 
@@ -6,7 +6,7 @@ const longest = 400
 const mostCuts = 5
 
 /** The positions at which one wish may end and the next begin. */
-export function cutsOf(message: string, page: Page): [string, string][] {
+export function cutsOf(message: string, page: OpenPage): [string, string][] {
   if (message.length > longest) return []
   const tokens = correct(tokenise(message), page)
   const cuts = tokens.flatMap((token, at): [string, string][] => {

@@ -1,5 +1,5 @@
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Wish } from '../roles/wishes.ts'
 import { isMark, isWord, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength, verbAt } from '../verbs.ts'
@@ -72,7 +72,7 @@ export function statedIn(text: string): Wish | undefined {
 }
 
 /** A point that starts with the name of a part of the heading's section, followed by its new text. */
-export function partIn(text: string, { block }: Node, { nodes }: Page): Wish | undefined {
+export function partIn(text: string, { block }: Node, { nodes }: OpenPage): Wish | undefined {
   const words = tokenise(text)
   for (let count = Math.min(3, words.length - 1); count > 0; count--) {
     const end = words[count - 1]?.end ?? 0

@@ -1,5 +1,5 @@
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
 
@@ -17,7 +17,7 @@ const mostSegments = 12
  * Splits a message that marks where each wish begins: by bullets, lines or ordinals. Lines before the first point are
  * headings, courtesies, or a wish whose content the points are.
  */
-export function segmentsOf(message: string, page: Page): Segments | undefined {
+export function segmentsOf(message: string, page: OpenPage): Segments | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '')
   const isMarked = lines.filter((line) => bullet.test(line)).length > 1
   if (!isMarked && lines.length < 2) return undefined
@@ -40,19 +40,19 @@ export function segmentsOf(message: string, page: Page): Segments | undefined {
 const isOpen = (text: string) => (text.match(/["“”]/g)?.length ?? 0) % 2 === 1
 
 /** Whether a line only names a part of the page. */
-const isHeading = (line: string, page: Page) =>
+const isHeading = (line: string, page: OpenPage) =>
   /:\s*$/.test(line) ||
   (headingOf(line, page) !== undefined &&
     (readWishes(line, page)[0]?.wishes ?? []).every(({ act, parts }) => !act && parts.length < 2))
 
 /** Whether a line is a wish whose content is the list below it. */
-function opensList(line: string, page: Page): boolean {
+function opensList(line: string, page: OpenPage): boolean {
   const [reading] = readWishes(line, page)
   return reading?.wishes.some(({ act }) => act !== undefined && takesList.has(act)) ?? false
 }
 
 /** The node that a heading names, by itself or in a request to change it. */
-function headingOf(line: string, page: Page): Node | undefined {
+function headingOf(line: string, page: OpenPage): Node | undefined {
   const name = line
     .trim()
     .replace(/:$/, '')

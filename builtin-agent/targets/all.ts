@@ -1,5 +1,5 @@
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { isMark, isWord, type Token } from '../tokens.ts'
 import { determiners, functionWords, ordinals } from '../words/plain.ts'
 import { type Found, resolve, type Wanted } from './resolve.ts'
@@ -8,7 +8,7 @@ import { type Found, resolve, type Wanted } from './resolve.ts'
 type Objects = { nodes: Node[]; missing: Token[][]; unclear: { tokens: Token[]; nodes: Node[] }[] }
 
 /** Resolves one phrase, or an enumeration of phrases. */
-export function resolveAll(tokens: Token[], page: Page, wanted: Wanted = {}): Objects {
+export function resolveAll(tokens: Token[], page: OpenPage, wanted: Wanted = {}): Objects {
   const whole = resolve(tokens, page, { allowSeveral: true, ...wanted })
   const parts = partsOf(tokens)
   if (parts.length === 1 || (whole.kind === 'found' && !isSplitBetter(whole, parts, page, wanted)))
@@ -31,7 +31,7 @@ export function resolveAll(tokens: Token[], page: Page, wanted: Wanted = {}): Ob
 function isSplitBetter(
   whole: Found & { kind: 'found' },
   parts: Token[][],
-  page: Page,
+  page: OpenPage,
   wanted: Wanted,
 ): boolean {
   if (whole.nodes.length > 1) return false

@@ -1,16 +1,16 @@
 import { nameWordsOf, singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { stem, type Token, wordsOf } from '../tokens.ts'
 import { numbers, ordinals, pointingWords } from '../words/plain.ts'
 import { isGeneric, type Phrase, readPhrase, relationWords } from './phrase.ts'
 import { isAtOrBelow, type Scored, score } from './score.ts'
 
 /** Cached per page, as scores depend on its focus. */
-const scores = new WeakMap<Page, Map<string, Scored[]>>()
+const scores = new WeakMap<OpenPage, Map<string, Scored[]>>()
 
 /** The nodes that a phrase may refer to, with their scores. */
-export function scoredFor(phrase: Phrase, page: Page): Scored[] {
+export function scoredFor(phrase: Phrase, page: OpenPage): Scored[] {
   const index = indexOf(page)
   const items = phrase.items.map(({ kind, raw, word, stem: root }) => `${kind} ${raw} ${word} ${root}`)
   const key = [phrase.isAbout, ...items].join('|')
@@ -40,7 +40,7 @@ export function scoredFor(phrase: Phrase, page: Page): Scored[] {
 /**
  * Whether every word of a phrase relates to the page or is a pointing word. Otherwise the phrase refers to nothing there.
  */
-export function isAllKnown(tokens: Token[], page: Page): boolean {
+export function isAllKnown(tokens: Token[], page: OpenPage): boolean {
   const { byWord, byStem } = indexOf(page)
   return readPhrase(tokens).items.every(({ word, stem: root, raw, kind }) => {
     const lower = raw.toLowerCase()
@@ -72,7 +72,7 @@ type Index = {
 const indexes = new WeakMap<Node[], Index>()
 
 /** The index of a page's nodes by the words that may refer to them. */
-function indexOf({ nodes }: Page): Index {
+function indexOf({ nodes }: OpenPage): Index {
   const known = indexes.get(nodes)
   if (known) return known
   const index: Index = {

@@ -11,10 +11,10 @@ import {
   genericTextWords,
 } from '../words/plain.ts'
 
-export type Item = { word: string; stem: string; raw: string; kind: Token['kind'] }
+export type PhraseWord = { word: string; stem: string; raw: string; kind: Token['kind'] }
 
 export type Phrase = {
-  items: Item[]
+  items: PhraseWord[]
   ordinals: number[]
   /** How many are meant, for an ordinal with a number: of the last two, the ordinal is -1 and the count 2. */
   count: number | undefined

@@ -1,6 +1,6 @@
 import { singular } from '../nodeNames.ts'
 import { ancestors, isBelow, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Token } from '../tokens.ts'
 import { determiners, fillers, genericBlockWords, numbers, ordinals } from '../words/plain.ts'
 import { scoredFor } from './candidates.ts'
@@ -26,7 +26,7 @@ const clearBy = 1.4
 const mostNameWords = 14
 
 /** Resolves a phrase by scoring all nodes of the page. Every content word must be explained. */
-export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found {
+export function resolve(tokens: Token[], page: OpenPage, wanted: Wanted = {}): Found {
   const phrase = readPhrase(tokens)
   const isPronoun = tokens.some(({ norm }) => /^(?:it|this|that|them|those|these|its)$/.test(norm))
   if (phrase.items.length === 0 || (isPronoun && phrase.items.every(({ raw }) => isGeneric(raw))))
@@ -57,7 +57,7 @@ export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found
 
 export type Fit = { score: number; unknown: number; isFound: boolean }
 /** The score of each node that shares a word with a phrase, and whether the phrase resolves to it. */
-export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
+export function fitsOf(tokens: Token[], page: OpenPage): Map<Node, Fit> {
   const found = resolve(tokens, page)
   const nodes = found.kind === 'found' ? found.nodes : []
   const phrase = readPhrase(tokens)
@@ -69,7 +69,7 @@ export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
 }
 
 /** Resolves a pronoun to the selection, or to the focus of the conversation. */
-function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, within }: Wanted): Found {
+function resolvePronoun(tokens: Token[], page: OpenPage, phrase: Phrase, { fits, within }: Wanted): Found {
   const isPointing = tokens.some(({ norm }) =>
     /^(?:it|this|that|them|those|these|here|one|its|their)$/.test(norm),
   )
@@ -81,7 +81,7 @@ function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, wit
 }
 
 /** Resolves a position on the page to a block of any type. */
-function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | undefined {
+function resolvePosition(phrase: Phrase, page: OpenPage, { fits }: Wanted): Found | undefined {
   let ordinal: number | undefined
   let count = 1
   let isGeneric = false
@@ -103,7 +103,7 @@ function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | 
   return { kind: 'found', nodes, score: 10 }
 }
 
-function resolveNeighbour(tokens: Token[], page: Page, { fits }: Wanted): Found | undefined {
+function resolveNeighbour(tokens: Token[], page: OpenPage, { fits }: Wanted): Found | undefined {
   const at = tokens.findIndex(({ norm }) => relationWords.has(norm))
   if (
     at < 1 ||
@@ -122,7 +122,7 @@ function resolveNeighbour(tokens: Token[], page: Page, { fits }: Wanted): Found 
   return { kind: 'found', nodes: [node], score: 10 }
 }
 
-function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): Found {
+function choose(scored: Scored[], phrase: Phrase, page: OpenPage, wanted: Wanted): Found {
   let list = scored.sort((a, b) => b.score - a.score)
   if (phrase.isOther && page.focus.length > 0) {
     const rest = list.filter(({ node }) => !page.focus.includes(node) && node.block !== page.focus[0]?.block)

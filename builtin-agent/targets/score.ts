@@ -1,6 +1,6 @@
 import { singular } from '../nodeNames.ts'
 import { ancestors, isBelow, type Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
 import {
   genericBlockWords,
@@ -10,12 +10,12 @@ import {
   ordinals,
   pointingWords,
 } from '../words/plain.ts'
-import { type Item, type Phrase, relationWords } from './phrase.ts'
+import { type Phrase, type PhraseWord, relationWords } from './phrase.ts'
 
 export type Scored = { node: Node; score: number; unknown: string[]; own: number }
 
 /** How well a node explains the words of a phrase; undefined if it explains none by itself. */
-export function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
+export function score(node: Node, phrase: Phrase, page: OpenPage): Scored | undefined {
   const { items } = phrase
   const covered: boolean[] = new Array(items.length).fill(false)
   let total = coverByNames(node.names, items, covered, 1)
@@ -101,8 +101,8 @@ export function score(node: Node, phrase: Phrase, page: Page): Scored | undefine
 }
 
 /** The sequences of one to five words in a phrase, by length and start. Cached, as every node is compared with them. */
-const phrases = new WeakMap<Item[], string[][]>()
-function runsOf(items: Item[]): string[][] {
+const phrases = new WeakMap<PhraseWord[], string[][]>()
+function runsOf(items: PhraseWord[]): string[][] {
   const known = phrases.get(items)
   if (known) return known
   const words = items.map(({ word }) => word)
@@ -118,7 +118,7 @@ function runsOf(items: Item[]): string[][] {
 /** Covers names of one to five words among the items. */
 function coverByNames(
   names: ReadonlyMap<string, number>,
-  items: Item[],
+  items: PhraseWord[],
   covered: boolean[],
   share: number,
   least = 1,
@@ -153,7 +153,7 @@ function isBelowText(node: Node, wanted: string): boolean {
 }
 
 /** The score for ordinals; undefined if they exclude the node. */
-function coverOrdinals(node: Node, items: Item[], covered: boolean[]): number | undefined {
+function coverOrdinals(node: Node, items: PhraseWord[], covered: boolean[]): number | undefined {
   let total = 0
   for (const [index, { raw, kind }] of items.entries()) {
     if (covered[index]) continue
@@ -179,7 +179,7 @@ function coverGeneric(
   node: Node,
   phrase: Phrase,
   covered: boolean[],
-  page: Page,
+  page: OpenPage,
   qualified: boolean,
 ): number {
   let total = 0
@@ -235,7 +235,7 @@ function isSibling(node: Node, word: string): boolean {
 }
 
 /** The preference where a phrase is ambiguous: the top of the page, existing values, the selection. */
-function priority(node: Node, page: Page, qualified: boolean): number {
+function priority(node: Node, page: OpenPage, qualified: boolean): number {
   let total = 0
   const depth = node.above.length
   if (

@@ -9,7 +9,7 @@ import { judge, type Row } from '../evaluation/judge.ts'
 import { carryOutMarked } from '../evaluation/marked.ts'
 import { fixtures, rowsOfRounds } from '../evaluation/sets.ts'
 import { focusOf, readFollowUp } from '../followUp.ts'
-import { openPage, type Page } from '../page.ts'
+import { type OpenPage, openPage } from '../page.ts'
 import { signsOf } from '../plausible/signs.ts'
 import { carryOut } from '../roles/carryOut.ts'
 import { asMeant } from '../roles/complete.ts'
@@ -38,7 +38,7 @@ const mostWays = 6
 const sampled = 6
 
 /** Every page that a message could come to, by its readings and by the ways to carry each of them out. */
-async function candidatesOf(message: string, page: Page): Promise<Document[]> {
+async function candidatesOf(message: string, page: OpenPage): Promise<Document[]> {
   const found: Document[] = []
   const add = (document: Document | undefined) => {
     const checked = document && check(page, { document })
@@ -71,7 +71,7 @@ function next(ways: ReturnType<typeof waysOf>) {
   }
 }
 
-type Edit = { row: string; isRight: boolean; message: string; page: Page; after: Document }
+type Edit = { row: string; isRight: boolean; message: string; page: OpenPage; after: Document }
 const sources: Record<string, () => AsyncGenerator<Edit>> = { rounds, edits, marked }
 for (const [name, source] of Object.entries(sources)) {
   if (parts.length > 0 && !parts.includes(name)) continue

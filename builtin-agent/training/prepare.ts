@@ -4,12 +4,12 @@ import type { Document } from '../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { documentOf } from '../evaluation/inProcess.ts'
 import { fixtures, trainingPages } from '../evaluation/sets.ts'
-import { openPage, type Page } from '../page.ts'
+import { type OpenPage, openPage } from '../page.ts'
 import { descriptorsOf } from '../references/descriptors.ts'
 import { featuresOf, width } from '../references/features.ts'
 import { type Around, readPhrase } from '../references/phrase.ts'
 import { aroundOf } from '../roles/around.ts'
-import { type Example, labelled, readExample } from '../roles/examples.ts'
+import { labelled, type MarkedInstruction, readExample } from '../roles/examples.ts'
 import { inputsOf } from '../roles/features.ts'
 import { labels } from '../roles/labels.ts'
 import { vectorOf } from '../roles/network.ts'
@@ -27,7 +27,7 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 const rowsOf = (file: string) => read(file).split('\n').filter(Boolean)
 const open = (document: Document, metadata: Record<string, string>) =>
   openPage({ page: { metadata } } as unknown as AgentContext, document)
-const pages = new Map<string, Page>()
+const pages = new Map<string, OpenPage>()
 const metadataOf = new Map<string, Record<string, string>>()
 for (const set of [fixtures, trainingPages])
   for (const name of Object.keys(set.fixtures)) {
@@ -72,7 +72,7 @@ const meanings = new Map(
   }),
 )
 /** What the things named in an instruction mean, where it is known. */
-function withKeys(example: Example): Example {
+function withKeys(example: MarkedInstruction): MarkedInstruction {
   const { fixture, text, spans } = example
   return {
     ...example,
@@ -109,7 +109,7 @@ for (const [name, page] of [...pages]) {
   variants.set(name, made)
 }
 /** An instruction told anew for a variant of its page. */
-function varied(example: Example, seed: number): Example {
+function varied(example: MarkedInstruction, seed: number): MarkedInstruction {
   const { fixture } = example
   const chance = chanceFrom(seed)
   const fitting = (variants.get(fixture) ?? []).filter(({ variant }) => fits(example, variant))
@@ -122,7 +122,7 @@ function varied(example: Example, seed: number): Example {
 const told = examples.map((example, at) => varied(example, at))
 
 /** The page that an example was written for, which a trainer can hold out. */
-const originOf = ({ fixture }: Example) => fixture.split('~')[0]
+const originOf = ({ fixture }: MarkedInstruction) => fixture.split('~')[0]
 const lines: string[] = []
 for (const example of [...withRemarks(instructions).map(readExample), ...examples, ...told]) {
   const page = pageOf(example.fixture)

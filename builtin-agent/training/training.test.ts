@@ -7,7 +7,7 @@ import { onlyThorough } from '../../server/test/environment.ts'
 import type { AgentContext } from '../agent.ts'
 import { contextOf, documentOf } from '../evaluation/inProcess.ts'
 import { fixtures, rowsOfRounds, trainingPages } from '../evaluation/sets.ts'
-import { openPage, type Page } from '../page.ts'
+import { type OpenPage, openPage } from '../page.ts'
 import { plausibility } from '../plausible/plausible.ts'
 import { signsOf } from '../plausible/signs.ts'
 import { rank } from '../references/rank.ts'
@@ -19,8 +19,8 @@ import { correct } from '../spelling.ts'
 import { tokenise } from '../tokens.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-const pages = new Map<string, Page>()
-function pageOf(name: string): Page {
+const pages = new Map<string, OpenPage>()
+function pageOf(name: string): OpenPage {
   const set = name in fixtures.fixtures ? fixtures : trainingPages
   const metadata = set.metadata[name] ?? set.metadata.default ?? {}
   const page =

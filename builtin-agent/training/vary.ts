@@ -2,8 +2,8 @@ import type { Document } from '../../document/index.ts'
 import { readWeights } from '../learnt/weights.ts'
 import { namingWords } from '../naming.ts'
 import { singular } from '../nodeNames.ts'
-import type { Page } from '../page.ts'
-import type { Example } from '../roles/examples.ts'
+import type { OpenPage } from '../page.ts'
+import type { MarkedInstruction } from '../roles/examples.ts'
 import { isOurWord } from '../spelling.ts'
 import { stem } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
@@ -131,7 +131,7 @@ const lists = ['items', 'plans', 'rows', 'fields', 'points']
 
 /** A page with other words; `isShuffled`: in another order; `isMixed`: also without some sections and with one of another page. */
 export function varyPage(
-  page: Page,
+  page: OpenPage,
   metadata: Record<string, string>,
   others: Document[],
   seed: number,
@@ -208,7 +208,7 @@ const ordered =
   /\b(?:first|second|third|fourth|fifth|sixth|last|middle|next|previous|above|below|under|over|underneath|top|bottom|upper|lower|before|after|between|beside|left|right|final|other|another|one|ones|it|its|them|they|order|up|down|number|row|\d+(?:st|nd|rd|th)|(?:step|point|item|question|plan|stat|card|quote|bullet|no|nr)\.? \d)\b/i
 
 /** Whether an instruction means the same on a variant of its page. */
-export function fits({ text, spans }: Example, { isShuffled, dropped }: Variant): boolean {
+export function fits({ text, spans }: MarkedInstruction, { isShuffled, dropped }: Variant): boolean {
   if (!isShuffled) return true
   if (ordered.test(text)) return false
   if (spans.some(({ role }) => ['P', 'move', 'swap', 'restore', 'undo', 'redo'].includes(role))) return false
@@ -220,7 +220,7 @@ export function fits({ text, spans }: Example, { isShuffled, dropped }: Variant)
 }
 
 /** Puts other text for pieces of an instruction; its marks move along. */
-function replacePieces({ fixture, text, spans }: Example, pieces: Piece[]): Example {
+function replacePieces({ fixture, text, spans }: MarkedInstruction, pieces: Piece[]): MarkedInstruction {
   let result = ''
   let from = 0
   const shifts: { at: number; by: number }[] = []
@@ -243,11 +243,11 @@ const pronouns = /^(?:it|its|this|that|them|they|their|these|those|both|one|all)
 
 /** An instruction for a variant of its page: other words where the page has other words, at times another name for the thing, or a typing error. */
 export function varyExample(
-  example: Example,
+  example: MarkedInstruction,
   variant: Variant,
   phrasesFor: (key: string) => string[],
   seed: number,
-): Example {
+): MarkedInstruction {
   const chance = chanceFrom(seed)
   const renamed = example.spans.flatMap(({ role, key, start, end }) => {
     const phrase = example.text.slice(start, end)

@@ -3,7 +3,7 @@ import { listed, quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import type { Assignment } from './assign.ts'
 import { finished } from './fit.ts'
 
@@ -14,7 +14,7 @@ export function partOfName(said: string, old: string, text: string): string | un
   return undefined
 }
 
-export function applyAll(assignments: Assignment[], page: Page): Outcome {
+export function applyAll(assignments: Assignment[], page: OpenPage): Outcome {
   let draft: Draft = draftOf(page)
   const said: string[] = []
   for (const { node, value } of assignments) {
@@ -49,7 +49,7 @@ function put(draft: Draft, node: Node, value: unknown): Draft {
   return next
 }
 
-function describe(node: Node, value: unknown, page: Page): string {
+function describe(node: Node, value: unknown, page: OpenPage): string {
   const name = nameOf(node, page)
   if (node.kind === 'flag') {
     const holder = node.parent ? nameOf(node.parent, page) : name

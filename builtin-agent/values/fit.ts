@@ -1,5 +1,5 @@
 import type { Node } from '../nodes.ts'
-import { type Schema, stringKind } from '../schemas.ts'
+import { type PropSchema, stringKind } from '../schemas.ts'
 import { fitted } from '../textPlaces.ts'
 import type { Given } from './given.ts'
 
@@ -21,5 +21,5 @@ export function likeBefore(text: string, isQuoted: boolean, before: unknown): st
 }
 
 /** Formats a text for its property; throws a refusal if it does not fit. */
-export const fit = (text: string, schema: Schema) =>
+export const fit = (text: string, schema: PropSchema) =>
   fitted(text, { kind: stringKind(schema) ?? 'text', maxLength: schema.maxLength ?? 1000 })

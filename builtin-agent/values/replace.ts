@@ -1,5 +1,5 @@
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import type { OpenPage } from '../page.ts'
 import { assignmentsOf } from './assign.ts'
 import { finished, fit } from './fit.ts'
 import type { Given } from './given.ts'
@@ -7,7 +7,7 @@ import { isAlike, shapeOf } from './shapes.ts'
 import { spelledNumber } from './spelled.ts'
 
 /** The texts of a page that contain some words. */
-export function leavesWith(text: string, page: Page): Node[] {
+export function leavesWith(text: string, page: OpenPage): Node[] {
   const pattern = patternOf(text)
   // Checked first, as it is much faster than the pattern.
   const longest = wordsIn(text).reduce((most, word) => (word.length > most.length ? word : most), '')
