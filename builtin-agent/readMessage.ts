@@ -218,11 +218,11 @@ function unable(byRoles: RoleReading, message: string, page: OpenPage): MessageS
 function offer(byRoles: RoleReading, message: string, page: OpenPage): Outcome | undefined {
   if (byRoles.likelihood < likely) return otherwise(message, page)
   const done = byRoles.steps.flatMap(({ outcome }) => (outcome?.kind === 'done' ? outcome.said : []))
-  const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
+  const request = byRoles.requests.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
   return {
     kind: 'ask',
     question: `I am not sure that I understand, so I changed nothing. I ${wouldHave(done)}. Is that what you mean?`,
-    options: [saying],
+    options: [request],
   }
 }
 

@@ -48,7 +48,7 @@ export function* itemWays(addition: Addition, page: OpenPage): Generator<Way> {
     }
     const way = {
       likelihood: likelihood * likely,
-      saying: sayingOf(addition.entries, lists[0] as Node, page),
+      request: requestOf(addition.entries, lists[0] as Node, page),
       outcome,
     }
     if (isOneOf) alike.push({ way, isMain, count: lists[0]?.children.length ?? 0 })
@@ -129,5 +129,5 @@ function together(made: NewItems[], page: OpenPage): Outcome | undefined {
   return outcome
 }
 
-const sayingOf = (entries: Entry[], list: Node, page: OpenPage) =>
+const requestOf = (entries: Entry[], list: Node, page: OpenPage) =>
   `Add ${saidIn(entries)} to ${list.parent ? nameOf(list.parent, page) : 'the page'}`

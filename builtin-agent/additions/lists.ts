@@ -2,7 +2,7 @@ import { ancestors, type Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import type { Kind, NamedKinds } from './kinds.ts'
 import { indexIn, type Spot } from './spots.ts'
 
@@ -20,7 +20,7 @@ type Lists = {
 export function* candidateLists(
   noun: string,
   { kinds }: NamedKinds,
-  pointed: Pointed[],
+  pointed: Referents[],
   spot: Spot | undefined,
   page: OpenPage,
 ): Generator<Lists> {

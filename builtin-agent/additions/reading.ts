@@ -1,7 +1,7 @@
 import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { isJob } from '../roles/signatures.ts'
 import { trimmed } from '../roles/ways.ts'
 import type { Part, Wish } from '../roles/wishes.ts'
@@ -19,7 +19,7 @@ export type Addition = {
   entries: Entry[]
   spot: Spot | undefined
   /** The nodes named as the place. */
-  pointed: Pointed[]
+  pointed: Referents[]
   /** The phrases that name them. */
   names: string[]
   /** Whether it goes above or below these nodes. */
@@ -62,7 +62,7 @@ export function withNamesJoined(wish: Wish, message: string): Wish {
 
 export function readAddition(
   wish: Wish,
-  named: Pointed[],
+  named: Referents[],
   page: OpenPage,
   message: string,
   pictureOf: Composing['pictureOf'],
@@ -161,7 +161,7 @@ function stayingLast(message: string): Spot | undefined {
 }
 
 /** Adds an existing text to the place that the message names. */
-function intoPlace(parts: Part[], page: OpenPage): { parts: Part[]; pointed: Pointed[] } | undefined {
+function intoPlace(parts: Part[], page: OpenPage): { parts: Part[]; pointed: Referents[] } | undefined {
   const has = (role: Part['role']) => parts.filter((part) => part.role === role)
   const [target, place] = [has('T')[0], has('P')[0]]
   const [, holder] = /^(?:inside(?: of)?|into|within|in|to)\s+(\S.*)$/i.exec(place?.text ?? '') ?? []

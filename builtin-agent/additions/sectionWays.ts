@@ -25,7 +25,7 @@ export function* sectionWays(addition: Addition, page: OpenPage): Generator<Way>
     if (made)
       yield {
         likelihood: 0.9,
-        saying: `Add a ${type} section: ${saidIn(entries)}`,
+        request: `Add a ${type} section: ${saidIn(entries)}`,
         outcome: insertSection(made, place.afterId, page),
       }
   }

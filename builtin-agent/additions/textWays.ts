@@ -29,7 +29,7 @@ export function* partWays(addition: Addition, page: OpenPage): Generator<Way> {
       continue
     const outcome = fillPart(node, entries, page, composing)
     if (outcome)
-      yield { likelihood, saying: `Change ${nameOf(node, page)} to “${entries[0]?.text}”`, outcome }
+      yield { likelihood, request: `Change ${nameOf(node, page)} to “${entries[0]?.text}”`, outcome }
   }
 }
 
@@ -55,7 +55,7 @@ export function* wordWays(addition: Addition, page: OpenPage): Generator<Way> {
     if (!node || !nouns.every((noun) => isWordsFor(node, noun))) continue
     if (!isMeantItself(node, entry, addition)) continue
     const outcome = extend(node, entry, spot ?? (isInLine ? beside : undefined), page)
-    if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
+    if (outcome) yield { likelihood, request: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
   }
 }
 
@@ -123,6 +123,6 @@ export function* sentenceWays(
     if (!named || (isSentence && named.kind !== 'item')) continue
     const node = textOfNode(named) ?? (isNote ? noteOf(named) : undefined)
     const outcome = node && extend(node, entry, spot, page)
-    if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
+    if (outcome) yield { likelihood, request: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
   }
 }

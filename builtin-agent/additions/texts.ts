@@ -5,7 +5,7 @@ import { draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { tokenise } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
 import { assignmentsOf } from '../values/assign.ts'
@@ -78,7 +78,7 @@ export function* emptyParts(
 }
 
 /** The nodes that give the place, within the named nodes if there are any. */
-function anchorsFor(anchor: string, holders: { nodes: Node[] }[], page: OpenPage): Pointed[] {
+function anchorsFor(anchor: string, holders: { nodes: Node[] }[], page: OpenPage): Referents[] {
   const [holder] = holders[0]?.nodes ?? []
   const within = holder && holders[0]?.nodes.length === 1 ? pointWithin(anchor, holder, page) : []
   return within.length > 0 ? within : point(anchor, page)

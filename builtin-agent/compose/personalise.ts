@@ -7,7 +7,7 @@ import { listed } from '../label.ts'
 import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
 import { Refusal } from '../refusal.ts'
 import { textPlacesOf } from '../textPlaces.ts'
-import { addHeard, heardIn } from './heard.ts'
+import { addNeeds, needsBlockOf } from './needs.ts'
 import { type NoteStatement, sourcesOf, statements } from './notes.ts'
 import { orderByInterest } from './order.ts'
 
@@ -64,7 +64,7 @@ export function personalise(
       'I know neither the person nor the company of this audience, so there is nothing to personalise the page with. Choose an audience that has a person or an account.',
     )
   const page = new Personal(context, document)
-  const parts = [heroOf, heardOf, featuresOf, proofOf, invitationOf, namesOf]
+  const parts = [heroOf, needsOf, featuresOf, proofOf, invitationOf, namesOf]
   const done = parts.map((part) =>
     part(facts, page, (block) => !blockIds || (block !== undefined && blockIds.includes(block.id))),
   )
@@ -164,14 +164,14 @@ function subheadlineFor({ company, brand }: Facts): string {
 }
 
 /** Lists the needs that the account expressed, in its own words if these were noted. */
-function heardOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
-  const before = heardIn(page.draft)
+function needsOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
+  const before = needsBlockOf(page.draft)
   if (facts.known.length === 0 || !allows(before)) return undefined
   const written = before?.props.points?.filter((point) => !hasPrompt(point)) ?? []
   const known = facts.known.slice(0, mostPoints)
   page.used.push(...known)
   const room = mostPoints - written.length
-  const draft = addHeard(
+  const draft = addNeeds(
     page.draft,
     known.filter(({ said }) => !written.includes(`${said}.`)).slice(0, Math.max(0, room)),
   )

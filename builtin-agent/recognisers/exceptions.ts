@@ -7,7 +7,7 @@ import { removeNodes } from '../operations/remove.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { pointTogether } from '../references/together.ts'
 import { correct } from '../spelling.ts'
 import { resolveAll } from '../targets/all.ts'
@@ -116,7 +116,7 @@ function keepItems(names: string, scope: string, page: OpenPage): Outcome | unde
 
 const isCalled = (label: string, name: string) => wordsOf(label).join(' ') === wordsOf(name).join(' ')
 
-function itemsIn(name: string, list: Node, page: OpenPage): Pointed | undefined {
+function itemsIn(name: string, list: Node, page: OpenPage): Referents | undefined {
   const several = /^(first|last)\s+(two|three|four|five|\d)\b/i.exec(name)
   const [found] = several ? [] : pointWithin(name, list, page)
   const count = several ? (numbers[several[2]?.toLowerCase() ?? ''] ?? Number(several[2])) : 0

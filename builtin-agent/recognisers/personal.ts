@@ -1,7 +1,7 @@
 import { fillLine } from '../../document/index.ts'
 import { escapeInline } from '../../shared/inline.ts'
-import { addHeard } from '../compose/heard.ts'
 import { unusedNotes } from '../compose/leftOut.ts'
+import { addNeeds } from '../compose/needs.ts'
 import { type NoteStatement, statements, statesOnly } from '../compose/notes.ts'
 import { personalise, wanted } from '../compose/personalise.ts'
 import { quoted } from '../label.ts'
@@ -136,7 +136,7 @@ function mention(tokens: Token[], page: OpenPage, all = false): Outcome {
 
 /** Adds a statement from a note that was not used before. */
 function noted(page: OpenPage, statement: NoteStatement): Outcome {
-  const draft = addHeard(draftOf(page), [statement])
+  const draft = addNeeds(draftOf(page), [statement])
   if (!draft) return refused(`The page says ${quoted(statement.said)} already.`)
   return {
     kind: 'done',

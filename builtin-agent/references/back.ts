@@ -10,7 +10,7 @@ import {
   ordinals,
   pointingWords,
 } from '../words/plain.ts'
-import type { Pointed } from './rank.ts'
+import type { Referents } from './rank.ts'
 import { rank } from './rank.ts'
 
 const bare =
@@ -41,11 +41,11 @@ export function pointBack(
   { message, since, until }: PhraseContext,
   holder: Node[],
   page: OpenPage,
-): Pointed[] {
+): Referents[] {
   const said = phrase.trim()
   const before = message.slice(since, until)
   const isInside = (node: Node) => holder.length === 0 || holder.some((above) => isBelow(node, above))
-  const sure = (nodes: Node[]): Pointed[] =>
+  const sure = (nodes: Node[]): Referents[] =>
     nodes.length > 0 && nodes.every(isInside) ? [{ nodes: [...new Set(nodes)], likelihood: 0.85 }] : []
   if (copied.test(said) && (!/second one$/i.test(said) || copying.test(message.slice(0, until))))
     return sure(page.focus)

@@ -12,7 +12,7 @@ import { countedIn, groupOf } from './counted.ts'
 import { calledIn, isNamed, partNear, sectionCalled, titledIn } from './named.ts'
 import type { Around } from './phrase.ts'
 import { buttonsFirst, mainFirst, ofNamedItem, onPage } from './preferences.ts'
-import { isGeneric, type Pointed, rank } from './rank.ts'
+import { isGeneric, type Referents, rank } from './rank.ts'
 
 const several = /\b(?:all|both|every|each|everything|any|two|three|four|five)\b/i
 const counting = /^(?:(?:all|both|every|each)\b|(?:the |our )?(?:(?:first|last) )?(?:two|three|four|five)\b)/i
@@ -28,7 +28,7 @@ const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
  * The nodes that a phrase may refer to, likeliest first, in the context of its wish. A pronoun refers to the selection or to
  * what was mentioned last.
  */
-export function point(phrase: string, page: OpenPage, around?: Around): Pointed[] {
+export function point(phrase: string, page: OpenPage, around?: Around): Referents[] {
   const [, key] = /^‹([\w/-]+)›$/.exec(phrase) ?? []
   const referred = key && nodesByKey(page).get(key)
   if (referred) return [{ nodes: [referred], likelihood: 1 }]
@@ -99,8 +99,8 @@ export function point(phrase: string, page: OpenPage, around?: Around): Pointed[
   const likely = ranked
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained && !isPronoun ? least : unexplained))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
-  const saying = likely.length === 0 ? sectionCalled(said, page) : undefined
-  return saying ? [{ nodes: [saying], likelihood: 0.8 }] : likely
+  const byType = likely.length === 0 ? sectionCalled(said, page) : undefined
+  return byType ? [{ nodes: [byType], likelihood: 0.8 }] : likely
 }
 
 /** The phrase with typing errors corrected. */
@@ -123,7 +123,7 @@ const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: OpenPage) =>
   )
 
 /** A place below a whole list or section refers to its note. */
-function belowOf(phrase: string, page: OpenPage): Pointed[] | undefined {
+function belowOf(phrase: string, page: OpenPage): Referents[] | undefined {
   const [, name] =
     /^(?:right |directly |just )?(?:under|below|underneath|beneath)\s+(.+)$/i.exec(phrase) ?? []
   const [found] = name ? point(name, page) : []
@@ -157,7 +157,7 @@ const areAlike = (one: Node, other: Node) =>
   one.kind === other.kind && one.prop.replace(/\d+/, '') === other.prop.replace(/\d+/, '')
 
 /** The focus, for a wish without a target. */
-export const focused = (page: OpenPage): Pointed[] =>
+export const focused = (page: OpenPage): Referents[] =>
   page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
 
 /** The nodes inside `holder` that a phrase may refer to. */
@@ -167,7 +167,7 @@ export function pointWithin(
   page: OpenPage,
   fits: (node: Node) => boolean = () => true,
   around?: Around,
-): Pointed[] {
+): Referents[] {
   const counted = countedIn(phrase, page)?.filter((node) => isBelow(node, holder))
   if (counted && counted.length > 0) return [{ nodes: counted, likelihood: 0.85 }]
   const isInside = (node: Node) => isBelow(node, holder) && fits(node)
@@ -195,7 +195,7 @@ export function alikeFor(phrase: string, page: OpenPage): Node[] {
   return [first, ...alike].map(({ node }) => node)
 }
 
-function allBut(phrase: string, page: OpenPage): Pointed[] | undefined {
+function allBut(phrase: string, page: OpenPage): Referents[] | undefined {
   const found = exceptWords.exec(phrase)
   const all = found && phrase.slice(0, found.index).replace(/[\s,]+$/, '')
   const names = found && phrase.slice(found.index + found[0].length).trim()
@@ -213,7 +213,7 @@ function allBut(phrase: string, page: OpenPage): Pointed[] | undefined {
 }
 
 /** The nodes of an enumeration. */
-function listedIn(phrase: string, page: OpenPage): Pointed | undefined {
+function listedIn(phrase: string, page: OpenPage): Referents | undefined {
   if (/["“”'‘]/.test(phrase)) return undefined
   const names = phrase.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).filter((name) => name !== '')
   if (names.length < 2 || names.length > 6) return undefined

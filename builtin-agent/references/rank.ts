@@ -42,7 +42,7 @@ export type Ranked = {
 }
 
 /** The nodes that a phrase may refer to together, and how likely that is. */
-export type Pointed = { nodes: Node[]; likelihood: number }
+export type Referents = { nodes: Node[]; likelihood: number }
 
 /** The nodes that a phrase may refer to, likeliest first. `fits` restricts the candidates. */
 export function rank(

@@ -5,7 +5,7 @@ import { namesAbsent } from './absent.ts'
 import { countedIn } from './counted.ts'
 import type { Around } from './phrase.ts'
 import { point, pointWithin } from './point.ts'
-import type { Pointed } from './rank.ts'
+import type { Referents } from './rank.ts'
 
 /** Resolves several phrases of one wish: an object and its container, or objects in an enumeration. */
 export function pointTogether(
@@ -14,7 +14,7 @@ export function pointTogether(
   page: OpenPage,
   /** The context of each phrase. */
   around: Around[] = [],
-): Pointed[] {
+): Referents[] {
   if (phrases.length === 1) return point(phrases[0] as string, page, around[0])
   if (areListed) return pointApart(phrases, page, around)
 
@@ -39,7 +39,7 @@ export function pointTogether(
 }
 
 /** Resolves an enumeration. */
-function pointApart(phrases: string[], page: OpenPage, around: Around[]): Pointed[] {
+function pointApart(phrases: string[], page: OpenPage, around: Around[]): Referents[] {
   const beside = phrases.map((phrase, at) => point(phrase, page, around[at]))
   // If the context leads both phrases to the same node, it is ignored.
   const isOne = new Set(beside.map((list) => list[0]?.nodes[0])).size < phrases.length
@@ -54,7 +54,7 @@ function pointApart(phrases: string[], page: OpenPage, around: Around[]): Pointe
 }
 
 /** Resolves a phrase inside of another one. If both orders are possible, the innermost node is preferred. */
-function nestedOf(phrases: [string, string], page: OpenPage, around: Around[]): Pointed[] {
+function nestedOf(phrases: [string, string], page: OpenPage, around: Around[]): Referents[] {
   const [one, other] = phrases
   const orders = [innerOf(one, other, page, around[0]), innerOf(other, one, page, around[1])]
   const [outer, inner] = orders.map((each) => each.inner)
@@ -67,7 +67,7 @@ function nestedOf(phrases: [string, string], page: OpenPage, around: Around[]): 
   })
   const [first, second] = (fitting.length > 0 ? fitting : orders).map(({ inner }) => inner)
   if (!second || isInside(first?.[0], second[0])) return first ?? []
-  const best = new Map<string, Pointed>()
+  const best = new Map<string, Referents>()
   for (const pointed of [...(first ?? []), ...second].sort((a, b) => b.likelihood - a.likelihood)) {
     const key = pointed.nodes.map((node) => node.key).join()
     if (!best.has(key)) best.set(key, pointed)
@@ -77,7 +77,7 @@ function nestedOf(phrases: [string, string], page: OpenPage, around: Around[]): 
     likeliest && next && isInside(next, likeliest) && next.likelihood > likeliest.likelihood * 0.7
   return isInner ? [next, likeliest] : [...best.values()]
 }
-const isInside = (inner: Pointed | undefined, outer: Pointed | undefined) =>
+const isInside = (inner: Referents | undefined, outer: Referents | undefined) =>
   inner?.nodes.every((node) => outer?.nodes.some((above) => isBelow(node, above))) ?? false
 
 /** The nodes that a phrase may refer to inside those of another phrase, likeliest first. */
@@ -86,7 +86,7 @@ function innerOf(
   holder: string,
   page: OpenPage,
   around: Around | undefined,
-): { inner: Pointed[]; holders: Node[] } {
+): { inner: Referents[]; holders: Node[] } {
   const outer = point(holder, page).filter(
     ({ nodes }) => nodes.length === 1 && (nodes[0]?.children.length ?? 0) > 0,
   )

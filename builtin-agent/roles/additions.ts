@@ -6,7 +6,7 @@ import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import type { PictureOf } from '../operations/pictures.ts'
 import type { OpenPage } from '../page.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { wordsOf } from '../tokens.ts'
 import { shapeOf } from '../values/shapes.ts'
 import { ordinals } from '../words/plain.ts'
@@ -16,7 +16,7 @@ import type { Wish } from './wishes.ts'
 /** Ways to add an item, a field, a row, a section, an empty property, or a sentence. */
 export function* additions(
   wish: Wish,
-  pointed: Pointed[],
+  pointed: Referents[],
   page: OpenPage,
   message: string,
   pictureOf: PictureOf,

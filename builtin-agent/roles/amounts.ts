@@ -1,7 +1,7 @@
 import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { assignmentsOf } from '../values/assign.ts'
 import { readGiven } from '../values/given.ts'
@@ -55,7 +55,12 @@ export function* priced(node: Node, value: Part, likelihood: number, page: OpenP
 }
 
 /** Changes a price within a text: the one after the words that name it, or the only one. */
-export function* pricesIn(targets: Part[], pointed: Pointed[], value: Part, page: OpenPage): Generator<Way> {
+export function* pricesIn(
+  targets: Part[],
+  pointed: Referents[],
+  value: Part,
+  page: OpenPage,
+): Generator<Way> {
   const words = targets.flatMap(({ text }) => wordsOf(text)).filter((word) => !determiners.has(word))
   const hasPrice = pointed[0]?.nodes.some(({ children }) => children.some(({ prop }) => prop === 'price'))
   const given = readGiven(tokenise(trimmed(value.text)), trimmed(value.text))

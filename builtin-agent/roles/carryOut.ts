@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts'
 import { textsOf } from '../texts.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { clarity } from './clarity.ts'
-import { asMeant, unquoted } from './complete.ts'
+import { mendWishes, unquoted } from './complete.ts'
 import { waysOf } from './execute.ts'
 import type { Act } from './labels.ts'
 import { documentAfter, pageAfter } from './pageAfter.ts'
@@ -33,7 +33,7 @@ export type RoleReading = {
   /** Less than 1 if words of the message belong to no wish. */
   clear: number
   steps: MessageStep[]
-  sayings: string[]
+  requests: string[]
   /** Whether the page already is as one of the wishes asks. */
   isThere?: boolean
   /** The wish that can't be carried out, the page before it, and where the previous wish ends in the message. */
@@ -44,9 +44,9 @@ const mostWishes = 8
 /** Each way costs as much time as reading a message, and later ones are rarely right. */
 const mostWays = 6
 /** The clarity of a message that names something no wish is about. */
-const partlyHeard = 0.2
+const clearDespiteIgnored = 0.2
 /** Acts that are left to a recogniser. */
-const leftToSentences = new Set<Act>(['personalise'])
+const leftToRecognisers = new Set<Act>(['personalise'])
 /** A value that ends with two places, which the network did not recognise as such. */
 const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
   role === 'V' &&
@@ -63,10 +63,10 @@ export async function carryOut(
   message: string,
   page: OpenPage,
 ): Promise<RoleReading | undefined> {
-  const { wishes: whole, unheard } = asMeant(wishes, message, page)
+  const { wishes: whole, ignored } = mendWishes(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
   if (
-    whole.some(({ act, parts }) => (act && leftToSentences.has(act)) || parts.some(saysBothEnds)) ||
+    whole.some(({ act, parts }) => (act && leftToRecognisers.has(act)) || parts.some(saysBothEnds)) ||
     isException(unquoted(whole, message), whole)
   )
     return undefined
@@ -75,10 +75,10 @@ export async function carryOut(
     wishes: whole,
     likelihood,
     steps: [],
-    sayings: [],
+    requests: [],
     roles: likelihood,
     found: 1,
-    clear: unheard.length > 0 ? partlyHeard : 1,
+    clear: ignored.length > 0 ? clearDespiteIgnored : 1,
   }
   let current = page
   for (const [at, wish] of whole.entries()) {
@@ -96,10 +96,10 @@ export async function carryOut(
       }
     }
     if (!found || 'reason' in found)
-      return { ...reading, sayings: [], failed: { wish, page: current, since, reason: found?.reason } }
+      return { ...reading, requests: [], failed: { wish, page: current, since, reason: found?.reason } }
     if (found.steps.length === 0) reading.isThere = true
     reading.steps.push(...found.steps)
-    if (found.saying !== '') reading.sayings.push(found.saying)
+    if (found.request !== '') reading.requests.push(found.request)
     reading.found *= found.likelihood
     reading.clear *= found.clear
     if (at < whole.length - 1) current = pageAfter(found.steps, current, wish.act)
@@ -123,21 +123,23 @@ async function readWish(
   /** Where the previous wish ends, and where the next one begins. */
   { since, until }: { since: number; until: number },
 ): Promise<
-  { saying: string; likelihood: number; clear: number; steps: MessageStep[] } | { reason: string } | undefined
+  | { request: string; likelihood: number; clear: number; steps: MessageStep[] }
+  | { reason: string }
+  | undefined
 > {
   if (isPast(wish.act)) return readPast(wish, wish.act, page, message)
   /** Why the likeliest way is refused. */
   let reason: string | undefined
   for (const way of attempts(wish, page, message, pictureOf, since)) {
     if (way.outcome.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
-      return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
+      return { request: '', likelihood: way.likelihood, clear: 1, steps: [] }
     if (way.outcome.kind === 'refused' && wish.act === 'remove') reason ??= way.outcome.reason
     const steps = [stepOf(way.outcome, wish.said, page)]
     const document = documentAfter(steps)
     // A removal may leave a difference of punctuation only, so equality is strict.
     const isKept = wish.act === 'remove' ? isEqual : isSame
     if (document && isKept(document, page.document) && way.likelihood > 0.5)
-      return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
+      return { request: '', likelihood: way.likelihood, clear: 1, steps: [] }
     const checked = document ? check(page, { document }) : undefined
     if (checked && 'reason' in checked) reason ??= checked.reason
     if (
@@ -148,7 +150,7 @@ async function readWish(
       (wish.act === 'add' || way.isReplacement || isTrueTo(wish, page.document, document))
     )
       return {
-        saying: inWords(way.saying, page),
+        request: inWords(way.request, page),
         likelihood: way.likelihood,
         clear: clarity(wish, message.slice(0, until)),
         steps,
@@ -165,7 +167,7 @@ async function readPast(wish: Wish, act: Past, page: OpenPage, message: string) 
   const phrases = wish.parts.filter(({ role }) => role === 'T').map(({ text }) => text)
   const outcome = await goBack({ act, phrases, message }, page)
   if (outcome?.kind === 'refused') return { reason: outcome.reason }
-  return outcome && { saying: wish.said, likelihood: 1, clear: 1, steps: [stepOf(outcome, wish.said, page)] }
+  return outcome && { request: wish.said, likelihood: 1, clear: 1, steps: [stepOf(outcome, wish.said, page)] }
 }
 
 /** The ways of a wish, up to the first that is refused. */
@@ -190,8 +192,8 @@ function* attempts(
 }
 
 /** Replaces references in a text by the names of their nodes. */
-const inWords = (saying: string, page: OpenPage) =>
-  saying.replace(/‹([\w/-]+)›/g, (whole, key: string) => {
+const inWords = (request: string, page: OpenPage) =>
+  request.replace(/‹([\w/-]+)›/g, (whole, key: string) => {
     const node = page.nodes.find((each) => each.key === key)
     return node ? nameOf(node, page) : whole
   })

@@ -31,12 +31,12 @@ import { lookIn } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /** Completes the wishes of a message and applies its corrections. Returns separately those that only name something. */
-export function asMeant(
+export function mendWishes(
   wishes: Wish[],
   message: string,
   page: OpenPage,
-): { wishes: Wish[]; unheard: Wish[] } {
-  const unheard: Wish[] = []
+): { wishes: Wish[]; ignored: Wish[] } {
+  const ignored: Wish[] = []
   const own = withoutConsequence(wishes, message)
   const said = own.map((wish) => insteadOf(wish, message))
   const read = contrasted(namedAgain(said), message)
@@ -47,7 +47,7 @@ export function asMeant(
     ),
     message,
     page,
-    unheard,
+    ignored,
   )
   const mends = [
     withoutTakenBack,
@@ -68,7 +68,7 @@ export function asMeant(
   ]
   return {
     wishes: whole.map((wish) => mends.reduce((meant, mend) => mend(meant, message, page), wish)),
-    unheard,
+    ignored,
   }
 }
 
@@ -134,8 +134,8 @@ function sentenceOf({ parts }: Wish, message: string): string {
   return message.slice(from + 1, end + to)
 }
 
-/** Completes wishes by the act or target of their neighbours. A wish that only names something is moved to `unheard`. */
-function complete(wishes: Wish[], message: string, page: OpenPage, unheard: Wish[]): Wish[] {
+/** Completes wishes by the act or target of their neighbours. A wish that only names something is moved to `ignored`. */
+function complete(wishes: Wish[], message: string, page: OpenPage, ignored: Wish[]): Wish[] {
   const result: Wish[] = []
   for (const at of wishes.keys()) {
     const wish = wishes[at] as Wish
@@ -184,7 +184,7 @@ function complete(wishes: Wish[], message: string, page: OpenPage, unheard: Wish
       ({ role, text, start }) =>
         role === 'T' && value && start > value.end && /^(?:on |in )?its\s/i.test(text),
     )
-    if (own.length > 0 && has('T') && wish.act === 'set') unheard.push({ ...wish, parts: own })
+    if (own.length > 0 && has('T') && wish.act === 'set') ignored.push({ ...wish, parts: own })
     const isBare = wish.act === undefined && has('T') && !has('V') && !has('P')
     const [, end] = isBare
       ? (/^\s*(?:please\s+)?(end|finish|close|start|begin|open|lead) with\s+$/i.exec(
@@ -221,7 +221,7 @@ function complete(wishes: Wish[], message: string, page: OpenPage, unheard: Wish
       (has('T') && has('P'))
     )
       result.push(wish)
-    else if (has('T') && !(before && isOwnLink(wish, before))) unheard.push(wish)
+    else if (has('T') && !(before && isOwnLink(wish, before))) ignored.push(wish)
   }
   return result
 }

@@ -21,7 +21,7 @@ export function* copies(
       const [node] = nodes
       if (!node || nodes.length > 1) continue
       const outcome = copyNode(node, page, at)
-      yield { likelihood, saying: requestFor(outcome), outcome }
+      yield { likelihood, request: requestFor(outcome), outcome }
     }
     return
   }
@@ -31,6 +31,6 @@ export function* copies(
     const node = nodes[0] && movableOf(nodes[0])
     if (!node || nodes.length > 1) continue
     const outcome = copyNode(node, page)
-    yield { likelihood, saying: requestFor(outcome), outcome }
+    yield { likelihood, request: requestFor(outcome), outcome }
   }
 }

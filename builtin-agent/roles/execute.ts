@@ -6,7 +6,7 @@ import { carryOver, type OpenPage } from '../page.ts'
 import { readLooks } from '../recognisers/looks.ts'
 import { pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { pointTogether } from '../references/together.ts'
 import { tokenise } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
@@ -14,7 +14,7 @@ import { additions } from './additions.ts'
 import { copies } from './copies.ts'
 import { hasGap, isEmphasis, isVague } from './givens.ts'
 import { listings } from './listings.ts'
-import { areListed, type Meant, meantBy } from './meant.ts'
+import { areListed, meantBy, type WishReferents } from './meant.ts'
 import { moves } from './moves.ts'
 import { chosen, fontIn, lookIn, switches } from './options.ts'
 import { movableOf } from './places.ts'
@@ -54,7 +54,7 @@ export function* waysOf(
     yield* looks(value, message.slice(since), page)
   const isNamed = targets.length > 0 && (of('O').length > 0 || !old)
   const act = actOf(wish, value, old, place, page)
-  const settingOf = (value: Part, old: Part | undefined, named: Pointed[] | undefined) => ({
+  const settingOf = (value: Part, old: Part | undefined, named: Referents[] | undefined) => ({
     value,
     old,
     named,
@@ -108,8 +108,8 @@ export function* waysOf(
 }
 
 /** A part is moved with its section or item. */
-function asMovable(pointed: Pointed[]): Pointed[] {
-  const found = new Map<string, Pointed>()
+function asMovable(pointed: Referents[]): Referents[] {
+  const found = new Map<string, Referents>()
   for (const { nodes, likelihood } of pointed) {
     const whole = nodes.map((node) => movableOf(node) ?? node)
     const key = whole.map((node) => node.key).join()
@@ -132,7 +132,7 @@ function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Open
 
 function* added(
   said: Wish,
-  pointed: Pointed[],
+  pointed: Referents[],
   page: OpenPage,
   message: string,
   pictureOf: PictureOf,
@@ -200,13 +200,13 @@ function* looks(value: Part, said: string, page: OpenPage): Generator<Way> {
   if (found)
     yield {
       likelihood: 0.9,
-      saying: `Make the page ${trimmed(value.text)}`,
+      request: `Make the page ${trimmed(value.text)}`,
       outcome: applyLooks(found, page),
     }
 }
 
 /** Uses the page before the previous wishes if a phrase is clearer there. */
-function clearest(now: Meant, before: Meant | undefined, page: OpenPage): Meant {
+function clearest(now: WishReferents, before: WishReferents | undefined, page: OpenPage): WishReferents {
   const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
   if (!before || !isClear || now.pointed.length > 0) return now
   return {
@@ -218,7 +218,7 @@ function clearest(now: Meant, before: Meant | undefined, page: OpenPage): Meant 
 const signing = /\bsign(?:s|ed)?\b/i
 
 /** The nodes to add to. A pronoun beside a place refers to the new content instead. */
-function holdersOf(named: Part[], pointed: Pointed[], page: OpenPage, message: string): Pointed[] {
+function holdersOf(named: Part[], pointed: Referents[], page: OpenPage, message: string): Referents[] {
   if (named.length === 0) return []
   const [, others] =
     /^(?:the|our|all the)\s+(?:other|existing)\s+(.+s)$/i.exec(trimmed(named[0]?.text ?? '')) ?? []

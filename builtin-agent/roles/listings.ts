@@ -1,5 +1,5 @@
 import type { OpenPage } from '../page.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { tokenise } from '../tokens.ts'
 import { assignmentsOf } from '../values/assign.ts'
 import { readGiven } from '../values/given.ts'
@@ -7,7 +7,7 @@ import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Assigns several values to several nodes, in order. */
-export function* listings(values: Part[], pointed: Pointed[], page: OpenPage): Generator<Way> {
+export function* listings(values: Part[], pointed: Referents[], page: OpenPage): Generator<Way> {
   const texts = values.flatMap((part) => {
     const quotes = tokenise(part.isQuote ? `“${part.text}”` : part.text).filter(
       ({ kind }) => kind === 'quote',

@@ -4,7 +4,7 @@ import type { OpenPage } from '../page.ts'
 import { isPronoun, ownedIn, pointBack, pointsBack } from '../references/back.ts'
 import type { Around } from '../references/phrase.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { pointTogether } from '../references/together.ts'
 import { wordsOf } from '../tokens.ts'
 import { aroundOf } from './around.ts'
@@ -12,18 +12,18 @@ import { phraseOf } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /** The referents of a wish. */
-export type Meant = {
+export type WishReferents = {
   targets: Part[]
-  pointed: Pointed[]
+  pointed: Referents[]
   /** Resolves another phrase of the wish, such as the anchor of a place. */
-  find: (phrase: string) => Pointed[]
+  find: (phrase: string) => Referents[]
 }
 
 /** Longer phrases refer to nothing, as the patterns are meant for short ones. */
 const longest = 1000
 
 /** Resolves the targets of a wish. `message` is where it was read, `since` the end of the previous wish in it. */
-export function meantBy(wish: Wish, page: OpenPage, message: string, since: number): Meant {
+export function meantBy(wish: Wish, page: OpenPage, message: string, since: number): WishReferents {
   const targets = withPronoun(targetsOf(wish, message), wish, message)
   const start = wish.parts[0]?.start ?? 0
   const find = (phrase: string) =>
@@ -99,7 +99,7 @@ export function meantBy(wish: Wish, page: OpenPage, message: string, since: numb
 }
 
 /** A part of the last mentioned object that the verb implies. */
-function partInVerb({ parts }: Wish, { focus }: OpenPage): Pointed[] | undefined {
+function partInVerb({ parts }: Wish, { focus }: OpenPage): Referents[] | undefined {
   const verbs = parts.flatMap(({ role, text }) => (role === 'set' ? wordsOf(text) : []))
   const [last, ...others] = focus
   if (!last || others.length > 0) return undefined
@@ -109,7 +109,7 @@ function partInVerb({ parts }: Wish, { focus }: OpenPage): Pointed[] | undefined
 }
 
 /** The part of a node, of its item, or of its section that a possessive phrase refers to. */
-function partsOf(owned: string, holder: Pointed | undefined, page: OpenPage, around: Around): Pointed[] {
+function partsOf(owned: string, holder: Referents | undefined, page: OpenPage, around: Around): Referents[] {
   const [node] = holder?.nodes ?? []
   const name = singular(wordsOf(owned).at(-1) ?? '')
   const item = node && [node, ...ancestors(node)].find(({ isItem }) => isItem)
@@ -130,7 +130,7 @@ function partsOf(owned: string, holder: Pointed | undefined, page: OpenPage, aro
 }
 
 /** Resolves an enumeration together with the container of its elements. */
-function listedInside(targets: Part[], message: string, page: OpenPage): Pointed[] | undefined {
+function listedInside(targets: Part[], message: string, page: OpenPage): Referents[] | undefined {
   const last = targets.at(-1)
   const listed = targets.slice(0, -1)
   if (!last || listed.length < 2 || !saysWhere(last, message) || !areListed(listed, message)) return undefined
@@ -148,7 +148,7 @@ function listedInside(targets: Part[], message: string, page: OpenPage): Pointed
 
 const thatNoun = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i
 /** If the phrase names the section type of the node, the section is meant. */
-function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
+function lifted({ nodes, likelihood }: Referents, phrase: string): Referents {
   const [, noun] = thatNoun.exec(phrase.trim()) ?? []
   if (!noun) return { nodes, likelihood }
   const name = singular(noun.toLowerCase())
@@ -164,7 +164,7 @@ function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
 }
 
 /** Resolves a demonstrative without an antecedent if only one node has the noun as its name. */
-const orElse = (pointed: Pointed[], phrase: string, page: OpenPage) =>
+const orElse = (pointed: Referents[], phrase: string, page: OpenPage) =>
   pointed.length > 0 || isPronoun(phrase) ? pointed : point(phrase, page)
 
 function targetsOf(wish: Wish, message: string): Part[] {

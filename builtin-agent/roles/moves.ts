@@ -41,7 +41,7 @@ function* movings(place: SaidPlace, named: WishNames, page: OpenPage): Generator
   const { phrases, pointed, find } = named
   for (const placed of placesOf(place, phrases, pointed, page, find)) {
     const outcome = moveNodes(placed.nodes, placed.place, page)
-    yield { likelihood: placed.likelihood, saying: requestFor(outcome), outcome }
+    yield { likelihood: placed.likelihood, request: requestFor(outcome), outcome }
   }
 }
 
@@ -106,7 +106,7 @@ export function* transfers(
         said: `${isMove ? 'moved' : 'copied'} ${nameOf(node, page)} to ${nameOf(target.parent ?? target, page)}`,
         focus: [`${target.key}/${(target.value as unknown[] | undefined)?.length ?? 0}`],
       }
-      yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
+      yield { likelihood: likelihood * sure, request: requestFor(outcome), outcome }
     }
   }
 }

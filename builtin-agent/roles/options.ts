@@ -4,7 +4,7 @@ import type { Look, LookPart } from '../operations/looks.ts'
 import type { OpenPage } from '../page.ts'
 import { readLooks } from '../recognisers/looks.ts'
 import { point, pointWithin } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { pointTogether } from '../references/together.ts'
 import { correct } from '../spelling.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
@@ -77,7 +77,7 @@ const toned =
 export function* switches(
   said: string,
   old: Part | undefined,
-  pointed: Pointed[],
+  pointed: Referents[],
   page: OpenPage,
 ): Generator<Way> {
   const words = correct(tokenise(said), page)

@@ -4,14 +4,14 @@ import { inOrder, reorder } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import { point, pointWithin } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { movableOf } from './places.ts'
 import type { WishNames } from './ways.ts'
 import { trimmed, type Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
 /** Reorders a list or the page by an enumeration of names. */
-export function* orderings(text: string, pointed: Pointed[], page: OpenPage): Generator<Way> {
+export function* orderings(text: string, pointed: Referents[], page: OpenPage): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const holder = nodes.length > 1 ? nodes[0]?.parent : nodes[0]
     if (!holder) continue
@@ -22,14 +22,17 @@ export function* orderings(text: string, pointed: Pointed[], page: OpenPage): Ge
       if (new Set(items).size !== names.length || items.some((item) => !item?.isItem)) continue
       yield {
         likelihood,
-        saying: `Order ${nameOf(holder, page)}: ${text}`,
+        request: `Order ${nameOf(holder, page)}: ${text}`,
         outcome: reorder(items as Node[], page),
       }
     }
   }
 }
 /** Reorders items or sections by a sequence with "first" and "then". */
-export function* sequences(message: string, page: OpenPage): Generator<{ outcome: Outcome; saying: string }> {
+export function* sequences(
+  message: string,
+  page: OpenPage,
+): Generator<{ outcome: Outcome; request: string }> {
   if (message.length > 200) return
   const [, lead = '', rest = ''] =
     /^(?:please\s+|can you\s+|could you\s+)?(?:(?:put|show|list|have)\s+)?(.+?)\s+(?:should (?:be|come) (?:the )?first(?: \w+)?|(?:comes? |goes |is )?first(?: in \w+(?: \w+)?)?),?\s+(?:and\s+)?then\s+(.+?)[.!]*(?:\s+please)?$/i.exec(
@@ -54,21 +57,21 @@ export function* sequences(message: string, page: OpenPage): Generator<{ outcome
   )
   if (items.some((item) => !item) || new Set(items).size < names.length) return
   const outcome = reorder(items as Node[], page)
-  if (outcome.kind === 'done') yield { outcome, saying: `Put ${names.join(', ')} in this order` }
+  if (outcome.kind === 'done') yield { outcome, request: `Put ${names.join(', ')} in this order` }
 }
 
 function* inThisOrder(
   names: string[],
-  saying: string,
+  request: string,
   page: OpenPage,
-): Generator<{ outcome: Outcome; saying: string }> {
+): Generator<{ outcome: Outcome; request: string }> {
   const items = names.map((name) => {
     const [node] = point(name, page)[0]?.nodes ?? []
     return node && movableOf(node)
   })
   if (items.length < 2 || items.some((item) => !item) || new Set(items).size < items.length) return
   const outcome = reorder(items as Node[], page)
-  if (outcome.kind === 'done') yield { outcome, saying }
+  if (outcome.kind === 'done') yield { outcome, request }
 }
 
 const namesIn = (text: string, separator: RegExp) =>
@@ -103,7 +106,7 @@ export function* reversals(
     const { parent = list } = list
     yield {
       likelihood,
-      saying: said,
+      request: said,
       outcome: {
         kind: 'done',
         draft: inOrder(list, list.children.map(({ index }) => index).toReversed(), page),
@@ -116,7 +119,7 @@ export function* reversals(
 export const ordering = /^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i
 
 /** Sorts a list alphabetically. */
-export function* sortings(pointed: Pointed[], page: OpenPage): Generator<Way> {
+export function* sortings(pointed: Referents[], page: OpenPage): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const [node] = nodes as [Node]
     const list = listOf(nodes)
@@ -124,7 +127,7 @@ export function* sortings(pointed: Pointed[], page: OpenPage): Generator<Way> {
     const sorted = list.children.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
     yield {
       likelihood,
-      saying: `Order ${nameOf(node, page)}: ${sorted.map(({ label }) => label).join(', ')}`,
+      request: `Order ${nameOf(node, page)}: ${sorted.map(({ label }) => label).join(', ')}`,
       outcome: {
         kind: 'done',
         draft: inOrder(

@@ -3,14 +3,14 @@ import type { Node } from '../nodes.ts'
 import type { PictureOf } from '../operations/pictures.ts'
 import { setPicture, slotOf } from '../operations/pictures.ts'
 import type { OpenPage } from '../page.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import type { Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Replaces a picture by one of the library. */
 export function* pictures(
   value: Part,
-  named: Pointed[],
+  named: Referents[],
   page: OpenPage,
   pictureOf: PictureOf,
 ): Generator<Way> {
@@ -19,7 +19,7 @@ export function* pictures(
   for (const { nodes, likelihood } of named) {
     const slot = nodes.length === 1 ? slotOf(nodes[0] as Node) : undefined
     if (!slot) continue
-    const saying = `Change ${nameOf(slot, page)} to the picture “${picture.name}”`
-    yield { likelihood, saying, outcome: setPicture(slot, picture, page) }
+    const request = `Change ${nameOf(slot, page)} to the picture “${picture.name}”`
+    yield { likelihood, request, outcome: setPicture(slot, picture, page) }
   }
 }

@@ -2,7 +2,7 @@ import { isBelow, type Node } from '../nodes.ts'
 import { type Piece, sentencesOf } from '../operations/pieces.ts'
 import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { stringKind } from '../schemas.ts'
 import { tokenise } from '../tokens.ts'
 import { numbers, ordinals } from '../words/plain.ts'
@@ -43,7 +43,7 @@ export function piecesOf(phrase: string, holders: Node[], page: OpenPage): Found
       : /^closing$/i.test(ordinal)
         ? -1
         : (ordinals[ordinal.toLowerCase()] ?? 0)
-    const where: Pointed[] = holder
+    const where: Referents[] = holder
       ? point(holder, page)
       : holders.length > 0
         ? [{ nodes: holders, likelihood: 0.9 }]

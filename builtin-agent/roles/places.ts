@@ -4,7 +4,7 @@ import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { countedIn } from '../references/counted.ts'
 import { point, pointWithin } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import type { SaidPlace } from './saidPlace.ts'
 
 /** The section or item that moves if a node is named. Its title stands for it. */
@@ -22,9 +22,9 @@ type Placed = { nodes: Node[]; place: Place; likelihood: number }
 export function placesOf(
   said: SaidPlace,
   phrases: string[],
-  pointed: Pointed[],
+  pointed: Referents[],
   page: OpenPage,
-  find: (phrase: string) => Pointed[],
+  find: (phrase: string) => Referents[],
 ): Placed[] {
   const found: Placed[] = []
   for (const { nodes: named, likelihood } of candidates(said, phrases, pointed, page))
@@ -56,9 +56,9 @@ const itemOf = (node: Node) =>
   movableOf(node) ?? [...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
 
 /** What may move, restricted to the list that the place names, if any. */
-function candidates(said: SaidPlace, phrases: string[], pointed: Pointed[], page: OpenPage): Pointed[] {
+function candidates(said: SaidPlace, phrases: string[], pointed: Referents[], page: OpenPage): Referents[] {
   if (said.kind !== 'at' || said.container === undefined) return pointed
-  const found: Pointed[] = []
+  const found: Referents[] = []
   for (const { nodes, likelihood } of point(said.container, page).slice(0, 2)) {
     const holder = nodes.length > 1 ? listOf(nodes) : nodes[0]
     if (!holder) continue
@@ -78,7 +78,7 @@ function* placesFor(
   said: SaidPlace,
   nodes: Node[],
   page: OpenPage,
-  find: (phrase: string) => Pointed[],
+  find: (phrase: string) => Referents[],
 ): Generator<{ place: Place; likelihood: number }> {
   const moved = nodes[0] as Node
   if (said.kind === 'place of') yield* placesOfOther(said.anchor, nodes, page, find)
@@ -139,7 +139,7 @@ function* placesOfOther(
   anchor: string,
   moved: Node[],
   page: OpenPage,
-  find: (phrase: string) => Pointed[],
+  find: (phrase: string) => Referents[],
 ): Generator<{ place: Place; likelihood: number }> {
   const [first] = moved as [Node]
   const { freed } = page
@@ -170,7 +170,7 @@ function* anchorsOf(
   side: 'before' | 'after',
   moved: Node,
   page: OpenPage,
-  find: (phrase: string) => Pointed[],
+  find: (phrase: string) => Referents[],
 ): Generator<{ node: Node; likelihood: number }> {
   const said = phrase.replace(/[\s,.;]+$/, '')
   const found = find(said)

@@ -33,7 +33,7 @@ test('a phrase is found by what it describes, not only by name', () => {
 
 test('a wish told in its own way is read by the roles of its words', async () => {
   const told = await readByRoles('The line above the main headline ought to read For freight teams', page)
-  assert.equal(told?.sayings.join(), 'Change the eyebrow to “For freight teams”')
+  assert.equal(told?.requests.join(), 'Change the eyebrow to “For freight teams”')
   const praise = await readByRoles('I really like the pricing section, well done!', page)
   assert.deepEqual(praise?.steps ?? [], [])
 })

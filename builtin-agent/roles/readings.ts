@@ -35,11 +35,11 @@ export async function readByRoles(message: string, page: OpenPage): Promise<Role
 
 /** The first outcome that changes the page. */
 function inSetForm(
-  forms: Iterable<{ outcome: Outcome; saying: string }>,
+  forms: Iterable<{ outcome: Outcome; request: string }>,
   message: string,
   page: OpenPage,
 ): RoleReading | undefined {
-  for (const { outcome, saying } of forms) {
+  for (const { outcome, request } of forms) {
     const wish: Wish = { act: 'set', parts: [], said: message }
     const draft = outcome.kind === 'done' ? outcome.draft : undefined
     if (draft && 'operations' in check(page, draft))
@@ -47,7 +47,7 @@ function inSetForm(
         wishes: [wish],
         likelihood: certainInSetForm,
         steps: [stepOf(outcome, wish.said, page)],
-        sayings: [saying],
+        requests: [request],
         roles: 1,
         found: 1,
         clear: 1,
@@ -82,13 +82,13 @@ async function readAll(message: string, page: OpenPage): Promise<RoleReading | u
   const [chosen] = whole.toSorted((a, b) => worth(b) - worth(a))
   if (!chosen) return firstReading && explained(firstReading, message)
   // Readings that ignore much of the message do not count as evidence against another.
-  const heard = whole.filter(({ reading }) => reading.clear > chosen.reading.clear * 0.3)
+  const comparable = whole.filter(({ reading }) => reading.clear > chosen.reading.clear * 0.3)
   const sum = (each: CompletedReading[]) => each.reduce((total, { share }) => total + share, 0)
-  const agreed = sum(heard.filter(({ document }) => isSame(document, chosen.document)))
+  const agreed = sum(comparable.filter(({ document }) => isSame(document, chosen.document)))
   const all = readings.reduce((total, { share }) => total + share, 0)
   const likelihood = certainty(chosen, {
     share: agreed,
-    ofDone: agreed / sum(heard),
+    ofDone: agreed / sum(comparable),
     ofAll: agreed / all,
   })
   return { ...chosen.reading, likelihood }

@@ -7,7 +7,7 @@ import type { OpenPage } from '../page.ts'
 import { sectionsBeside } from '../recognisers/exceptions.ts'
 import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, genericBlockWords, pointingWords } from '../words/plain.ts'
 import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
@@ -18,7 +18,7 @@ import type { Part } from './wishes.ts'
 export function* removals(
   targets: Part[],
   old: Part | undefined,
-  pointed: Pointed[],
+  pointed: Referents[],
   page: OpenPage,
 ): Generator<Way> {
   if (old) {
@@ -52,7 +52,7 @@ export function* removals(
     )
   ) {
     const outcome = sectionsBeside(tokenise(range.text), page)
-    if (outcome) yield { likelihood: 0.9, saying: requestFor(outcome), outcome }
+    if (outcome) yield { likelihood: 0.9, request: requestFor(outcome), outcome }
     return
   }
   for (const { nodes, likelihood } of pointed) {
@@ -81,7 +81,7 @@ export function* removals(
     })
     if (gone.some((node) => node === undefined)) continue
     const outcome = removeNodes([...new Set(gone as Node[])], page)
-    yield { likelihood, saying: requestFor(outcome), outcome }
+    yield { likelihood, request: requestFor(outcome), outcome }
   }
 }
 
@@ -160,7 +160,7 @@ function* cuts(found: FoundPiece[], sure: number, page: OpenPage): Generator<Way
     const node = isAll ? wholeOf(piece.node, []) : undefined
     if (isAll && !node) continue
     const outcome: Outcome = node ? removeNodes([node], page) : takeOut(piece, page)
-    yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
+    yield { likelihood: likelihood * sure, request: requestFor(outcome), outcome }
   }
 }
 
@@ -168,7 +168,7 @@ function* cuts(found: FoundPiece[], sure: number, page: OpenPage): Generator<Way
 const cutting = /^(.*?)\s*(?:\b(?:everything|all|the rest|what comes)\s+)?\b(after|before)\s+["“](.+?)["”]$/i
 function* cutAt(
   [, named = '', side, words = '']: RegExpExecArray,
-  pointed: Pointed[],
+  pointed: Referents[],
   page: OpenPage,
 ): Generator<Way> {
   const found = named === '' ? pointed : point(named, page)

@@ -55,7 +55,7 @@ export function* replacements(setting: SetWish, page: OpenPage): Generator<Way, 
     if (outcome)
       yield {
         likelihood: 0.9,
-        saying: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`,
+        request: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`,
         outcome,
         isReplacement: true,
       }
@@ -88,7 +88,7 @@ export function* replacements(setting: SetWish, page: OpenPage): Generator<Way, 
     const outcome = isClear ? replaceIn(found, text, next, page, forms) : undefined
     if (!outcome) continue
     const where = found.length > 1 ? ' everywhere' : ` in ${namesOf(found, page)}`
-    yield { likelihood, saying: `Replace “${text}” with “${next}”${where}`, outcome, isReplacement: true }
+    yield { likelihood, request: `Replace “${text}” with “${next}”${where}`, outcome, isReplacement: true }
   }
   yield* readdressed(text, value, page)
   return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
@@ -167,7 +167,7 @@ export function* respellings(value: Part, page: OpenPage): Generator<Way> {
   )
   const [old, ...more] = others
   const outcome = old && more.length === 0 ? replaceIn(leavesWith(old, page), old, next, page) : undefined
-  if (outcome) yield { likelihood: 0.9, saying: `Replace “${old}” with “${next}” everywhere`, outcome }
+  if (outcome) yield { likelihood: 0.9, request: `Replace “${old}” with “${next}” everywhere`, outcome }
 }
 
 /** Ways to replace a part of a text: the words by which it is named, its date, or its amount. */
@@ -188,7 +188,7 @@ export function* pieces(
   const piece = pieceOf(node, targets, page) ?? (isNumber(next) ? countIn(node, targets) : undefined)
   const outcome = piece ? replaceIn([node], piece, next, page) : undefined
   if (outcome)
-    yield { likelihood, saying: `Replace “${piece}” with “${next}” in ${nameOf(node, page)}`, outcome }
+    yield { likelihood, request: `Replace “${piece}” with “${next}” in ${nameOf(node, page)}`, outcome }
   const dates =
     shapeOf(next) === 'time'
       ? texts.flatMap((leaf) => momentsIn(String(leaf.value)).map((old) => ({ leaf, old })))
@@ -199,7 +199,7 @@ export function* pieces(
   if (date && dated)
     yield {
       likelihood,
-      saying: `Replace “${date.old}” with “${next}” in ${nameOf(date.leaf, page)}`,
+      request: `Replace “${date.old}” with “${next}” in ${nameOf(date.leaf, page)}`,
       outcome: dated,
     }
   const [amount, unit, ...more] = next.split(/\s+/)
@@ -216,7 +216,7 @@ export function* pieces(
   if (made)
     yield {
       likelihood,
-      saying: `Replace “${one.old}” with “${next}” in ${nameOf(one.leaf, page)}`,
+      request: `Replace “${one.old}” with “${next}” in ${nameOf(one.leaf, page)}`,
       outcome: made,
     }
 }

@@ -6,7 +6,7 @@ import type { OpenPage } from '../page.ts'
 import { pointWithin } from '../references/point.ts'
 
 /** A wish in a fixed form, with its position in the message. */
-export type SetForm = { outcome: Outcome; saying: string; start: number; end: number }
+export type SetForm = { outcome: Outcome; request: string; start: number; end: number }
 
 const isRequired = '(?:required|mandatory|compulsory|obligatory)'
 const inForm = '(?:\\s+(?:in|on|of)\\s+(?:the|our|this)\\s+form)?'
@@ -50,7 +50,7 @@ export function* requiredFields(message: string, page: OpenPage): Generator<SetF
   const form = list.parent ? nameOf(list.parent, page) : 'the form'
   const said = `made ${namesOf(fields, page)} required and all other fields of ${form} optional`
   const outcome: Outcome = { kind: 'done', draft, said, focus: [list.key] }
-  yield { outcome, saying: message, start: match.index, end: match.index + match[0].length }
+  yield { outcome, request: message, start: match.index, end: match.index + match[0].length }
 }
 
 function fieldCalled(name: string, list: Node, page: OpenPage): Node | undefined {

@@ -2,7 +2,7 @@ import type { Node } from '../nodes.ts'
 import { type Limit, longest, shortenTexts } from '../operations/shortenTexts.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { numbers } from '../words/plain.ts'
 import { isPiece } from './pieces.ts'
 import { requestFor, type Way } from './ways.ts'
@@ -17,7 +17,7 @@ const kept =
 /** Ways to shorten a text. Other rewriting needs a language model. */
 export function* rewrites(
   wish: Wish,
-  pointed: Pointed[] | undefined,
+  pointed: Referents[] | undefined,
   page: OpenPage,
   message: string,
 ): Generator<Way> {
@@ -34,7 +34,7 @@ export function* rewrites(
     const texts = nodes.flatMap((node) => (isText(node) ? [node] : longest(node)))
     if (texts.length === 0) continue
     const outcome: Outcome = shortenTexts(texts, limit ?? {}, page)
-    yield { likelihood, saying: requestFor(outcome), outcome }
+    yield { likelihood, request: requestFor(outcome), outcome }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import type { Part } from './wishes.ts'
 
 /** A wish to set a value. */
@@ -6,7 +6,7 @@ export type SetWish = {
   value: Part
   old: Part | undefined
   /** The referents of the targets; undefined if there are no targets. */
-  named: Pointed[] | undefined
+  named: Referents[] | undefined
   targets: Part[]
   /** The words of the wish, and the message that contains it. */
   said: string

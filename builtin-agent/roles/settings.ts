@@ -84,14 +84,14 @@ export function* settings(setting: SetWish, page: OpenPage, pictureOf: PictureOf
     }
     if (node.kind === 'theme') {
       const look = lookOf(node, shown, page)
-      const saying = `Change ${nameOf(node, page)} to ${shown}`
-      if (look) yield { likelihood, saying, outcome: applyLooks([look], page) }
+      const request = `Change ${nameOf(node, page)} to ${shown}`
+      if (look) yield { likelihood, request, outcome: applyLooks([look], page) }
       continue
     }
     if (/\b(?:bold|italics?|regular)\b/i.test(shown) && isEmphasis(value) && node.kind === 'text') {
       const piece = pieceOf(node, targets, page)
       const outcome = emphasise(node, piece, shown, page)
-      yield { likelihood, saying: requestFor(outcome), outcome }
+      yield { likelihood, request: requestFor(outcome), outcome }
       continue
     }
     if (isEmphasis(value) || (isLook(value) && !isOptionLike(value))) continue
@@ -99,7 +99,7 @@ export function* settings(setting: SetWish, page: OpenPage, pictureOf: PictureOf
     if (sentence && hasPieces(node)) {
       for (const found of piecesOf(sentence.text, nodes, page)) {
         const outcome = putInPlace(found.piece, value.isQuote ? value.text : shown, page)
-        yield { likelihood: likelihood * found.likelihood, saying: requestFor(outcome), outcome }
+        yield { likelihood: likelihood * found.likelihood, request: requestFor(outcome), outcome }
       }
       continue
     }

@@ -1,6 +1,6 @@
 import { ancestors, type Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { wordsOf } from '../tokens.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
@@ -12,7 +12,7 @@ const titles =
 export const isJob = (text: string) => titles.test(text.split(',')[0] ?? '') && wordsOf(text).length <= 8
 
 /** Ways to set the author of a letter or a quote. */
-export function* signatures(values: Part[], pointed: Pointed[], page: OpenPage): Generator<Way> {
+export function* signatures(values: Part[], pointed: Referents[], page: OpenPage): Generator<Way> {
   const [name = '', ...role] = values.flatMap(({ text }) => trimmed(text).split(/,\s+/))
   if (isJob(name) || wordsOf(name).length > 6) return
   for (const { nodes, likelihood } of pointed) {

@@ -6,7 +6,7 @@ import { swapNodes } from '../operations/move.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import { focused, point, pointWithin } from '../references/point.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { genericBlockWords, numbers, ordinals } from '../words/plain.ts'
 import { ordering, reversals } from './orders.ts'
@@ -42,7 +42,7 @@ export function* swaps(
         : isPair(one, other)
           ? swapValues(one, other, page)
           : swapNodes(one, other, page)
-    yield { likelihood, saying: requestFor(outcome), outcome }
+    yield { likelihood, request: requestFor(outcome), outcome }
   }
   yield* reversals(wish, named, page)
 }
@@ -53,7 +53,7 @@ const bothOfThem =
   /^(?:(?:these|those|the|both|them|of)\b\s*)+(?:two\s*)?(?:sections?|blocks?|parts?|things?|ones?|items?)?$/i
 
 /** The two objects of a swap. Of three phrases, one is their container or names both again. */
-function pairsOf(targets: Part[], said: string[], find: Find, page: OpenPage): Pointed[] {
+function pairsOf(targets: Part[], said: string[], find: Find, page: OpenPage): Referents[] {
   const beside = withNeighbour(said, find, page)
   if (beside.length > 0) return beside
   const telling = said.filter((phrase) => !bothOfThem.test(phrase))
@@ -82,7 +82,7 @@ const neighbour =
   /^(?:the\s+)?(?:(?:(next|following)|previous|preceding)\s+(\w+)|(\w+)\s+(?:(?:right|just|directly)\s+)?(?:(after|below|under|beneath)|before|above)(?:\s+(?:it|this|that))?)$/i
 
 /** An object and its neighbour. */
-function withNeighbour(phrases: string[], find: Find, page: OpenPage): Pointed[] {
+function withNeighbour(phrases: string[], find: Find, page: OpenPage): Referents[] {
   const last = phrases.at(-1)?.trim() ?? ''
   const [isBeside, next, noun, other, after] = neighbour.exec(last) ?? []
   if (!isBeside || phrases.length > 2) return []
@@ -99,7 +99,7 @@ function withNeighbour(phrases: string[], find: Find, page: OpenPage): Pointed[]
 }
 
 /** Two objects that one phrase names. */
-function pairIn(said: string, holder: Node | undefined, find: Find, page: OpenPage): Pointed[] {
+function pairIn(said: string, holder: Node | undefined, find: Find, page: OpenPage): Referents[] {
   const phrase = said.replace(ordering, '')
   const pointed = holder ? pointWithin(phrase, holder, page) : point(phrase, page)
   const pairs = swappable(pointed.filter(({ nodes }) => nodes.length === 2))
@@ -115,11 +115,11 @@ function together(
   holder: Node | undefined,
   find: Find,
   page: OpenPage,
-): Pointed[] {
+): Referents[] {
   const [first, second] = withNoun(one, other)
   const candidates = (phrase: string) =>
     (holder ? pointWithin(phrase, holder, page) : find(phrase)).map(asOne)
-  const found: Pointed[] = []
+  const found: Referents[] = []
   for (const a of candidates(first))
     for (const b of candidates(second))
       if (a.nodes.length === 1 && b.nodes.length === 1)
@@ -132,7 +132,7 @@ function together(
 }
 
 /** All items of a section stand for the section. */
-function asOne({ nodes, likelihood }: Pointed): Pointed {
+function asOne({ nodes, likelihood }: Referents): Referents {
   const [first] = nodes
   const isAll = first?.isItem && nodes.length > 1 && nodes.length === first.count
   const section = isAll && first.parent?.parent?.kind === 'block' ? first.parent.parent : undefined
@@ -140,7 +140,7 @@ function asOne({ nodes, likelihood }: Pointed): Pointed {
 }
 
 /** The pairs that can be swapped. */
-function swappable(pointed: Pointed[]): Pointed[] {
+function swappable(pointed: Referents[]): Referents[] {
   return pointed
     .flatMap(({ nodes, likelihood }) => {
       const [one, other] = nodes as [Node, Node]

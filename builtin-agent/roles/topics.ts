@@ -3,7 +3,7 @@ import type { Part } from './wishes.ts'
 /** Verbs and prepositions that introduce a topic. After verbs of saying, the value is literal. */
 const leads =
   /\b(?:(?:talk|speak|tell|write|sing)(?:s|ing)?(?:\s+(?:more|less|mostly|mainly|only|also))?\s+(?:about|of)|(?:be|is|are|was)(?:\s+(?:all|more|less|mostly|mainly|only|just))?\s+about|(?:mention|describe|explain|stress|convey)(?:s|es|ing)?|discuss(?:es|ing)?|emphasi[sz](?:es?|ing)|(?:focus(?:es)?|touch(?:es)?)\s+(?:more\s+)?on|(?:refer|allude)s?\s+to|hints?\s+at|deals?\s+with|about(?!\s+[\d$€£¥]))\b(?:\s+(?:that|how|why|what))?\s*/giu
-const saying = /\b(?:say(?:s|ing)?|reads?|states?|called|named|titled|labelled)\s+$/i
+const verbOfSaying = /\b(?:say(?:s|ing)?|reads?|states?|called|named|titled|labelled)\s+$/i
 const becoming = /\b(?:to|as|into)\s+$/i
 
 /**
@@ -16,7 +16,7 @@ export function isTopic({ start, isQuote }: Part, message: string): boolean {
     if (index > start || index + lead.length < start) continue
     const before = message.slice(0, index)
     const isName = /^about/i.test(lead) && becoming.test(before)
-    if (index < start || !(/^\p{Lu}/u.test(lead) || saying.test(before) || isName)) return true
+    if (index < start || !(/^\p{Lu}/u.test(lead) || verbOfSaying.test(before) || isName)) return true
   }
   return false
 }

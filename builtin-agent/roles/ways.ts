@@ -1,7 +1,7 @@
 import { nameOf } from '../describe.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
-import type { Pointed } from '../references/rank.ts'
+import type { Referents } from '../references/rank.ts'
 import { applyAll } from '../values/apply.ts'
 import type { Assignment } from '../values/assign.ts'
 import type { Part } from './wishes.ts'
@@ -9,14 +9,14 @@ import type { Part } from './wishes.ts'
 /** A way to carry out a wish: its outcome, and a message that asks for it explicitly. */
 export type Way = {
   likelihood: number
-  saying: string
+  request: string
   outcome: Outcome
   /** Whether it replaces words within texts. */
   isReplacement?: boolean
 }
 
 /** The target phrases of a wish, their referents, and a function that resolves other phrases. */
-export type WishNames = { phrases: string[]; pointed: Pointed[]; find: (phrase: string) => Pointed[] }
+export type WishNames = { phrases: string[]; pointed: Referents[]; find: (phrase: string) => Referents[] }
 
 /** A text without punctuation at its end. Written as a loop, as a pattern would take quadratic time for many spaces. */
 export function trimmed(text: string, marks = /[\s.,;:]/): string {
@@ -35,7 +35,7 @@ export const requestFor = (outcome: Outcome) =>
   outcome.kind === 'done' ? outcome.said.replace(/^\w+/, (verb) => done[verb] ?? verb) : ''
 
 /** The message that would ask for assignments. */
-const sayingOf = (assignments: Assignment[], page: OpenPage) =>
+const requestOf = (assignments: Assignment[], page: OpenPage) =>
   assignments
     .map(({ node, value }) =>
       node.kind === 'flag' && node.parent
@@ -47,6 +47,6 @@ const sayingOf = (assignments: Assignment[], page: OpenPage) =>
 /** The way that carries out assignments. */
 export const assigned = (assignments: Assignment[], likelihood: number, page: OpenPage): Way => ({
   likelihood,
-  saying: sayingOf(assignments, page),
+  request: requestOf(assignments, page),
   outcome: applyAll(assignments, page),
 })

@@ -12,7 +12,7 @@ import { focusOf, readFollowUp } from '../followUp.ts'
 import { type OpenPage, openPage } from '../page.ts'
 import { signsOf } from '../plausible/signs.ts'
 import { carryOut } from '../roles/carryOut.ts'
-import { asMeant } from '../roles/complete.ts'
+import { mendWishes } from '../roles/complete.ts'
 import { waysOf } from '../roles/execute.ts'
 import { readWishes } from '../roles/model.ts'
 import { documentAfter } from '../roles/pageAfter.ts'
@@ -48,7 +48,7 @@ async function candidatesOf(message: string, page: OpenPage): Promise<Document[]
   for (const [at, { wishes, likelihood }] of readWishes(message, page, wide).entries()) {
     const reading = await carryOut({ wishes, likelihood }, message, page)
     if (reading && !reading.failed) add(documentAfter(reading.steps))
-    const [wish, ...others] = at < 3 && wishes.length === 1 ? asMeant(wishes, message, page).wishes : []
+    const [wish, ...others] = at < 3 && wishes.length === 1 ? mendWishes(wishes, message, page).wishes : []
     if (!wish || others.length > 0) continue
     const ways = waysOf(wish, page, message, () => undefined, 0)
     for (let tried = 0; tried < mostWays; tried++) {

@@ -4,15 +4,15 @@ import { type Draft, insertBlock, mapBlock } from '../operations/edit.ts'
 import { type NoteStatement, sourcesOf } from './notes.ts'
 
 /** The block that lists the needs of the audience. */
-export function heardIn({ document }: Draft) {
+export function needsBlockOf({ document }: Draft) {
   return document.blocks.find(
     (block) => block.type === 'text' && (block.id === 'heard' || block.props.heading === 'What we heard'),
   ) as Extract<Block, { type: 'text' }> | undefined
 }
 
 /** Appends points to this block; undefined if it has them already. */
-export function addHeard(draft: Draft, statements: NoteStatement[]): Draft | undefined {
-  const before = heardIn(draft)
+export function addNeeds(draft: Draft, statements: NoteStatement[]): Draft | undefined {
+  const before = needsBlockOf(draft)
   const written = before?.props.points?.filter((point) => !hasPrompt(point)) ?? []
   const added = statements.filter(({ said }) => !written.includes(`${said}.`))
   if (added.length === 0) return undefined
