@@ -52,7 +52,7 @@ export function pairsIn(text: string): Wish[] {
 }
 
 /** One plain command, "Change NAME to VALUE": its value goes to the end, so no other command may follow in it. */
-export function commandIn(text: string, page: Page): Wish | undefined {
+export function commandIn(text: string, page: OpenPage): Wish | undefined {
   const tokens = text.length > longest ? [] : tokenise(text)
   const from = tokens[fillerLength(tokens, 0)]?.start ?? text.length
   const [all, verb = '', name = ''] = command.exec(text.slice(from)) ?? []
