@@ -81,6 +81,15 @@ test('nobody imports the routes of another feature', () => {
       )
 })
 
+test('routes, schemas and the console have no SQL', () => {
+  const statement = /\b(?:db\.read|tx|session)(?:<[^`]*>)?`\s*(?:select|insert|update|delete|with)\b/
+  const tested = globSync('{server/**/{routes,schema,*Routes,*Schema}.ts,console/**/*.{ts,tsx}}', {
+    cwd: root,
+  }).filter((file) => !/\.test\.ts$|\/test\/|console\/dist/.test(file))
+  assert.ok(tested.length > 400)
+  for (const file of tested) assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), statement, file)
+})
+
 test('the environment is read in one place', () => {
   const readers = files.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')))
   assert.deepEqual(readers, ['server/config/config.ts'])
