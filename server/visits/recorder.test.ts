@@ -75,7 +75,9 @@ test('reports whose connection is lost are refused for now, and none is lost tha
   const sending = Array.from({ length: 8 }, async () => {
     while (!isOver) await send()
   })
-  for (let kills = 0; kills < 8; kills++) {
+  const isRefused = () => statuses.includes(503)
+  // On a busy machine, a kill may meet no report that is under way.
+  for (let kills = 0; kills < 8 || (kills < 80 && !isRefused()); kills++) {
     await sleep(100)
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -89,7 +91,7 @@ test('reports whose connection is lost are refused for now, and none is lost tha
   const [stored] = await admin`select count(*)::int from visit_sessions`
   t.diagnostic(`${acknowledged} acknowledged, ${refused} refused, ${stored?.count} stored`)
   assert.equal(acknowledged + refused, statuses.length)
-  assert.ok(refused > 0)
+  assert.ok(isRefused())
   assert.ok(acknowledged <= stored?.count && stored?.count <= statuses.length)
   // An open connection would keep the thread alive.
   const closed = visits.close().then(() => 'closed')
