@@ -15,6 +15,7 @@ const asset = (name: string, at: number) => ({
 })
 export const context = {
   ...contextOf({ setup: { fixture: 'main' } }, fixtures),
+  message: '',
   conversation: [],
   searchAssets: async () => fixtures.assets.map(asset),
   readVersion: async () => undefined,
