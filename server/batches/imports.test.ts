@@ -54,7 +54,7 @@ test('accounts and people are imported as a check of the file said, row by row, 
   assert.equal((await acme.get('/v0/accounts?field=industry:Energy')).body.items[0].domain, 'globex.com')
   assert.equal((await acme.get('/v0/persons')).body.items[0].email, 'peter@initech.com')
 
-  // A bad row is corrected in place, as in any batch; imports are listed by themselves and go nowhere.
+  // A bad row is corrected in place, as in any batch; imports have a list of their own and belong to no page.
   const values = { company: 'Broken', domain: 'mended.example' }
   await acme.post(`/v0/batches/${body.batchId}/retry`, { position: 5, values })
   await eventually(async () => assert.equal((await finished()).counts.made, 4), 30_000)

@@ -91,7 +91,7 @@ test('live audiences that lack what changed in their page wait, also before anyb
   assert.equal(standing.isBehind, true)
   await page.states()
   assert.deepEqual(await waiting(), [['behind', 1, page.pageId]])
-  // Back to what the audience has: compared, it lacks nothing, though its revision is older.
+  // Back to the audience's own content: after a comparison it lacks nothing, although its revision is older.
   await page.save(pageSaying('Before'))
   await page.states()
   assert.deepEqual(await waiting(), [])

@@ -13,10 +13,13 @@ import { visit } from './visitor.ts'
 import { world } from './world.ts'
 
 const samples = times(30, 14)
-/** A machine that gets busier in between spoils a comparison; work on the serving thread spoils every one. */
+/**
+ * If the machine gets busier during a comparison, it fails once; work on the serving thread makes every comparison
+ * fail.
+ */
 const mostCompared = times(3, 8)
 const intervalMs = 40
-/** Of operations that are sent one after the other. */
+/** The number of operations that are sent one after the other. */
 const inTurn = 5
 /** In a usual run other tests run beside this one. Work that blocks the serving thread makes a request wait for seconds. */
 const floorMs = times(100, 300)

@@ -107,10 +107,13 @@ function schemaPatterns(): Expression[] {
   return [...found.values()]
 }
 
-/** Without a quantifier that has no upper bound, an expression reads a bounded part of the text at each place. */
+/** Without an unbounded quantifier, an expression reads a bounded part of the text at each position. */
 const isUnbounded = ({ pattern }: Expression) => /[*+]|\{\d+,\}/.test(pattern)
 
-/** Those that an automaton proves slow, or that one of the attacks makes slow where the automaton takes too long to build. */
+/**
+ * The expressions that an automaton proves slow, or, if the automaton takes too long to build, those that an attack
+ * makes slow.
+ */
 function findSlow(expressions: Expression[]): string[] {
   const distinct = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]))
   const options = { checker: 'automaton', timeout: times(3_000, 20) } as const
@@ -125,12 +128,15 @@ function findSlow(expressions: Expression[]): string[] {
   })
 }
 
-/** What is exponential is slow for the short one, what is cubic for the middle one; both would never end for the long one. */
+/**
+ * Exponential expressions are slow for the short attack, cubic ones for the middle one; both would never end for the
+ * long one.
+ */
 const attackLengths = { short: 24, middle: 300, long: 10_000 }
 /** A linear expression takes less than a millisecond for an attack, a quadratic one 50 ms or more. */
 const mostMs = 20
 
-/** Runs of what the expression is made of, after what it begins with, that don't end as it wants. */
+/** Repetitions of an expression's characters after its beginning, with an end that doesn't match. */
 function findAttack({ pattern, flags }: Expression): string | undefined {
   const expression = new RegExp(pattern, flags)
   const plain = pattern.replaceAll(/\\[sd]|\\[wSp](?:\{\w+\})?|\\(.)/g, (escaped, character) =>
