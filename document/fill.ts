@@ -35,7 +35,7 @@ export type Facts = {
 /** Values of custom fields, by key. */
 export type CustomValues = Record<string, string | number>
 
-type Fact = { value: string; source?: Source }
+type FilledValue = { value: string; source?: Source }
 type Replacement = (inside: string) => string
 
 /** Longer values are mistakes or abuse, and don't fit into a heading. */
@@ -91,7 +91,7 @@ export function fillLine(text: string, facts: Facts): string {
   })
 }
 
-function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
+function fillBlock(block: Block, known: Map<Placeholder, FilledValue>): Block {
   const schema = types.get(block.type)?.props
   if (!schema) return block
   const used: Source[] = []
@@ -173,8 +173,8 @@ export function placeholderValues(facts: Facts): { name: Placeholder; value: str
   return [...fixed, ...own.map(([name, { value }]) => ({ name, value, isKnown: true }))]
 }
 
-function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fact> {
-  const known = new Map<Placeholder, Fact>()
+function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, FilledValue> {
+  const known = new Map<Placeholder, FilledValue>()
   const add = (name: Placeholder, text: string | null | undefined, source?: Source) => {
     const value = clean(text ?? '')
     if (value !== '') known.set(name, source ? { value, source } : { value })

@@ -56,12 +56,12 @@ export function completeBlock(block: Block): Block {
     const items = props[list]
     if (!Array.isArray(items) || items.every(hasId)) continue
     changed = true
-    props[list] = giveIds(items, `${block.id} ${list}`)
+    props[list] = addIds(items, `${block.id} ${list}`)
   }
   return changed ? ({ ...block, props } as Block) : block
 }
 
-function giveIds(items: unknown[], seed: string): unknown[] {
+function addIds(items: unknown[], seed: string): unknown[] {
   const taken = new Set(items.filter(hasId).map(({ id }) => id))
   return items.map((item) => {
     if (hasId(item) || typeof item !== 'object' || item === null) return item

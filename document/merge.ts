@@ -68,7 +68,7 @@ export type Decision = 'keep' | 'take' | { text: string }
 export type Decide = (conflict: MergeConflict) => Decision
 
 type Values = Partial<Sides<unknown>>
-type Fields = Record<string, unknown>
+type ObjectFields = Record<string, unknown>
 type Keyed = { id: string }
 
 function conflictOf(
@@ -87,7 +87,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /** Some objects are only merged as a whole: an image and its description belong together. */
-function isMergeable(value: unknown): value is Fields {
+function isMergeable(value: unknown): value is ObjectFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('assetId' in value)
 }
 
@@ -110,10 +110,10 @@ class Merging {
   }
 
   fields<T extends object>(sides: Sides<T>, place: MergePlace, skipped: string[] = []): T {
-    const { was, base, audience } = mapSides(sides, (side) => side as Fields)
+    const { was, base, audience } = mapSides(sides, (side) => side as ObjectFields)
     // The audience's field order comes first, so that a merge without changes returns the same JSON.
     const names = new Set([...Object.keys(audience), ...Object.keys(base)])
-    const merged: Fields = {}
+    const merged: ObjectFields = {}
     for (const name of names) {
       if (skipped.includes(name)) continue
       const field = place.field === undefined ? name : `${place.field}/${name}`
@@ -163,8 +163,8 @@ class Merging {
     const at = { blockId: id }
     if (was.type !== base.type || was.type !== type) return this.value(sides, at) as Block
     const lists = listsOf(type)
-    const allProps = mapSides(sides, ({ props }) => props as Fields)
-    const props: Fields = this.fields(allProps, at, lists)
+    const allProps = mapSides(sides, ({ props }) => props as ObjectFields)
+    const props: ObjectFields = this.fields(allProps, at, lists)
     for (const list of lists) {
       const items = this.list(
         mapSides(allProps, (side) => side[list] as Item[] | undefined),
@@ -295,7 +295,7 @@ function mergeSources(sides: Sides<Source[]>): Source[] {
 }
 
 /** Sorts fields like those of the audience, so that unchanged blocks have the same JSON. */
-function inOrderOf(model: Fields, fields: Fields): Fields {
+function inOrderOf(model: ObjectFields, fields: ObjectFields): ObjectFields {
   const names = [...Object.keys(model), ...Object.keys(fields)]
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed, Enum, Nullable } from '../shared/typebox.ts'
 import { Color } from './color.ts'
 
-export const robotsValues = [
+const robotsValues = [
   'all',
   'index',
   'noindex',

@@ -145,7 +145,7 @@ export function applyChanges(document: Document, changes: unknown[], at: string)
   for (const [index, value] of changes.entries())
     changed = within(`${at}/${index}`, () => {
       const step = judge<Change>(changeJudges, value)
-      if (alters(step)) noteAltered(altered, step, index)
+      if (changesContent(step)) recordContentChange(altered, step, index)
       return apply(changed, step)
     })
   for (const [blockId, indexes] of altered)
@@ -159,7 +159,11 @@ export function applyChanges(document: Document, changes: unknown[], at: string)
 }
 
 /** Records the last change of a block (under an empty name) and of each of its props. */
-function noteAltered(altered: Map<string, Map<string, number>>, step: Altering, index: number): void {
+function recordContentChange(
+  altered: Map<string, Map<string, number>>,
+  step: ContentChange,
+  index: number,
+): void {
   const indexes = altered.get(step.blockId) ?? new Map<string, number>()
   altered.set(step.blockId, indexes)
   for (const name of ['', ...('list' in step ? [step.list] : Object.keys(step.props))])
@@ -180,13 +184,13 @@ function within<T>(place: string | ((path: string) => string), work: () => T): T
 
 function change(document: Document, change: Change): Document {
   const changed = apply(document, change)
-  return alters(change) ? checkBlock(changed, change.blockId) : changed
+  return changesContent(change) ? checkBlock(changed, change.blockId) : changed
 }
 
-type Altering = Extract<Change, { type: 'updateBlock' } | { list: string }>
+type ContentChange = Extract<Change, { type: 'updateBlock' } | { list: string }>
 
 /** Whether a change affects the content of a block, which must then be validated. */
-function alters(change: Change): change is Altering {
+function changesContent(change: Change): change is ContentChange {
   return change.type === 'updateBlock' || 'list' in change
 }
 

@@ -4,10 +4,10 @@ import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
 import type { Block, Document } from './schema.ts'
 
-type Schema = {
-  properties?: Record<string, Schema>
+type PrunedSchema = {
+  properties?: Record<string, PrunedSchema>
   required?: string[]
-  items?: Schema
+  items?: PrunedSchema
   minItems?: number
   contentMediaType?: string
 }
@@ -32,7 +32,7 @@ export function withoutPrompts(document: Document): Document {
 function blockWithoutPrompts(block: Block): Block | undefined {
   const type = types.get(block.type)
   if (!type || !JSON.stringify(block.props).includes('prompt')) return block
-  const props = prune(type.props as Schema, block.props) as Block['props'] | undefined
+  const props = prune(type.props as PrunedSchema, block.props) as Block['props'] | undefined
   if (props === block.props) return block
   if (!props || Object.keys(props).every((name) => frame.has(name)) || type.check?.(props).length)
     return undefined
@@ -40,7 +40,7 @@ function blockWithoutPrompts(block: Block): Block | undefined {
 }
 
 /** A copy without prompts; the value itself if it has none; undefined if nothing is left. */
-function prune(schema: Schema, value: unknown): unknown {
+function prune(schema: PrunedSchema, value: unknown): unknown {
   if (typeof value === 'string') return pruneText(schema, value)
   if (Array.isArray(value)) return pruneList(schema, value)
   if (typeof value !== 'object' || value === null) return value
@@ -54,7 +54,7 @@ function prune(schema: Schema, value: unknown): unknown {
   return kept.length > 0 ? Object.fromEntries(kept.map(([name, , after]) => [name, after])) : undefined
 }
 
-function pruneText({ contentMediaType }: Schema, written: string): string | undefined {
+function pruneText({ contentMediaType }: PrunedSchema, written: string): string | undefined {
   const text = withDefaults(written)
   if (!hasPrompt(text)) return text
   if (contentMediaType !== media.paragraphs) return undefined
@@ -63,7 +63,7 @@ function pruneText({ contentMediaType }: Schema, written: string): string | unde
 }
 
 /** A list that requires several items, such as the cells of a row, is removed as a whole. */
-function pruneList({ items = {}, minItems = 0 }: Schema, list: unknown[]): unknown[] | undefined {
+function pruneList({ items = {}, minItems = 0 }: PrunedSchema, list: unknown[]): unknown[] | undefined {
   const pruned = list.map((item) => prune(items, item))
   if (pruned.every((item, index) => item === list[index])) return list
   const kept = pruned.filter((item) => item !== undefined)

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-type Step = [name: string, command: string, ...args: string[]]
+type CheckStep = [name: string, command: string, ...args: string[]]
 
 // All checks before a change is merged: quick ones in parallel, then the tests, which get the arguments (--thorough).
-const quick: Step[] = [
+const quick: CheckStep[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['types', 'tsc'],
   ['types of browser scripts', 'tsc', '-p', 'browser'],
@@ -13,7 +13,7 @@ const quick: Step[] = [
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
 ]
 const given = process.argv.slice(2)
-const tests: Step[] = [
+const tests: CheckStep[] = [
   ['tests', 'node', 'scripts/test.ts', ...given],
   ['tests in a browser', 'node', 'scripts/test.ts', '--browser', ...given],
 ]
@@ -24,7 +24,7 @@ if (outcomes.includes(false)) process.exit(1)
 for (const step of tests) if (!(await run(step, 'inherit'))) process.exit(1)
 
 /** Returns whether it succeeded. Its output is printed as a whole, as steps run in parallel. */
-async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): Promise<boolean> {
+async function run([name, command, ...args]: CheckStep, stdio: 'pipe' | 'inherit'): Promise<boolean> {
   const began = performance.now()
   const child = spawn(join(root, 'node_modules', '.bin', command), args, {
     cwd: root,

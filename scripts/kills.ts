@@ -105,7 +105,7 @@ async function startOnce() {
 }
 
 /** The fields of responses that are used. */
-type Body = Record<
+type ResponseBody = Record<
   | 'accountId'
   | 'audienceId'
   | 'batchId'
@@ -122,11 +122,11 @@ type Body = Record<
 }
 
 /** The body of a successful response; undefined while the service or its database is unavailable. */
-async function ask(method: string, path: string, body?: object): Promise<Body | undefined> {
+async function ask(method: string, path: string, body?: object): Promise<ResponseBody | undefined> {
   try {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(30_000) })
-    const json = (await answer.json()) as Body
+    const json = (await answer.json()) as ResponseBody
     if (answer.status >= 400 && answer.status !== 503) throw new Error(`${path}: ${JSON.stringify(json)}`)
     return answer.ok ? json : undefined
   } catch (error) {
@@ -134,7 +134,7 @@ async function ask(method: string, path: string, body?: object): Promise<Body | 
   }
 }
 
-async function insist(method: string, path: string, body?: object): Promise<Body> {
+async function insist(method: string, path: string, body?: object): Promise<ResponseBody> {
   for (;;) {
     const answer = await ask(method, path, body)
     if (answer) return answer
@@ -328,11 +328,11 @@ const missing = await admin<{ deliveryId: string }[]>`
   select delivery_id from webhook_deliveries where subscription_id = ${subscriptionId}`
 for (const { deliveryId } of missing)
   if (!received.has(deliveryId)) problems.push(`not delivered: ${deliveryId}`)
-const told = new Map<string, string>()
+const reported = new Map<string, string>()
 for (const [id, event] of events) {
-  const other = told.get(event)
+  const other = reported.get(event)
   if (other !== undefined) problems.push(`emitted twice: ${event} as ${other} and ${id}`)
-  told.set(event, id)
+  reported.set(event, id)
 }
 const failedJobs = await admin`select kind, key, last_error from jobs where failed_at is not null`
 for (const job of failedJobs) problems.push(`job given up: ${JSON.stringify(job)}`)

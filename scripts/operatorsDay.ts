@@ -9,7 +9,7 @@ import { type DatabaseSession, openSession } from '../server/database/session.ts
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { visit } from '../server/test/visitor.ts'
 import { callApi, startLoad } from './operators/load.ts'
-import { killAll, runFoyer, type Settings, spawnNode } from './operators/nodes.ts'
+import { killAll, type NodeSettings, runFoyer, spawnNode } from './operators/nodes.ts'
 import { findPrevious, installCommit } from './operators/previousRelease.ts'
 import { findLostRows, installRelease, type ReleaseData, readRelease } from './releaseData.ts'
 
@@ -92,7 +92,7 @@ async function runAlone() {
 }
 
 /** There is no DNS here, so the owner of the database marks the domain as verified. */
-async function addDomain(url: string, key: string, settings: Settings) {
+async function addDomain(url: string, key: string, settings: NodeSettings) {
   const hostname = 'pages.shop.example'
   const call = (path: string, body: object) => callApi(url, key, path, body)
   const { tenantDomainId = '' } = await call('/tenant_domains', { hostname })

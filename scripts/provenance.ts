@@ -33,11 +33,11 @@ export function stateProvenance(folder: string, files: string[], version: string
   }
 }
 
-type Statement = { subject: { name: string; digest: { sha256: string } }[] }
+type ProvenanceStatement = { subject: { name: string; digest: { sha256: string } }[] }
 
 /** The files of a release that are missing or don't match its statement. */
-export function findUnproven(folder: string, { subject }: Statement): string[] {
-  const isProven = ({ name, digest }: Statement['subject'][number]) => {
+export function findUnproven(folder: string, { subject }: ProvenanceStatement): string[] {
+  const isProven = ({ name, digest }: ProvenanceStatement['subject'][number]) => {
     try {
       return sha256(join(folder, name)) === digest.sha256
     } catch {

@@ -14,8 +14,8 @@ const target = join(import.meta.dirname, '..', 'docs', 'tour.webp')
 const [width, height, shownWidth] = [1280, 800, 1000]
 const headline = 'Chilled, all the way to Gdańsk'
 
-type Frame = { png: Buffer; ms: number }
-const frames: Frame[] = []
+type TourFrame = { png: Buffer; ms: number }
+const frames: TourFrame[] = []
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-tour-'))
 const service = await startService({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'fatal' })

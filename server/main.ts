@@ -135,7 +135,7 @@ async function openPostgres(
   undo: AsyncDisposableStack,
 ): Promise<{ ownerUrl: string; databaseUrl: string }> {
   if (config.databaseUrl) {
-    await reachDatabase(config.databaseUrl, { tell: notices.wait })
+    await reachDatabase(config.databaseUrl, { notify: notices.wait })
     return { ownerUrl: config.databaseUrl, databaseUrl: config.databaseUrl }
   }
   if (role !== 'both')
@@ -146,7 +146,7 @@ async function openPostgres(
   undo.defer(() => embedded.stop())
   const backup = await backUpBeforeUpgrade(config.dataDir, embedded.url)
   if (backup) notices.wait(`The database is upgraded. A backup of it is in ${backup}.`)
-  embedded.whenGone(() =>
+  embedded.onExit(() =>
     notices.fail(`The database stopped; see ${config.dataDir}/postgres.log. Start Foyer again.`),
   )
   return { ownerUrl: embedded.url, databaseUrl: embedded.serviceUrl }

@@ -59,7 +59,7 @@ export const Picture = Type.Object(
 )
 
 export const Heading = Rich(160, 'Heading of the section.')
-export const Intro = Rich(500, 'A sentence or two under the heading.')
+const Intro = Rich(500, 'A sentence or two under the heading.')
 export const Eyebrow = Text(80, 'A few words above the heading.')
 
 export const Tone = Choice(tones, 'Background of the section; leave it out for the look’s own rhythm.')

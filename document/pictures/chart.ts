@@ -2,24 +2,24 @@ import { type Html, html } from '../../shared/html.ts'
 import { type Point, relative, smooth } from './path.ts'
 
 /** One value of a series. */
-export type Value = {
+export type ChartValue = {
   label: string
   value: number
   note?: string | undefined
   highlighted?: boolean | undefined
 }
 export type Series = {
-  values: Value[]
+  values: ChartValue[]
   unit: string
   limit?: number | undefined
   limitLabel?: string | undefined
   label: string
 }
 
-type Frame = { width: number; height: number; top: number; bottom: number; start: number; end: number }
+type ChartFrame = { width: number; height: number; top: number; bottom: number; start: number; end: number }
 
 /** Scales values, and the limit if there is one, to a frame. */
-function scaleTo({ values, limit }: Series, { top, bottom, start, end }: Frame) {
+function scaleTo({ values, limit }: Series, { top, bottom, start, end }: ChartFrame) {
   const all = [...values.map(({ value }) => value), ...(limit === undefined ? [] : [limit])]
   const [low, high] = [Math.min(...all, 0), Math.max(...all)]
   const y = (value: number) => Math.round(bottom - ((value - low) / (high - low || 1)) * (bottom - top))
@@ -27,7 +27,7 @@ function scaleTo({ values, limit }: Series, { top, bottom, start, end }: Frame) 
   return { x, y, points: values.map(({ value }, index): Point => [x(index), y(value)]) }
 }
 
-function highestOf(values: Value[]): number {
+function highestOf(values: ChartValue[]): number {
   const marked = values.findIndex(({ highlighted }) => highlighted)
   if (marked !== -1) return marked
   return values.reduce((best, { value }, index) => (value > (values[best]?.value ?? 0) ? index : best), 0)
@@ -56,7 +56,7 @@ export function drawChart(series: Series, width = 720, height = 420): Html {
 }
 
 /** The first, last and highest values have labels; others if there is room. */
-function axisLabels(values: Value[], peak: number): number[] {
+function axisLabels(values: ChartValue[], peak: number): number[] {
   const last = values.length - 1
   const room = Math.max(2, Math.floor(values.length / 5))
   const named = values
@@ -116,7 +116,7 @@ function besidePeak(outline: Point[], [peakX, peakY]: Point, isBefore: boolean):
 }
 
 /** The middle of the longest run below the limit, where a label covers nothing. */
-function calmOf(values: Value[], limit: number): number {
+function calmOf(values: ChartValue[], limit: number): number {
   let best = { from: 0, to: 0 }
   let from = 0
   for (const [index, { value }] of values.entries()) {

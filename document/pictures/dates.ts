@@ -4,7 +4,7 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const longMonths =
   'january february march april may june july august september october november december'.split(' ')
 const month = [...longMonths, ...months].join('|')
-const shapes: [RegExp, (match: RegExpExecArray) => When | undefined][] = [
+const shapes: [RegExp, (match: RegExpExecArray) => RelativeTime | undefined][] = [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, y, m, d]) => dated(Number(y), Number(m) - 1, Number(d))],
   [
     new RegExp(`\\b(\\d{1,2})\\.?\\s+(${month})\\.?(?:\\s+(\\d{4}))?\\b`, 'i'),
@@ -20,9 +20,9 @@ const shapes: [RegExp, (match: RegExpExecArray) => When | undefined][] = [
 ]
 
 /** A time in a text: a date, or a number of days, weeks or months from the start. `day` is in days. */
-export type When = { unit: 'date' | 'day' | 'week' | 'month'; day: number; hasYear?: boolean }
+export type RelativeTime = { unit: 'date' | 'day' | 'week' | 'month'; day: number; hasYear?: boolean }
 
-export function readWhen(text: string): When | undefined {
+export function readWhen(text: string): RelativeTime | undefined {
   const clean = unmarked(text).slice(0, 200)
   for (const [shape, read] of shapes) {
     const match = shape.exec(clean)
@@ -37,7 +37,7 @@ function monthOf(name = ''): number {
 }
 
 /** Dates without a year only need an order, so any year that is not a leap year works. */
-function dated(year: number | undefined, month: number, day: number): When | undefined {
+function dated(year: number | undefined, month: number, day: number): RelativeTime | undefined {
   if (month < 0 || month > 11 || day < 1 || day > 31) return undefined
   const ms = Date.UTC(year ?? 2001, month, day)
   return { unit: 'date', day: Math.round(ms / 86_400_000), hasYear: year !== undefined }

@@ -6,7 +6,7 @@ import type { NamedLocation } from './places.ts'
 import { worldWithin } from './world.ts'
 
 /** A place on a map, with a line of text under its name. */
-export type Pin = NamedLocation & {
+export type MapPin = NamedLocation & {
   note?: string | undefined
   highlighted?: boolean | undefined
   content?: Html | undefined
@@ -26,10 +26,10 @@ export type MapOptions = {
   label: string
 }
 
-type Label = { x: number; y: number; anchor: 'start' | 'end' | 'middle'; pin: Pin }
+type Label = { x: number; y: number; anchor: 'start' | 'end' | 'middle'; pin: MapPin }
 
 /** A map of cities anywhere in the world. Deterministic. */
-export function drawMap(pins: Pin[], options: MapOptions): Html {
+export function drawMap(pins: MapPin[], options: MapOptions): Html {
   const { width, height, id, isRoute, label } = options
   const projection = project(pins, options)
   const { land, borders } = shapes(pins, projection, options)
@@ -68,7 +68,7 @@ function drawLabel({ x, y, anchor, pin }: Label): Html {
 
 /** Fits the cities into the image; around a single one, it shows about a thousand kilometres. */
 function project(
-  pins: Pin[],
+  pins: MapPin[],
   { width, height, startShare = 0.1, bottomShare = 0.14 }: MapOptions,
 ): GeoProjection {
   const longitude = middleLongitude(pins)
@@ -96,7 +96,7 @@ function project(
   ])
 }
 
-function middleLongitude(pins: Pin[]): number {
+function middleLongitude(pins: MapPin[]): number {
   const angle = (degrees: number) => (degrees * Math.PI) / 180
   const east = pins.reduce((sum, pin) => sum + Math.cos(angle(pin.longitude)), 0)
   const north = pins.reduce((sum, pin) => sum + Math.sin(angle(pin.longitude)), 0)
@@ -106,7 +106,7 @@ function middleLongitude(pins: Pin[]): number {
 const kept = new Map<string, { land: string; borders: string }>()
 const mostKept = 200
 
-function shapes(pins: Pin[], projection: GeoProjection, { width, height }: MapOptions) {
+function shapes(pins: MapPin[], projection: GeoProjection, { width, height }: MapOptions) {
   const key = JSON.stringify([projection.scale(), projection.translate(), projection.rotate(), width, height])
   let drawn = kept.get(key)
   if (!drawn) {
@@ -178,7 +178,7 @@ function boxOf({ x, y, anchor }: Label, wide: number, tall: number) {
 
 /** Places each label after, before, above or below its pin, where it overlaps no pin and no other label. */
 function placeLabels(
-  pins: Pin[],
+  pins: MapPin[],
   at: Point[],
   lanes: Point[],
   { width, height, startShare = 0, bottomShare = 0 }: MapOptions,

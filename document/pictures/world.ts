@@ -6,8 +6,8 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** Natural Earth, in the public domain: coasts and the borders between countries, at 1:50 or 1:110 million. */
 type Scale = '50m' | '110m'
-type World = { land: Part<Polygon>[]; borders: Part<LineString>[] }
-type Part<Shape> = { shape: Shape; west: number; east: number; south: number; north: number }
+type World = { land: MapShape<Polygon>[]; borders: MapShape<LineString>[] }
+type MapShape<Shape> = { shape: Shape; west: number; east: number; south: number; north: number }
 type Objects = { countries: GeometryCollection; land: GeometryCollection }
 
 const loaded = new Map<Scale, World>()
@@ -30,7 +30,7 @@ function world(scale: Scale): World {
   return read
 }
 
-function part<Shape>(shape: Shape, points: Position[]): Part<Shape> {
+function part<Shape>(shape: Shape, points: Position[]): MapShape<Shape> {
   const [longitudes, latitudes] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)]
   return {
     shape,
@@ -45,7 +45,7 @@ export type Box = { west: number; east: number; south: number; north: number }
 
 /** The coasts and borders that intersect a box; all of them if the box spans the globe. */
 export function worldWithin(scale: Scale, box: Box): { land: MultiPolygon; borders: MultiLineString } {
-  const reaches = ({ west, east, south, north }: Part<unknown>) => {
+  const reaches = ({ west, east, south, north }: MapShape<unknown>) => {
     if (south > box.north || north < box.south) return false
     // A shape that crosses the date line seems to span all longitudes.
     if (east - west > 180 || box.west < -180 || box.east > 180) return true

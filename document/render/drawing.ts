@@ -55,7 +55,7 @@ export function drawPage(input: PageSource, mark?: (block: Block) => Block): Dra
   const look = theme.look ?? brand.look ?? defaultLook
   const palette = paletteOf(theme, { ...brand, primaryColor: brand.primaryColor ?? defaultColor, look })
   const language = input.language ?? languageOf(document)
-  const { asset, urls, pictures } = notingAssets(input.asset)
+  const { asset, urls, pictures } = recordingAssets(input.asset)
   const seen = { ...input, document, asset }
   const resolve = resolverOf(document, input.page)
   const words = wordsIn(language.lang)
@@ -112,7 +112,7 @@ function facesFor(
 }
 
 /** Looks up assets and records them with their URLs, which the content security policy must allow. */
-function notingAssets(find: PageSource['asset']) {
+function recordingAssets(find: PageSource['asset']) {
   const urls = new Set<string>()
   const pictures = new Set<ShownAsset>()
   const asset: PageSource['asset'] = (assetId) => {

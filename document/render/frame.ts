@@ -24,10 +24,10 @@ export function header(
   </div></header>`
 }
 
-type Named = { name: string; logo?: ShownAsset | undefined; logoDark?: ShownAsset | undefined }
+type LogoOwner = { name: string; logo?: ShownAsset | undefined; logoDark?: ShownAsset | undefined }
 
 /** A logo, or a monogram beside the name. On dark backgrounds the dark logo, or else the usual one in white. */
-function mark({ name, logo, logoDark }: Named, tone: Tone, eager = true): Html {
+function mark({ name, logo, logoDark }: LogoOwner, tone: Tone, eager = true): Html {
   const isDark = tone === 'deep' || tone === 'bold'
   const asset = isDark ? (logoDark ?? logo) : logo
   if (!asset) return html`${monogram(name)}<span>${name}</span>`
@@ -63,6 +63,6 @@ export function footer({ page, brand, recipient }: PageSource, tone: Tone): Html
     })
     return html`<div>${title && html`<h2>${title}</h2>`}<ul>${items}</ul></div>`
   })
-  const named = (one: Named) => html`<span class="brand">${mark(one, tone, false)}</span>`
+  const named = (one: LogoOwner) => html`<span class="brand">${mark(one, tone, false)}</span>`
   return html`<footer class="foot ${tone}"><div><p class="co">${named(brand)}${recipient && html`<span class="x" aria-hidden="true">×</span>${named(recipient)}`}</p>${groups}</div></footer>`
 }

@@ -50,7 +50,7 @@ export type PaletteInput = {
   look: LookName
 }
 
-type Brand = { primary: Oklch; secondary: Oklch; look: LookName }
+type PaletteBrand = { primary: Oklch; secondary: Oklch; look: LookName }
 
 /** WCAG AA requires 4.5; slightly more allows for rounding of colours. */
 const forText = 4.6
@@ -92,13 +92,13 @@ function hinted(color: Oklch, l: number, mostChroma: number): string {
   return shade(color, l, mostChroma, 0.2)
 }
 
-function paper({ primary, look }: Brand, isDark: boolean): string {
+function paper({ primary, look }: PaletteBrand, isDark: boolean): string {
   if (look === 'editorial')
     return toHex(isDark ? { l: 0.175, c: 0.008, h: 80 } : { l: 0.974, c: 0.011, h: 88 })
   return isDark ? shade(primary, 0.17, 0.018, 0.3) : shade(primary, 0.988, 0.006, 0.06)
 }
 
-function tonesOf(brand: Brand, bg: string, textColor: string | undefined): Tones {
+function tonesOf(brand: PaletteBrand, bg: string, textColor: string | undefined): Tones {
   const { primary, secondary, look } = brand
   const isDark = isDarkGround(bg)
   const ground = fromHex(bg)
@@ -163,7 +163,7 @@ type GroundOptions = {
 
 function colorsOn(
   bg: string,
-  brand: Brand,
+  brand: PaletteBrand,
   { textColor, card: given, also = [], isField, isSignal }: GroundOptions,
 ): Colors {
   const { primary, secondary, look } = brand
@@ -232,7 +232,7 @@ function drawingTones(bg: string, color: Oklch): Pick<Colors, 't1' | 't2' | 't3'
 function buttonsOn(
   bg: string,
   grounds: string[],
-  { primary, secondary, look }: Brand,
+  { primary, secondary, look }: PaletteBrand,
   fg: string,
   isField: boolean,
 ) {

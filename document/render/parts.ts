@@ -5,7 +5,7 @@ import { unmarked } from '../marks.ts'
 import { readFigure } from '../pictures/figures.ts'
 import { icon } from './icons.ts'
 
-type Resolve = BlockView['resolve']
+type ResolveLink = BlockView['resolve']
 
 /** Plain text with its backslash escapes resolved. */
 export function plain(text: string): string {
@@ -13,7 +13,7 @@ export function plain(text: string): string {
 }
 
 /** One line of rich text as escaped HTML. */
-export function rich(text: string, { resolve }: { resolve: Resolve }): Html {
+export function rich(text: string, { resolve }: { resolve: ResolveLink }): Html {
   return new Html(
     parseInline(text)
       .map((node) => inline(node, resolve))
@@ -28,7 +28,7 @@ export function bare(text: string): string {
   return parseInline(text).map(textOf).join('')
 }
 
-export function paragraphs(text: string, view: { resolve: Resolve }): Html {
+export function paragraphs(text: string, view: { resolve: ResolveLink }): Html {
   const all = text.split(/\n{2,}/).filter((part) => part.trim() !== '')
   return html`${all.map(
     (part) =>
@@ -39,7 +39,7 @@ export function paragraphs(text: string, view: { resolve: Resolve }): Html {
   )}`
 }
 
-function inline(node: InlineNode, resolve: Resolve): string {
+function inline(node: InlineNode, resolve: ResolveLink): string {
   if (node.kind === 'text') return escapeHtml(node.text)
   const children = node.children.map((child) => inline(child, resolve)).join('')
   if (node.kind === 'bold') return `<strong>${children}</strong>`
@@ -55,7 +55,7 @@ export function linkAttributes({ href, actionId }: { href: string; actionId?: st
 /** A link styled as a primary or secondary button; empty if it can't be resolved. */
 export function button(
   action: { label: string; link: string } | undefined,
-  view: { resolve: Resolve },
+  view: { resolve: ResolveLink },
   look: 'btn' | 'btn small' | 'btn line' | 'quiet' = 'btn',
 ): Html {
   const target = action && view.resolve(action.link)

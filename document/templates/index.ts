@@ -12,7 +12,7 @@ type PageType = keyof typeof byType
 
 export type TemplateName = PageType | `${PageType}_${LookName}`
 
-type Template = {
+type BuiltInTemplate = {
   pageType: PageType
   look: LookName | undefined
   title: string
@@ -43,12 +43,12 @@ const texts: Record<PageType, { title: string; description: string }> = {
   },
 }
 
-const all = Object.entries(byType).flatMap(([name, document]): [TemplateName, Template][] => {
+const all = Object.entries(byType).flatMap(([name, document]): [TemplateName, BuiltInTemplate][] => {
   const pageType = name as PageType
   const { title, description } = texts[pageType]
   return [
     [pageType, { pageType, look: undefined, title, description, document }],
-    ...lookNames.map((look): [TemplateName, Template] => [
+    ...lookNames.map((look): [TemplateName, BuiltInTemplate] => [
       `${pageType}_${look}`,
       {
         ...{ pageType, look, description },
@@ -60,7 +60,7 @@ const all = Object.entries(byType).flatMap(([name, document]): [TemplateName, Te
 })
 
 /** All templates: for each page type, one in the brand's look and one in each look. */
-export const templateList = new Map<TemplateName, Template>(all)
+export const templateList = new Map<TemplateName, BuiltInTemplate>(all)
 export const templateNames = [...templateList.keys()]
 
 export const templates = Object.fromEntries(all.map(([name, { document }]) => [name, document])) as Record<

@@ -1,7 +1,7 @@
 import type { CommandField, CommandOperation } from '../../server/cli/api/operations.ts'
 import type { OpenApiDocument, Schema } from '../../shared/openApi.ts'
 import { namedOperations } from './names.ts'
-import { answerOf, bodyOf, type Operation, parametersIn, resolve } from './openApi.ts'
+import { answerOf, bodyOf, type ClientOperation, parametersIn, resolve } from './openApi.ts'
 
 /** The table from which the command line creates a command per operation. */
 export function commandTable(document: OpenApiDocument): string {
@@ -9,7 +9,7 @@ export function commandTable(document: OpenApiDocument): string {
   return `[\n${rows.join(',\n')}\n]\n`
 }
 
-function rowOf(document: OpenApiDocument, operation: Operation): CommandOperation {
+function rowOf(document: OpenApiDocument, operation: ClientOperation): CommandOperation {
   const { schemas } = document.components
   const answer = answerOf(document, operation)
   const given = bodyOf(operation)

@@ -1,5 +1,5 @@
 import type { DescribedOperation, OpenApiDocument } from '../../shared/openApi.ts'
-import type { Operation } from './openApi.ts'
+import type { ClientOperation } from './openApi.ts'
 
 /** The noun of each tag of the API, and the words in its operations' ids that repeat the noun. */
 const nounsOfTags: Record<string, { noun: string; words?: string[] }> = {
@@ -93,7 +93,7 @@ const exceptions: Record<string, string> = {
 }
 
 /** All operations with their names in the clients, in the order of the API reference. */
-export function namedOperations({ paths }: OpenApiDocument): Operation[] {
+export function namedOperations({ paths }: OpenApiDocument): ClientOperation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const [noun = '', verb = ''] = nameOf(operation).split('.')

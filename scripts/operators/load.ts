@@ -7,9 +7,14 @@ import { browserAgent } from '../../server/test/visits.ts'
 /** The objects that nodes have acknowledged. */
 export type Acknowledged = { accounts: string[]; audiences: string[]; visits: number }
 
-type Answer = Record<string, string>
+type ResponseFields = Record<string, string>
 
-export async function callApi(url: string, key: string, path: string, body?: object): Promise<Answer> {
+export async function callApi(
+  url: string,
+  key: string,
+  path: string,
+  body?: object,
+): Promise<ResponseFields> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
   const answer = await fetch(`${url}/v0${path}`, init)
@@ -131,7 +136,7 @@ async function listIds(url: string, key: string, path: string, name: string): Pr
   for (let cursor = ''; ; ) {
     const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
     const { items, nextCursor } = (await callApi(url, key, `${path}?limit=100${query}`)) as unknown as {
-      items: Answer[]
+      items: ResponseFields[]
       nextCursor: string | null
     }
     for (const item of items) found.add(item[name] as string)

@@ -2,10 +2,10 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-export type Settings = Record<string, string>
+export type NodeSettings = Record<string, string>
 export type Node = ReturnType<typeof spawnNode>
 
-const environment = (settings: Settings) => ({
+const environment = (settings: NodeSettings) => ({
   ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', FOYER_DEMO: 'false' },
   // The load comes from one machine, but simulates many addresses.
   ...{ RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'true' },
@@ -13,7 +13,7 @@ const environment = (settings: Settings) => ({
 })
 
 /** Runs a command of the installed release and returns its JSON output. */
-export function runFoyer<T>(program: string, args: string[], settings: Settings): T {
+export function runFoyer<T>(program: string, args: string[], settings: NodeSettings): T {
   const options = { env: environment(settings), encoding: 'utf8', timeout: 60_000 } as const
   return JSON.parse(execFileSync(process.execPath, [program, ...args, '--json'], options))
 }
@@ -26,7 +26,7 @@ export async function killAll() {
 }
 
 /** Runs `foyer start` of the installed release in a process group of its own. */
-export function spawnNode(program: string, settings: Settings) {
+export function spawnNode(program: string, settings: NodeSettings) {
   const child = spawn(process.execPath, [program, 'start', '--json'], {
     env: environment(settings),
     detached: true,

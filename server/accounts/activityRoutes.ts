@@ -1,7 +1,7 @@
 import { countActivity, listActivity, recordActivity } from '../activity/queries.ts'
 import { Activity, ActivityInput, ActivityPage, ActivityQuery, isYes } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
-import { demandModest } from '../web/freeForm.ts'
+import { demandLimitedSize } from '../web/freeForm.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
@@ -50,7 +50,7 @@ export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
       problems: ['key_reused'],
     }),
     async ({ tenantId, params: { account_id }, body: { source = 'api', payload = {}, ...body } }) => {
-      demandModest(payload, '/payload')
+      demandLimitedSize(payload, '/payload')
       return await db.inTransaction(async (tx) => {
         await demandAccount(tx, tenantId, account_id)
         return await recordActivity(tx, tenantId, { ...body, accountId: account_id, source, payload })

@@ -5,7 +5,7 @@ import { emit } from '../webhooks/events.ts'
 import { lockAudiencesOf, renameAudiencesOf } from './audienceNames.ts'
 import { canonicalDomain } from './domain.ts'
 import { linkPersons, lockDomain } from './links.ts'
-import { findAccountIdByDomain, getAccount, searchedFor } from './queries.ts'
+import { findAccountIdByDomain, getAccount, searchColumnsOf } from './queries.ts'
 import type { Account } from './schema.ts'
 
 type LockedAccount = { accountId: string; domain: string; name: string | null }
@@ -34,7 +34,7 @@ export async function mergeAccounts(
       and gone.tenant_id = ${tenantId} and gone.account_id = ${accountId}`
   const name = into.name ?? from.name
   await tx`
-    update accounts set ${tx.set(searchedFor(name, into.domain))}
+    update accounts set ${tx.set(searchColumnsOf(name, into.domain))}
     where tenant_id = ${tenantId} and account_id = ${intoAccountId}`
   await tx`
     update merged_accounts set into_account_id = ${intoAccountId}
@@ -119,7 +119,7 @@ export async function changeDomain(
     update accounts set domain = ${domain}, updated_at = now()
     where tenant_id = ${tenantId} and account_id = ${accountId} returning name`
   await tx`
-    update accounts set ${tx.set(searchedFor(account?.name ?? null, domain))}
+    update accounts set ${tx.set(searchColumnsOf(account?.name ?? null, domain))}
     where tenant_id = ${tenantId} and account_id = ${accountId}`
   count(tx, tenantId, { accounts_revision: 1, persons_revision: 1 })
   await linkPersons(tx, tenantId, { accountId, domain })

@@ -29,7 +29,7 @@ export async function insertAccount(
   tenantId: string,
   { domain, name }: { domain: string; name: string | null },
 ): Promise<AccountRow | undefined> {
-  const row = { tenantId, accountId: newId('account'), domain, name, ...searchedFor(name, domain) }
+  const row = { tenantId, accountId: newId('account'), domain, name, ...searchColumnsOf(name, domain) }
   const [account] = await tx<AccountRow[]>`
     insert into accounts ${tx.select(row)}
     where not exists (select from merged_accounts where tenant_id = ${tenantId} and domain = ${domain})
@@ -76,7 +76,7 @@ export async function renameAccount(
   noteChange(tx, { before: { name: before } })
   lockAudiencesOf(tx, tenantId, { accountId })
   tx.defer(tx`
-    update accounts set ${tx.set({ name, ...searchedFor(name, domain) })}, updated_at = now()
+    update accounts set ${tx.set({ name, ...searchColumnsOf(name, domain) })}, updated_at = now()
     where tenant_id = ${tenantId} and account_id = ${accountId}`)
   count(tx, tenantId, { accounts_revision: 1 })
   tx.defer(renameAudiencesOf(tx, tenantId, { accountId }))
@@ -93,7 +93,7 @@ export async function fillName(tx: Tx, tenantId: string, accountId: string, name
   if (!found) return false
   lockAudiencesOf(tx, tenantId, { accountId })
   const [filled] = await tx`
-    update accounts set ${tx.set({ name, ...searchedFor(name, found.domain) })}, updated_at = now()
+    update accounts set ${tx.set({ name, ...searchColumnsOf(name, found.domain) })}, updated_at = now()
     where ${unnamed} returning account_id`
   if (!filled) return false
   count(tx, tenantId, { accounts_revision: 1 })
@@ -121,6 +121,6 @@ export const openAccountList = () =>
     },
   })
 
-export function searchedFor(name: string | null, domain: string) {
+export function searchColumnsOf(name: string | null, domain: string) {
   return searchColumns(name ?? domain, domain)
 }

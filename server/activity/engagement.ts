@@ -5,7 +5,7 @@ const engagementDays = 7
 export const engagementSorts = ['visits', 'returns', 'forms'] as const
 export type EngagementSort = (typeof engagementSorts)[number]
 export const sortDescription = `With \`-\` before it, descending. \`visits\`, \`returns\` and \`forms\` are of today and the six days before, in UTC.`
-type Owner = 'account' | 'person'
+type EngagementOwner = 'account' | 'person'
 const dayMs = 86_400_000
 
 /** The first of these days, in UTC like the sums of visits. */
@@ -15,7 +15,7 @@ const firstDay = (now: number) => now - (now % dayMs) - (engagementDays - 1) * d
 export function engagementScores(
   db: Reader,
   tenantId: string,
-  { now, owner, sort }: { now: number; owner: Owner; sort: EngagementSort },
+  { now, owner, sort }: { now: number; owner: EngagementOwner; sort: EngagementSort },
 ): Fragment {
   const score = {
     visits: db`sum(sessions)`,
@@ -49,7 +49,7 @@ export type Engagement = {
 export async function readEngagement(
   db: Reader,
   tenantId: string,
-  { now, owner, ids }: { now: number; owner: Owner; ids: string[] },
+  { now, owner, ids }: { now: number; owner: EngagementOwner; ids: string[] },
 ): Promise<Engagement[]> {
   return await db<Engagement[]>`
     select owner_id, count(*) as visits, count(distinct audience_id) as visited_audiences,

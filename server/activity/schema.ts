@@ -4,7 +4,7 @@ import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { FreeForm } from '../web/freeForm.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-export const activitySources = ['user', 'api', 'visitor', 'agent', 'system'] as const
+const activitySources = ['user', 'api', 'visitor', 'agent', 'system'] as const
 export type ActivitySource = (typeof activitySources)[number]
 
 /** Unique per tenant and kind of object. */
@@ -95,7 +95,7 @@ export function isYes(flag: 'true' | '1' | 'false' | '0' = 'false'): boolean {
   return flag === 'true' || flag === '1'
 }
 
-export const logAuthors = ['user', 'agent', 'system'] as const
+const logAuthors = ['user', 'agent', 'system'] as const
 export type LogAuthor = (typeof logAuthors)[number]
 
 const LogText = Type.String({ minLength: 1, maxLength: 100_000, description: 'Plain text.' })

@@ -50,7 +50,7 @@ export async function collectAnswer(
       const next = await Promise.race([outputs.next(), aborted])
       signal.throwIfAborted()
       if (!next || next.done) return refuseLocked(task.document, answer.draft)
-      takeIn(next.value, answer, listener)
+      applyOutput(next.value, answer, listener)
     }
   } finally {
     // Aborts the agent's pending requests.
@@ -58,7 +58,7 @@ export async function collectAnswer(
   }
 }
 
-function takeIn(output: AgentOutput, answer: AgentAnswer, listener: Listener) {
+function applyOutput(output: AgentOutput, answer: AgentAnswer, listener: Listener) {
   switch (output.type) {
     case 'text':
       answer.text += output.text

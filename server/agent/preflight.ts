@@ -22,7 +22,7 @@ export type PreflightRequest = Pick<AgentContext, 'message' | 'page' | 'brand' |
   document: Document
 }
 
-type Sample = Omit<PreflightRequest, 'tenantId'>
+type SampleMessage = Omit<PreflightRequest, 'tenantId'>
 
 /** Tries a message on a page for two fictional persons, off the serving thread. Nothing is stored. */
 export async function preflight({ tenantId, ...request }: PreflightRequest): Promise<Preflight> {
@@ -41,7 +41,7 @@ export async function preflight({ tenantId, ...request }: PreflightRequest): Pro
   }
 }
 
-async function attempt(agent: Agent, request: Sample, name: string) {
+async function attempt(agent: Agent, request: SampleMessage, name: string) {
   const made = { operations: [] as Operation[], text: '', suggestions: [] as string[] }
   for await (const output of agent.run(contextFor(request, name), new AbortController().signal)) {
     if (output.type === 'operation') made.operations.push(output.operation)
@@ -56,7 +56,7 @@ function noteOf(name: string): string {
   return `${name} asked about roll-outs to ${name.length} sites. ${name.length} sites in EMEA, go-live in March.`
 }
 
-function contextFor(request: Sample, name: string): AgentContext {
+function contextFor(request: SampleMessage, name: string): AgentContext {
   return {
     ...request,
     audience: { audienceId: exampleId('audience'), name, supplementaryContext: null },

@@ -2,7 +2,7 @@ import { noteChange } from '../audit/cause.ts'
 import { type ModelConfig, modelName } from '../config/modelConfig.ts'
 import type { App, AppContext } from '../context.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
-import { demandModest } from '../web/freeForm.ts'
+import { demandLimitedSize } from '../web/freeForm.ts'
 import { operation } from '../web/operation.ts'
 import { findHostFault } from '../web/outbound.ts'
 import { Params } from '../web/schema.ts'
@@ -76,7 +76,7 @@ export function agentRoutes(app: App, context: AppContext) {
       response: { 200: PageMessageAnswer },
     }),
     async ({ tenantId, params: { page_id }, body }, reply) => {
-      if (body.selectedElement) demandModest(body.selectedElement, '/selectedElement')
+      if (body.selectedElement) demandLimitedSize(body.selectedElement, '/selectedElement')
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       return await messages.answer(tenantId, page_id, body, gone.signal)

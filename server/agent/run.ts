@@ -35,7 +35,7 @@ const giveUpAfterMs = 30 * 60_000
 const hastenWithinMs = 900
 
 /** A claimed job, its version and, once known, the version it starts from. */
-type Run = {
+type ClaimedRun = {
   job: Job<'agent_run'>
   tenantId: string
   audienceId: string
@@ -54,7 +54,7 @@ export async function carryOut(
   stop: AbortSignal,
 ): Promise<void> {
   const { tenantId, key: versionId, data } = job
-  const run: Run = { job, tenantId, audienceId: data.audienceId, versionId }
+  const run: ClaimedRun = { job, tenantId, audienceId: data.audienceId, versionId }
   const { db, config } = context
   const { model } = agent
   const begun = await db.inTransaction((tx) => beginRun(tx, run))
@@ -113,7 +113,7 @@ async function answerInSpan(
 }
 
 /** Starts processing the version, or resumes it after a dead worker; undefined if it has ended already. */
-async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
+async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: ClaimedRun) {
   const [audience, found] = await together([
     findLockedAudience(tx, tenantId, audienceId),
     findVersion(tx, tenantId, audienceId, versionId),
@@ -130,7 +130,7 @@ async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
 /** Stores the result and returns the outcome, unless the run was interrupted or taken over. */
 async function endWith(
   tx: Tx,
-  { job, tenantId, audienceId, versionId, startedFrom: from }: Run,
+  { job, tenantId, audienceId, versionId, startedFrom: from }: ClaimedRun,
   { text, operations, suggestions, draft, cost }: AgentAnswer,
   failure: string | undefined,
   pending: PendingRunEvent[] = [],

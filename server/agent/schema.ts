@@ -31,7 +31,7 @@ export const WorkingAgent = Type.Object(
 )
 export type WorkingAgent = Static<typeof WorkingAgent>
 
-export const agentChoices = ['service', 'builtin', 'model'] as const
+const agentChoices = ['service', 'builtin', 'model'] as const
 
 export const AgentSettings = Type.Object(
   {

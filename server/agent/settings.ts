@@ -15,10 +15,10 @@ import {
 } from './queries.ts'
 import type { AgentSettings, AgentSettingsInput, ModelInput, WorkingAgent } from './schema.ts'
 
-type Context = Pick<AppContext, 'config' | 'encryption'>
+type SettingsContext = Pick<AppContext, 'config' | 'encryption'>
 
 export async function describeWorkingAgent(
-  { config }: Context,
+  { config }: SettingsContext,
   db: Reader,
   tenantId: string,
 ): Promise<WorkingAgent> {
@@ -29,7 +29,7 @@ export async function describeWorkingAgent(
 }
 
 export async function getAgentSettings(
-  { config }: Context,
+  { config }: SettingsContext,
   db: Reader,
   tenantId: string,
 ): Promise<AgentSettings> {
@@ -49,7 +49,7 @@ export async function getAgentSettings(
 
 /** Encrypts the key of an input for storage. Encrypting may read a file, so it is done before a transaction. */
 export async function protectKey(
-  { encryption }: Context,
+  { encryption }: SettingsContext,
   tenantId: string,
   { apiKey }: AgentSettingsInput,
 ): Promise<Buffer | undefined> {
@@ -58,7 +58,7 @@ export async function protectKey(
 
 /** Replaces the settings of a tenant. Choosing anything but a model erases a stored key. */
 export async function changeAgentSettings(
-  context: Context,
+  context: SettingsContext,
   tx: Tx,
   tenantId: string,
   { choice, ...input }: AgentSettingsInput,
@@ -84,7 +84,7 @@ export async function changeAgentSettings(
 
 /** The model of a tenant; undefined for the built-in agent. */
 export async function findModelConfig(
-  context: Context,
+  context: SettingsContext,
   db: Reader,
   tenantId: string,
 ): Promise<ModelConfig | undefined> {
@@ -96,7 +96,7 @@ export async function findModelConfig(
 
 /** The model to test, completed with stored values; undefined for the built-in agent. */
 export async function readModelToTest(
-  context: Context,
+  context: SettingsContext,
   db: Reader,
   tenantId: string,
   input: ModelInput,
@@ -114,7 +114,7 @@ type ModelRow = Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl' | 'encry
  * one must not receive it.
  */
 function readModelInput(
-  { config }: Context,
+  { config }: SettingsContext,
   { provider, model, baseUrl, apiKey, contextTokens = null }: ModelInput,
   before: AgentSettingsRow | undefined,
 ): ModelRow {
@@ -144,7 +144,7 @@ function readAddress(text: string, allowPrivate: boolean): string {
 }
 
 function toModelConfig(
-  { config }: Context,
+  { config }: SettingsContext,
   { provider, model, baseUrl, contextTokens }: Omit<ModelRow, 'encryptedKey'>,
   apiKey: string | undefined,
 ): ModelConfig {
@@ -162,7 +162,7 @@ function toModelConfig(
 }
 
 async function readKey(
-  { encryption }: Context,
+  { encryption }: SettingsContext,
   tenantId: string,
   encrypted: Buffer | null,
 ): Promise<string | undefined> {
@@ -181,6 +181,6 @@ function nameOf({ provider, model }: AgentSettingsRow): string | null {
   return provider && model ? modelName({ provider, name: model }) : null
 }
 
-function serviceModel({ model }: Context['config']): string | null {
+function serviceModel({ model }: SettingsContext['config']): string | null {
   return model ? modelName(model) : null
 }

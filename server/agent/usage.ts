@@ -9,11 +9,11 @@ import type { AgentUsage } from './usageSchema.ts'
 
 const dayMs = 86_400_000
 
-type Context = Pick<AppContext, 'config' | 'db'>
+type UsageContext = Pick<AppContext, 'config' | 'db'>
 
 /** A tenant's use of language models today. The limit is the lower of the tenant's and that of the service's model. */
 export async function getAgentUsage(
-  { config }: Pick<Context, 'config'>,
+  { config }: Pick<UsageContext, 'config'>,
   db: Reader,
   tenantId: string,
 ): Promise<AgentUsage> {
@@ -42,7 +42,7 @@ export function isUsedUp({ dailyTokenLimit, inputTokens, outputTokens }: AgentUs
  * Counts the tokens of each step before its output is used, so that none are lost if the process dies. A started run is
  * finished, so running runs can exceed a limit.
  */
-export function metered({ db }: Context, tenantId: string, agent: Agent): Agent {
+export function metered({ db }: UsageContext, tenantId: string, agent: Agent): Agent {
   return {
     model: agent.model,
     async *run(task, signal) {

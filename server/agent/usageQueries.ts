@@ -2,13 +2,13 @@ import type { Database, Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import type { AgentUsageInput } from './usageSchema.ts'
 
-export type Used = { inputTokens: number; outputTokens: number; runs: number }
+export type TokenUse = { inputTokens: number; outputTokens: number; runs: number }
 
 /** Adds to a tenant's use of today. Committed immediately: tokens stay spent if the run fails. */
 export async function addUsage(
   db: Pick<Database, 'inTransaction'>,
   tenantId: string,
-  { inputTokens, outputTokens, runs }: Used,
+  { inputTokens, outputTokens, runs }: TokenUse,
 ): Promise<void> {
   await db.inTransaction(
     (tx) => tx`
@@ -19,8 +19,8 @@ export async function addUsage(
   )
 }
 
-export async function findUsedToday(db: Reader, tenantId: string): Promise<Used> {
-  const [row] = await db<Used[]>`
+export async function findUsedToday(db: Reader, tenantId: string): Promise<TokenUse> {
+  const [row] = await db<TokenUse[]>`
     select input_tokens, output_tokens, runs from agent_usage
     where tenant_id = ${tenantId} and day = (now() at time zone 'UTC')::date`
   return row ?? { inputTokens: 0, outputTokens: 0, runs: 0 }

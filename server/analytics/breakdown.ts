@@ -22,12 +22,12 @@ export const mostValues = 100
 const mostCounted = 25_000
 const hourMs = 3_600_000
 
-type Where = { tenantId: string; pageId: string; range: Range }
+type SessionScope = { tenantId: string; pageId: string; range: Range }
 /** `total` is the number of sessions in the range, from the hourly sums. */
-type Counted = Where & { total: number; mostSessions?: number }
+type CountedRange = SessionScope & { total: number; mostSessions?: number }
 
 /** The size of the sample of a large range; null if all sessions are counted. */
-export function sampleSize({ total, mostSessions = mostCounted }: Counted): number | null {
+export function sampleSize({ total, mostSessions = mostCounted }: CountedRange): number | null {
   return total > mostSessions ? mostSessions : null
 }
 
@@ -35,7 +35,7 @@ export function sampleSize({ total, mostSessions = mostCounted }: Counted): numb
  * The human sessions of a page in a range, as `s`, each with the number of sessions that it represents. For a large
  * range this is a sample: the same share of every hour, namely its first sessions, which an index provides.
  */
-function sessionsOf(db: Reader, where: Counted): Fragment {
+function sessionsOf(db: Reader, where: CountedRange): Fragment {
   const { tenantId, pageId, range, total } = where
   const { from, to } = range
   const sample = sampleSize(where)
@@ -96,7 +96,7 @@ export type BreakdownOptions = {
  */
 export async function countSessions(
   db: Reader,
-  where: Counted,
+  where: CountedRange,
   { filters, steps, moments }: BreakdownOptions,
 ) {
   const groups = [...dimensions, 'place'] as const
@@ -169,7 +169,7 @@ export type ClickCount = { value: string; clicks: number; sessions: number }
 /** The most clicked actions or links, with their clicks and sessions; without their own filter. */
 export async function countClicks(
   db: Reader,
-  where: Counted,
+  where: CountedRange,
   filters: SessionFilters,
   clickKind: ClickKind,
 ): Promise<ClickCount[]> {
@@ -184,7 +184,7 @@ export async function countClicks(
 }
 
 /** The submissions of each form of the page. They are not linked to sessions, so filters don't apply. */
-export async function countForms(db: Reader, { tenantId, pageId, range: { from, to } }: Where) {
+export async function countForms(db: Reader, { tenantId, pageId, range: { from, to } }: SessionScope) {
   return await db<{ value: string; clicks: number }[]>`
     select form_id as value, count(*) as clicks from form_submissions
     where tenant_id = ${tenantId} and page_id = ${pageId}

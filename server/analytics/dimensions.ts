@@ -5,7 +5,7 @@ import type { Fragment, Reader } from '../database/database.ts'
 export const dimensions = ['source', 'campaign', 'device', 'browser', 'country'] as const
 export type Dimension = (typeof dimensions)[number]
 /** Properties of a session that may have several values. */
-export const clickKinds = ['action', 'link'] as const
+const clickKinds = ['action', 'link'] as const
 export type ClickKind = (typeof clickKinds)[number]
 
 const mostValues = 20

@@ -26,7 +26,7 @@ export async function findGoal(
 }
 
 export async function createGoal(tx: Tx, tenantId: string, pageId: string, input: GoalInput): Promise<Goal> {
-  demandSense(input)
+  demandValidSteps(input)
   await lockPage(tx, tenantId, pageId)
   if ((await listGoals(tx, tenantId, pageId)).length >= mostGoals)
     throw new Problem('goal_limit', `This page has ${mostGoals} goals.`)
@@ -36,7 +36,7 @@ export async function createGoal(tx: Tx, tenantId: string, pageId: string, input
 }
 
 export async function changeGoal(tx: Tx, tenantId: string, goalId: string, input: GoalInput): Promise<Goal> {
-  demandSense(input)
+  demandValidSteps(input)
   const [[before], [goal]] = await Promise.all([
     tx<Pick<Goal, 'name' | 'steps'>[]>`
       select name, steps from page_goals where tenant_id = ${tenantId} and goal_id = ${goalId} for update`,
@@ -54,7 +54,7 @@ export async function deleteGoal(tx: Tx, tenantId: string, goalId: string): Prom
   if (!gone) notFound('goal', goalId)
 }
 
-function demandSense({ steps }: GoalInput): void {
+function demandValidSteps({ steps }: GoalInput): void {
   for (const [index, { kind, atLeast, value }] of steps.entries()) {
     const path = `/steps/${index}`
     const isMeasured = kind === 'read' || kind === 'stayed'

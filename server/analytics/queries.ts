@@ -5,7 +5,7 @@ import type { RangePart } from './range.ts'
 
 /** A page by its id, or by an SQL expression for it. */
 type FigureScope = { tenantId: string; pageId: string | Fragment }
-type Page = { tenantId: string; pageId: string }
+type PageOfTenant = { tenantId: string; pageId: string }
 
 /** If all sessions of an hour were erased there is no row, so a missing sum counts as 0. */
 const sums = (db: Reader) => db`
@@ -54,7 +54,7 @@ function allRows(
     .reduce((all, rows) => db`${all} union all ${rows}`, empty)
 }
 
-export async function sumPage(db: Reader, where: Page, parts: RangePart[]): Promise<Figures> {
+export async function sumPage(db: Reader, where: PageOfTenant, parts: RangePart[]): Promise<Figures> {
   const [row] = await db<Figures[]>`
     select ${sums(db)} from (${allRows(db, where, undefined, parts)}) as parts`
   return row as Figures
@@ -63,7 +63,7 @@ export async function sumPage(db: Reader, where: Page, parts: RangePart[]): Prom
 /** Sums by the start of each hour or day; those without sessions are omitted. */
 export async function sumByTime(
   db: Reader,
-  where: Page,
+  where: PageOfTenant,
   audienceId: string | undefined,
   interval: Grain,
   parts: RangePart[],
@@ -79,7 +79,7 @@ export async function sumByTime(
 /** Sums between each of these times and the next, by the earlier one; those without sessions are omitted. */
 export async function sumBetween(
   db: Reader,
-  where: Page,
+  where: PageOfTenant,
   audienceId: string | undefined,
   moments: number[],
   parts: RangePart[],
@@ -117,7 +117,7 @@ export async function sumPagesByDay(
  */
 export async function sumByAudience(
   db: Reader,
-  where: Page,
+  where: PageOfTenant,
   named: string[] | undefined,
   parts: RangePart[],
   { limit, after }: PageOf<[string]>,
@@ -141,7 +141,7 @@ export async function sumByAudience(
 /** How many of these are audiences of the page. */
 export async function countAudiences(
   db: Reader,
-  { tenantId, pageId }: Page,
+  { tenantId, pageId }: PageOfTenant,
   audienceIds: string[],
 ): Promise<number> {
   const [row] = await db<{ count: number }[]>`

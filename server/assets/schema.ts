@@ -16,7 +16,7 @@ export const typesOfKind: Record<FileKind, readonly AssetType[]> = {
   font: [],
 }
 
-export const lifecycleStates = ['active', 'trashed', 'deleted'] as const
+const lifecycleStates = ['active', 'trashed', 'deleted'] as const
 
 const Name = Type.String({ maxLength: 1024, examples: ['Team photo'] })
 const Purpose = Type.String({

@@ -15,14 +15,14 @@ import {
 } from './queries.ts'
 import { type Asset, type AssetPatch, type FocalPoint, type NewAsset, typesOfKind } from './schema.ts'
 
-type Context = Pick<AppContext, 'config' | 'sign' | 'publicUrl'>
+type AssetContext = Pick<AppContext, 'config' | 'sign' | 'publicUrl'>
 
 /**
  * Creates an asset from an uploaded file; `noFile` is thrown if there is none. After the commit, a new image is
  * described if a model with vision is configured.
  */
 export async function createAsset(
-  context: Context,
+  context: AssetContext,
   tx: Tx,
   tenantId: string,
   input: NewAsset,
@@ -36,7 +36,7 @@ export async function createAsset(
 }
 
 export async function patchAsset(
-  context: Context,
+  context: AssetContext,
   tx: Tx,
   tenantId: string,
   assetId: string,
@@ -47,7 +47,7 @@ export async function patchAsset(
 
 /** Sets the point of an image that stays visible when pages crop it; null stands for its centre. */
 export async function changeFocalPoint(
-  context: Context,
+  context: AssetContext,
   tx: Tx,
   tenantId: string,
   assetId: string,
@@ -56,16 +56,16 @@ export async function changeFocalPoint(
   announce(context, tx, tenantId, 'asset.updated', await setFocalPoint(tx, tenantId, assetId, point))
 }
 
-export async function trashAsset(context: Context, tx: Tx, tenantId: string, assetId: string) {
+export async function trashAsset(context: AssetContext, tx: Tx, tenantId: string, assetId: string) {
   return announce(context, tx, tenantId, 'asset.updated', await setTrashed(tx, tenantId, assetId, true))
 }
 
-export async function restoreAsset(context: Context, tx: Tx, tenantId: string, assetId: string) {
+export async function restoreAsset(context: AssetContext, tx: Tx, tenantId: string, assetId: string) {
   return announce(context, tx, tenantId, 'asset.updated', await setTrashed(tx, tenantId, assetId, false))
 }
 
 /** Permanently deletes an asset, and its file unless another asset uses it. */
-export async function deleteAsset(context: Context, tx: Tx, tenantId: string, assetId: string) {
+export async function deleteAsset(context: AssetContext, tx: Tx, tenantId: string, assetId: string) {
   const { fileFree, ...deleted } = await markDeleted(tx, tenantId, assetId)
   if (fileFree) await discardFile(tx, tenantId, deleted.asset.fileId)
   announce(context, tx, tenantId, 'asset.updated', deleted)
@@ -73,7 +73,7 @@ export async function deleteAsset(context: Context, tx: Tx, tenantId: string, as
 
 /** Emits an event if something changed, and returns the asset as callers see it. */
 function announce(
-  context: Context,
+  context: AssetContext,
   tx: Tx,
   tenantId: string,
   type: 'asset.created' | 'asset.updated',

@@ -263,12 +263,12 @@ export async function updateAudience(
   await tx`
     update audiences set ${tx.set(changes)}
     where tenant_id = ${tenantId} and audience_id = ${audienceId}`
-  if (customName !== undefined) await nameAnew(tx, tenantId, audienceId)
+  if (customName !== undefined) await updateSearchText(tx, tenantId, audienceId)
   notifySite(tx, tenantId, audienceId)
 }
 
 /** A custom name changes only the search text of an audience. */
-async function nameAnew(tx: Tx, tenantId: string, audienceId: string): Promise<void> {
+async function updateSearchText(tx: Tx, tenantId: string, audienceId: string): Promise<void> {
   const { nameFolded, searchText } = audienceNames(tx)
   await tx`
     with given as materialized (

@@ -14,7 +14,7 @@ import { findNewestDocument } from '../versions/documents.ts'
 import { lockAudience, markLive } from '../versions/queries.ts'
 import { refuseArchived } from '../versions/state.ts'
 import { addDraft, addFirstVersion } from '../versions/verbs.ts'
-import { areLive, type DemandPublish, freely } from '../web/publishing.ts'
+import { allowPublish, areLive, type DemandPublish } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import {
   describeAudience,
@@ -68,7 +68,7 @@ export async function changeAudience(
   pageId: string,
   audienceId: string,
   patch: AudiencePatch,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<Audience> {
   const wrong = patch.actionUrlOverride && urlError(patch.actionUrlOverride)
   if (wrong) throw invalid('/actionUrlOverride', wrong)
@@ -101,7 +101,7 @@ export async function archiveAudience(
   tenantId: string,
   pageId: string,
   audienceId: string,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ) {
   const { archivedAt, at } = await lockAudience(tx, tenantId, audienceId, pageId)
   if (archivedAt !== null) return await getAudience(tx, tenantId, pageId, audienceId)
@@ -115,7 +115,7 @@ export async function restoreAudience(
   tenantId: string,
   pageId: string,
   audienceId: string,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ) {
   const { archivedAt, liveAt } = await lockAudience(tx, tenantId, audienceId, pageId)
   if (archivedAt === null) return await getAudience(tx, tenantId, pageId, audienceId)
@@ -149,7 +149,7 @@ export async function rotateRouteKey(
   tenantId: string,
   pageId: string,
   audienceId: string,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<Audience> {
   const audience = await lockAudience(tx, tenantId, audienceId, pageId)
   refuseArchived(audience)

@@ -15,7 +15,7 @@ export type AuditDetails = {
   command?: string
 }
 
-type Entry = {
+type RecordedChange = {
   actor: Actor
   way: AccessPath
   action: string
@@ -29,7 +29,7 @@ type Entry = {
  * Pipelined with the statements of the change, so it costs no round trip, and the row exists if and only if the change
  * commits.
  */
-function appendRow(tx: Tx, tenantId: string, { actor, details, ...entry }: Entry): void {
+function appendRow(tx: Tx, tenantId: string, { actor, details, ...entry }: RecordedChange): void {
   const text = JSON.stringify(details)
   const salt = randomBytes(16)
   const row = {
@@ -87,7 +87,7 @@ export function recordCauses(db: Database): void {
   }
 }
 
-function describe(cause: Cause, note: ChangeNote = {}, result: unknown): Entry {
+function describe(cause: Cause, note: ChangeNote = {}, result: unknown): RecordedChange {
   const { actor, way, action, requestId, ids, input } = cause
   const made = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {}
   const newId = cause.creates

@@ -17,7 +17,7 @@ import { type BatchInput, mostRows } from './schema.ts'
 export const mostUnfinished = 20
 const chunk = 1_000
 
-type Context = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
+type BatchContext = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
 
 /**
  * Creates a batch: all its rows are stored here, including those of a file, so that running it needs only the database.
@@ -25,7 +25,7 @@ type Context = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
  * the transaction starts, as both can take seconds. Without a page, the accounts and people of the file are imported.
  */
 export async function createBatch(
-  context: Context,
+  context: BatchContext,
   tenantId: string,
   pageId: string | null,
   input: BatchInput,

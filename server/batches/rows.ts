@@ -8,10 +8,15 @@ import type { RowStatus } from './schema.ts'
 
 /** Row operations of workers and of file parsing. */
 
-export type NewRow = RowInput & { position: number }
+export type NewBatchRow = RowInput & { position: number }
 
 /** Inserts waiting rows, and rows already known to be unusable. */
-export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows: NewRow[]): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  tenantId: string,
+  batchId: string,
+  rows: NewBatchRow[],
+): Promise<void> {
   if (rows.length === 0) return
   await tx`
     insert into batch_rows (tenant_id, batch_id, position, csv_row, status, given, reason, cells)

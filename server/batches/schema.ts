@@ -103,7 +103,7 @@ export const BatchAccepted = Type.Object(
   { ...closed, title: 'BatchAccepted', examples: [{ batchId: exampleId('batch') }] },
 )
 
-export const batchStatuses = ['running', 'cancelling', 'finished', 'cancelled'] as const
+const batchStatuses = ['running', 'cancelling', 'finished', 'cancelled'] as const
 
 export const rowStatuses = [
   'waiting',

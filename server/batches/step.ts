@@ -43,7 +43,7 @@ const lookAgainMs = 1_000
 export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<number | undefined> {
   const running = await settleEnded(tx, batch)
   const isCancelling = batch.status === 'cancelling'
-  const went = isCancelling ? await giveUp(tx, batch) : await makeNext(tx, log, batch, running)
+  const went = isCancelling ? await cancelBatch(tx, batch) : await makeNext(tx, log, batch, running)
   if (went === 'on') return 0
   if (went === 'wait') return lookAgainMs
   await finishBatch(tx, batch)
@@ -193,7 +193,7 @@ async function allOf<T>(works: Promise<T>[]): Promise<T[]> {
 }
 
 /** Sends no more messages and cancels the running ones. */
-async function giveUp(tx: Tx, batch: HeldBatch): Promise<StepOutcome> {
+async function cancelBatch(tx: Tx, batch: HeldBatch): Promise<StepOutcome> {
   if (await cancelWaiting(tx, batch, mostCancelled)) return 'on'
   const running = await listRunning(tx, batch)
   await allOf(running.map((run) => cancelRun(tx, batch.tenantId, run)))

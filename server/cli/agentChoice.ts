@@ -49,9 +49,9 @@ export async function chooseModel(options: SetupOptions, config: Config): Promis
   return toConfig(first)
 }
 
-type Offer = { server: LocalServer; model: LocalModel }
+type OfferedModel = { server: LocalServer; model: LocalModel }
 
-function offersOf(servers: LocalServer[], { provider }: SetupOptions): Offer[] {
+function offersOf(servers: LocalServer[], { provider }: SetupOptions): OfferedModel[] {
   const wanted = localPrograms.find((program): program is LocalProgram => program === provider)
   return servers
     .filter(({ program }) => !wanted || program === wanted)
@@ -61,7 +61,7 @@ function offersOf(servers: LocalServer[], { provider }: SetupOptions): Offer[] {
 /** The minimum of AGENT_CONTEXT_TOKENS; a model with less can't hold a page. */
 const leastContext = 4_096
 
-function namedModel(found: Offer[], name: string): ModelConfig {
+function namedModel(found: OfferedModel[], name: string): ModelConfig {
   const offer = found.find(({ model }) => model.model === name)
   if (offer) return toConfig(offer)
   throw new StartError(
@@ -72,7 +72,7 @@ function namedModel(found: Offer[], name: string): ModelConfig {
 }
 
 async function pick(
-  found: Offer[],
+  found: OfferedModel[],
   servers: LocalServer[],
   options: SetupOptions,
   config: Config,
@@ -159,7 +159,7 @@ async function pickName(place: ModelConfig): Promise<string> {
   return shown[Number(answer) - 1] ?? answer
 }
 
-function toConfig({ server, model }: Offer): ModelConfig {
+function toConfig({ server, model }: OfferedModel): ModelConfig {
   return {
     provider: 'openai-compatible',
     name: model.model,
@@ -173,7 +173,7 @@ function toConfig({ server, model }: Offer): ModelConfig {
   }
 }
 
-function listOf(found: Offer[]): string {
+function listOf(found: OfferedModel[]): string {
   const rows = found.map(
     ({ server, model: { model, sizeBytes, contextTokens, supportsTools, runsElsewhere } }, index) => [
       String(index + 1),

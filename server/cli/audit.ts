@@ -19,7 +19,7 @@ export function auditCommands(program: Command) {
     .description('find rows of the audit log that were changed, removed or inserted')
     .option('--head <number:hash>', 'a place in the chain that was noted elsewhere, such as 48207:9f3c…')
     .action(async (name: string | undefined, { head }: { head?: string }) => {
-      const noted = head === undefined ? undefined : readNoted(head)
+      const noted = head === undefined ? undefined : readRecordedHead(head)
       if (noted && name === undefined)
         throw new Problem('invalid_input', '--head belongs to one tenant: name it.')
       await withDatabase(async ({ read }) => {
@@ -35,9 +35,9 @@ export function auditCommands(program: Command) {
     })
 }
 
-type Noted = { number: number; hash: string }
+type RecordedHead = { number: number; hash: string }
 
-function readNoted(text: string): Noted {
+function readRecordedHead(text: string): RecordedHead {
   const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? []
   if (number === undefined || hash === undefined)
     throw new Problem(
@@ -54,7 +54,7 @@ async function readTenants(read: Reader): Promise<Tenant[]> {
   )
 }
 
-async function verify(read: Reader, { tenantId, slug }: Tenant, noted: Noted | undefined) {
+async function verify(read: Reader, { tenantId, slug }: Tenant, noted: RecordedHead | undefined) {
   const { hashAt, ...result } = await verifyChain(read, tenantId)
   const faults = [...result.faults]
   if (noted && (await hashAt(noted.number)) !== noted.hash)

@@ -18,7 +18,7 @@ export async function withDatabaseUrl<T>(
 ): Promise<T> {
   const config = loadConfig()
   if (config.databaseUrl) {
-    await reachDatabase(config.databaseUrl, { withinMs, tell: notice })
+    await reachDatabase(config.databaseUrl, { withinMs, notify: notice })
     return await work(config.databaseUrl, config)
   }
   const embedded = await joinPostgres(config.dataDir)

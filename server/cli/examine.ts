@@ -22,11 +22,11 @@ export type Finding = {
   says: string
   todo?: string
 }
-type Verdict = Omit<Finding, 'what'>
+type Examination = Omit<Finding, 'what'>
 
-const good = (says: string): Verdict => ({ state: 'good', says })
-const look = (says: string, todo: string): Verdict => ({ state: 'look', says, todo })
-const wrong = (says: string, todo: string): Verdict => ({ state: 'wrong', says, todo })
+const good = (says: string): Examination => ({ state: 'good', says })
+const look = (says: string, todo: string): Examination => ({ state: 'look', says, todo })
+const wrong = (says: string, todo: string): Examination => ({ state: 'wrong', says, todo })
 
 const gigabyte = 1024 ** 3
 const day = 86_400_000
@@ -36,14 +36,14 @@ const day = 86_400_000
  * reached.
  */
 export async function examine(config: Config, databaseUrl: string | undefined): Promise<Finding[]> {
-  const parts: [what: string, verdict: Promise<Verdict> | Verdict][] = [
+  const parts: [what: string, verdict: Promise<Examination> | Examination][] = [
     ['Version', good(`Foyer ${packageJson.version} on Node.js ${process.versions.node}`)],
     ['Settings', good(config.given.length > 0 ? `valid: ${config.given.join(', ')}` : 'none set')],
     ...(databaseUrl
       ? ([
           ['Database', examineDatabase(databaseUrl)],
           ['Clock', examineClock(databaseUrl)],
-        ] as [string, Promise<Verdict>][])
+        ] as [string, Promise<Examination>][])
       : []),
     ['Files', examineFiles(config)],
     ['Disk', examineDisk(config)],
@@ -65,7 +65,7 @@ export async function examine(config: Config, databaseUrl: string | undefined): 
   )
 }
 
-async function examineDatabase(url: string): Promise<Verdict> {
+async function examineDatabase(url: string): Promise<Examination> {
   const session = await openSession({ url, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
   try {
     const [row] = await session<{ version: string; bytes: string }[]>`
@@ -91,7 +91,7 @@ async function examineDatabase(url: string): Promise<Verdict> {
   }
 }
 
-async function examineClock(url: string): Promise<Verdict> {
+async function examineClock(url: string): Promise<Examination> {
   const session = await openSession({ url, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
   try {
     const before = Date.now()
@@ -110,7 +110,7 @@ async function examineClock(url: string): Promise<Verdict> {
 }
 
 /** Stores, reads and removes a file. */
-async function examineFiles(config: Config): Promise<Verdict> {
+async function examineFiles(config: Config): Promise<Examination> {
   const where = config.s3 ? `bucket ${config.s3.bucket}` : config.dataDir
   const folder = await mkdtemp(join(tmpdir(), 'foyer-doctor-'))
   const storage = await openStorage(config)
@@ -136,7 +136,7 @@ async function examineFiles(config: Config): Promise<Verdict> {
   }
 }
 
-async function examineDisk({ dataDir }: Config): Promise<Verdict> {
+async function examineDisk({ dataDir }: Config): Promise<Examination> {
   const { bavail, bsize, blocks } = await statfs(existsSync(dataDir) ? dataDir : '.')
   const free = bavail * bsize
   const says = `${(free / gigabyte).toFixed(1)} GB free below ${dataDir}`
@@ -146,7 +146,7 @@ async function examineDisk({ dataDir }: Config): Promise<Verdict> {
     : good(says)
 }
 
-async function examineBackup(config: Config): Promise<Verdict> {
+async function examineBackup(config: Config): Promise<Examination> {
   if (config.databaseUrl) return good('your PostgreSQL is backed up by its own tools, not by Foyer')
   const last = await readLastBackup(config.dataDir)
   const todo = 'Run `foyer backup`, every night by cron.'
@@ -158,7 +158,7 @@ async function examineBackup(config: Config): Promise<Verdict> {
   return days > 7 ? look(says, todo) : good(says)
 }
 
-function examineSecrets({ encryptionKey, databaseUrl, dataDir }: Config): Verdict {
+function examineSecrets({ encryptionKey, databaseUrl, dataDir }: Config): Examination {
   if (encryptionKey) return good('ENCRYPTION_KEY is set')
   return databaseUrl
     ? look(
@@ -168,7 +168,7 @@ function examineSecrets({ encryptionKey, databaseUrl, dataDir }: Config): Verdic
     : good(`encrypted with ${join(dataDir, 'encryption.key')}; keep a copy of it elsewhere`)
 }
 
-async function examineMail(config: Config): Promise<Verdict> {
+async function examineMail(config: Config): Promise<Examination> {
   const mailer = openMailer(config)
   if (!mailer.isConfigured)
     return look('no mail server: invitations and links are copied by hand', 'Set SMTP_URL and MAIL_FROM.')
@@ -182,7 +182,7 @@ async function examineMail(config: Config): Promise<Verdict> {
   }
 }
 
-async function examineModel({ model }: Config): Promise<Verdict> {
+async function examineModel({ model }: Config): Promise<Examination> {
   if (!model) return good('built in; `foyer agent setup` finds a language model')
   const { models, problem } = await listProviderModels(model)
   if (problem) return wrong(problem, 'Run `foyer agent check`.')
@@ -191,7 +191,7 @@ async function examineModel({ model }: Config): Promise<Verdict> {
     : look(`${model.name} is not in the list of its provider`, 'Run `foyer agent check`.')
 }
 
-async function examineAddress({ publicUrl, host }: Config): Promise<Verdict> {
+async function examineAddress({ publicUrl, host }: Config): Promise<Examination> {
   if (!publicUrl)
     return host === '127.0.0.1'
       ? good('none: it is reached from this machine only')
@@ -210,7 +210,7 @@ async function examineAddress({ publicUrl, host }: Config): Promise<Verdict> {
     : good(`${publicUrl} answers`)
 }
 
-async function examineSites({ siteDomain }: Config): Promise<Verdict> {
+async function examineSites({ siteDomain }: Config): Promise<Examination> {
   const name = `doctor-${randomBytes(3).toString('hex')}.${siteDomain}`
   if (siteDomain === 'localhost') return good('pages are at <tenant>.localhost')
   return (await hasAddress(name))

@@ -11,7 +11,7 @@ import { mcpClients } from './mcpClients.ts'
 import { notice } from './output.ts'
 import { canAsk, confirm } from './questions.ts'
 
-type Options = ServiceOptions & { client?: string; withKey?: boolean; yes?: boolean }
+type McpOptions = ServiceOptions & { client?: string; withKey?: boolean; yes?: boolean }
 
 export function mcpCommands(program: Command) {
   const mcp = program
@@ -26,16 +26,16 @@ export function mcpCommands(program: Command) {
     .addOption(new Option('--client <client>', 'which one').choices(Object.keys(mcpClients)))
     .option('--with-key', 'write the key too; without it, people sign in where the assistant can')
     .option('--yes', 'write without asking')
-    .action((_options: Options, command: Command) => configure(command.optsWithGlobals()))
+    .action((_options: McpOptions, command: Command) => configure(command.optsWithGlobals()))
 }
 
-async function serve(options: Options): Promise<void> {
+async function serve(options: McpOptions): Promise<void> {
   const { url, key } = await chooseService(options)
   await new McpBridge({ url, key, output: process.stdout }).run(process.stdin)
 }
 
 /** The URL that the assistant connects to. Users sign in there, so only a program needs a key. */
-async function connectionOf({ withKey, ...options }: Options): Promise<{ url: string; key?: string }> {
+async function connectionOf({ withKey, ...options }: McpOptions): Promise<{ url: string; key?: string }> {
   if (withKey || options.profile !== undefined) {
     const { url, key } = await chooseService(options)
     return { url, ...(withKey ? { key } : {}) }
@@ -46,7 +46,7 @@ async function connectionOf({ withKey, ...options }: Options): Promise<{ url: st
   }
 }
 
-async function configure({ client, yes, ...options }: Options): Promise<void> {
+async function configure({ client, yes, ...options }: McpOptions): Promise<void> {
   if (client === undefined) {
     const names = Object.entries(mcpClients).map(([name, { title }]) => `  ${name.padEnd(16)}${title}`)
     throw new StartError(`Choose one with --client:\n${names.join('\n')}`)

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
-type Message = {
+type McpMessage = {
   jsonrpc: '2.0'
   id?: string | number
   method?: string
@@ -42,7 +42,7 @@ export class McpBridge {
     await Promise.all(sent)
   }
 
-  async #pass(message: Message): Promise<void> {
+  async #pass(message: McpMessage): Promise<void> {
     const { id, method, params } = message
     const cancelled = method === 'notifications/cancelled' ? params?.requestId : undefined
     // Clients of the 2026 version cancel by closing the stream, those of 2025 by this message.
@@ -58,7 +58,7 @@ export class McpBridge {
     }
   }
 
-  async #send(message: Message, signal: AbortSignal): Promise<void> {
+  async #send(message: McpMessage, signal: AbortSignal): Promise<void> {
     const answer = await fetch(this.#url, {
       method: 'POST',
       headers: { ...this.#headersOf(message), 'x-api-key': this.#key },
@@ -76,7 +76,7 @@ export class McpBridge {
     throw new Error(detail ?? `${this.#url} responded with ${answer.status}.`)
   }
 
-  #headersOf({ method, params }: Message): Record<string, string> {
+  #headersOf({ method, params }: McpMessage): Record<string, string> {
     const version = (params?._meta?.[versionKey] as string | undefined) ?? this.#version
     const name = params?.name ?? params?.uri
     return {
@@ -113,7 +113,7 @@ export class McpBridge {
   }
 }
 
-function read(text: string): Message | undefined {
+function read(text: string): McpMessage | undefined {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 
-type Connection = { url: string; key: string | undefined }
+type McpConnection = { url: string; key: string | undefined }
 type ClientSettings = {
   title: string
   file(place: { home: string; folder: string; platform: NodeJS.Platform; appData: string }): string
   /** The key of the list of servers in the file. */
   list: 'servers' | 'mcpServers'
-  server(connection: Connection): object
+  server(connection: McpConnection): object
 }
 
 const withHeaders = (key: string | undefined) => (key === undefined ? {} : { headers: { 'x-api-key': key } })
-const byUrl = ({ url, key }: Connection) => ({ url, ...withHeaders(key) })
-const byHttp = ({ url, key }: Connection) => ({ type: 'http', url, ...withHeaders(key) })
+const byUrl = ({ url, key }: McpConnection) => ({ url, ...withHeaders(key) })
+const byHttp = ({ url, key }: McpConnection) => ({ type: 'http', url, ...withHeaders(key) })
 
 /** The settings files of common clients. Without a key, users sign in through the client. */
 export const mcpClients: Record<string, ClientSettings> = {

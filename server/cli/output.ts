@@ -104,14 +104,14 @@ export function printFailure(thrown: unknown): number {
   return exitCodeOf(error)
 }
 
-type Described = {
+type DescribedFailure = {
   code: string
   message: string
   more?: { status: number; requestId: string | undefined; errors: { path: string; message: string }[] }
   expected: boolean
 }
 
-function describe(error: unknown): Described {
+function describe(error: unknown): DescribedFailure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof CommanderError)
     return { code: 'usage', message: message.replace(/^error: /, ''), expected: true }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { print } from './output.ts'
 
-type Described = {
+type DescribedCommand = {
   name: string
   summary: string
   arguments?: string[]
   options?: { flags: string; about: string }[]
-  commands?: Described[]
+  commands?: DescribedCommand[]
 }
 
 /** `foyer commands` lists every command; with --json, as a tree for programs. */
@@ -35,7 +35,7 @@ function isShown(command: Command): boolean {
   return command.name() !== 'help'
 }
 
-function describe(command: Command): Described {
+function describe(command: Command): DescribedCommand {
   const below = command.commands.filter(isShown)
   return {
     name: command.name(),
@@ -48,7 +48,7 @@ function describe(command: Command): Described {
   }
 }
 
-function lines({ name, summary, commands = [] }: Described, above: string): string[] {
+function lines({ name, summary, commands = [] }: DescribedCommand, above: string): string[] {
   const whole = `${above} ${name}`
   return commands.length > 0
     ? commands.flatMap((one) => lines(one, whole))

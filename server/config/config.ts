@@ -3,7 +3,7 @@ import { StartError } from '../start/startError.ts'
 import { withAgentFile } from './agentFile.ts'
 import type { ModelPrice } from './localModels.ts'
 import { readModel } from './modelConfig.ts'
-import { type Raw, settings } from './settings.ts'
+import { type SettingValues, settings } from './settings.ts'
 import { secret } from './settingValues.ts'
 import { readTelemetry } from './telemetryConfig.ts'
 
@@ -34,7 +34,7 @@ export function loadConfig(given: Record<string, string | undefined> = process.e
       if (written !== undefined && value === undefined) wrong.push(`${name} must be ${allowed}.`)
       return [name, value]
     }),
-  ) as Raw
+  ) as SettingValues
   if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
   // Pages of tenants on a sibling host must not be able to read the console's cookie.
@@ -140,7 +140,7 @@ function withSecretFiles(given: Record<string, string | undefined>, wrong: strin
 }
 
 /** Whether a host also serves the console or pages of tenants. */
-function isSharedHost(hostname: string, { PUBLIC_URL, SITE_DOMAIN }: Raw): boolean {
+function isSharedHost(hostname: string, { PUBLIC_URL, SITE_DOMAIN }: SettingValues): boolean {
   const isConsole = PUBLIC_URL !== undefined && new URL(PUBLIC_URL).hostname === hostname
   return isConsole || hostname === SITE_DOMAIN || hostname.replace(/\.$/, '').endsWith(`.${SITE_DOMAIN}`)
 }

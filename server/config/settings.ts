@@ -317,4 +317,4 @@ type ValueOf<S> =
       : Exclude<T, undefined> | undefined
     : never
 /** The values of all settings, or their defaults. */
-export type Raw = { [K in keyof Settings]: ValueOf<Settings[K]> }
+export type SettingValues = { [K in keyof Settings]: ValueOf<Settings[K]> }

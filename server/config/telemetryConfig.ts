@@ -50,7 +50,7 @@ export const telemetrySettings = {
 export type TelemetryConfig = NonNullable<ReturnType<typeof readTelemetry>>
 
 /** What to export; undefined if nothing is. */
-export function readTelemetry(raw: Raw) {
+export function readTelemetry(raw: RawTelemetry) {
   if (!raw.OTEL_EXPORTER_OTLP_ENDPOINT || raw.OTEL_SDK_DISABLED) return undefined
   return {
     endpoint: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -65,7 +65,7 @@ export function readTelemetry(raw: Raw) {
   }
 }
 
-type Raw = {
+type RawTelemetry = {
   OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined
   OTEL_SDK_DISABLED: boolean
   OTEL_SERVICE_NAME: string

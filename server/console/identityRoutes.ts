@@ -7,10 +7,10 @@ import { databaseNow } from '../database/clock.ts'
 import { linkIdentity } from '../sso/admission.ts'
 import { readKey } from '../sso/key.ts'
 import { findProvider, listProviders, type Provider } from '../sso/queries.ts'
-import { offer } from '../sso/required.ts'
+import { toPublicProvider } from '../sso/required.ts'
 import { takeLoggedOut } from '../sso/sessions.ts'
 import type { Proof } from '../sso/signIn.ts'
-import { hasOwnWay } from '../users/credentials.ts'
+import { hasOwnCredential } from '../users/credentials.ts'
 import { deleteIdentitiesAt, findUserByIdentity, listProvidersOfUser } from '../users/identities.ts'
 import { lost, type ProviderSteps, unknownProvider } from './providerSteps.ts'
 import { endSessions } from './queries.ts'
@@ -64,7 +64,7 @@ export function identityRoutes(
         listProvidersOfUser(db.read, caller.tenantId, user.userId),
       ])
       const items = providers.map((provider) => ({
-        ...offer(provider),
+        ...toPublicProvider(provider),
         isConnected: connected.includes(provider.providerId),
       }))
       return { items }
@@ -100,7 +100,7 @@ export function identityRoutes(
     async (request, reply) => {
       const { caller, user, provider } = await identify(request, reply, request.params.key)
       const { tenantId, providerId, isRequired, name } = provider
-      if (isRequired || !(await hasOwnWay(db.read, user.userId)))
+      if (isRequired || !(await hasOwnCredential(db.read, user.userId)))
         throw new Problem(
           'state_conflict',
           isRequired

@@ -109,9 +109,9 @@ export function invitationPages(app: App, context: AppContext, sessions: Session
 }
 
 /** Stores the sign-in method of a new user, once the user exists. */
-type StoreWay = (tx: Tx, userId: string) => Promise<unknown>
+type StoreSignInMethod = (tx: Tx, userId: string) => Promise<unknown>
 
-async function withPassword(network: string, password: string, about: string[]): Promise<StoreWay> {
+async function withPassword(network: string, password: string, about: string[]): Promise<StoreSignInMethod> {
   demandGoodPassword(password, about)
   const hash = await hashPassword(`sign-in ${network}`, password)
   return (tx, userId) => setPassword(tx, userId, hash)
@@ -122,7 +122,7 @@ async function withPasskey(
   { db, publicUrl }: AppContext,
   token: string,
   answer: { token: string; response: unknown },
-): Promise<StoreWay> {
+): Promise<StoreSignInMethod> {
   const step = await db.inTransaction((tx) => spendStep(tx, 'passkey', answer.token))
   const challenge = step?.data.invitation === fingerprint(token) ? String(step.data.challenge) : undefined
   const passkey = challenge && (await readRegistration(publicUrl(), answer.response, challenge))

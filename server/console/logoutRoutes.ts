@@ -6,7 +6,7 @@ import { readKey } from '../sso/key.ts'
 import { logoutMinutes, readLogout } from '../sso/logout.ts'
 import { findProvider } from '../sso/queries.ts'
 import { takeLoggedOut } from '../sso/sessions.ts'
-import { happensFirst } from '../users/steps.ts'
+import { claimOnce } from '../users/steps.ts'
 import { endSessions } from './queries.ts'
 
 const Params = Type.Object({ key: Type.String({ maxLength: 60 }) })
@@ -36,7 +36,7 @@ export async function logoutRoutes(app: App, context: AppContext) {
         const { tenantId, providerId } = provider
         await db.inTransaction(async (tx) => {
           const once = `${providerId} ${logout.tokenId}`
-          if (!(await happensFirst(tx, 'logout', once, 2 * logoutMinutes)))
+          if (!(await claimOnce(tx, 'logout', once, 2 * logoutMinutes)))
             throw new Problem('invalid_input', 'This logout token was used before.')
           await endSessions(tx, tenantId, await takeLoggedOut(tx, provider, logout))
         })

@@ -14,14 +14,14 @@ import {
 import { spendStep } from '../users/steps.ts'
 import { stepOfCode } from '../users/totp.ts'
 
-type Context = Pick<AppContext, 'db' | 'encryption' | 'publicUrl'>
+type ProofContext = Pick<AppContext, 'db' | 'encryption' | 'publicUrl'>
 type PasskeyAnswer = { token: string; response: unknown }
 
 /**
  * Returns the user whose passkey answered the challenge of `token`. A challenge can be used once, whatever the result.
  */
 export async function provePasskey(
-  { db, publicUrl }: Context,
+  { db, publicUrl }: ProofContext,
   { token, response }: PasskeyAnswer,
 ): Promise<string | undefined> {
   const step = await db.inTransaction((tx) => spendStep(tx, 'passkey', token))
@@ -35,7 +35,7 @@ export async function provePasskey(
 
 /** Throws unless the code is from the user's app or a recovery code, and was not used before. */
 export async function proveCode(
-  { db, encryption }: Context,
+  { db, encryption }: ProofContext,
   userId: string,
   { code, recoveryCode }: { code?: string; recoveryCode?: string },
 ): Promise<void> {
@@ -51,8 +51,8 @@ export async function proveCode(
 }
 
 async function isTotpCode(
-  db: Context['db'],
-  encryption: Context['encryption'],
+  db: ProofContext['db'],
+  encryption: ProofContext['encryption'],
   userId: string,
   code: string,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ function paused(): Problem {
 }
 
 export async function provePassword(
-  { db }: Context,
+  { db }: ProofContext,
   userId: string,
   waiting: string,
   password: string,

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { ProviderError } from '../sso/client.ts'
 import { findProvider, type Provider } from '../sso/queries.ts'
-import { type Begun, beginAtProvider, finishAtProvider, type Proof } from '../sso/signIn.ts'
+import { beginAtProvider, finishAtProvider, type Proof, type StartedSignIn } from '../sso/signIn.ts'
 import { toTimestamp } from '../time.ts'
 import { createStep, spendStep } from '../users/steps.ts'
 import { SessionCookie } from './cookie.ts'
@@ -12,7 +12,7 @@ import { SessionCookie } from './cookie.ts'
 /** Time limit for signing in at the provider. */
 const minutes = 15
 
-type Purpose = {
+type FlowPurpose = {
   /** The user who is signed in already; undefined for a sign-in. */
   userId?: string
   to?: string | undefined
@@ -20,7 +20,7 @@ type Purpose = {
   confirms?: boolean
   email?: string | undefined
 }
-type Finished = {
+type FinishedSignIn = {
   provider: Provider
   proof: Proof
   userId: string | null
@@ -38,7 +38,7 @@ export class ProviderSteps {
     this.#cookie = new SessionCookie(context.publicUrl, 'foyer-sign-in')
   }
 
-  async begin(request: FastifyRequest, reply: FastifyReply, provider: Provider, purpose: Purpose) {
+  async begin(request: FastifyRequest, reply: FastifyReply, provider: Provider, purpose: FlowPurpose) {
     const { to, confirms = false, email, userId = null } = purpose
     const asked = { loginHint: email, isFresh: confirms }
     const { url, ...begun } = await beginAtProvider(this.#context, provider, asked).catch(unavailable)
@@ -51,13 +51,13 @@ export class ProviderSteps {
     return { url }
   }
 
-  async finish(request: FastifyRequest, reply: FastifyReply, query: string): Promise<Finished> {
+  async finish(request: FastifyRequest, reply: FastifyReply, query: string): Promise<FinishedSignIn> {
     const { db } = this.#context
     const token = this.#cookie.read(request)
     const step = token && (await db.inTransaction((tx) => spendStep(tx, 'provider', token)))
     if (!step) throw lost()
     this.#cookie.clear(request, reply)
-    const begun = step.data as Begun & Pick<Provider, 'tenantId' | 'providerId'> & Purpose
+    const begun = step.data as StartedSignIn & Pick<Provider, 'tenantId' | 'providerId'> & FlowPurpose
     if (new URLSearchParams(query).get('state') !== begun.state) throw lost()
     const provider = await findProvider(db.read, begun.tenantId, begun.providerId)
     if (!provider) throw unknownProvider()

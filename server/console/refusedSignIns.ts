@@ -12,7 +12,7 @@ const collectMs = 2_000
 const restMs = 10 * 60_000
 const mostRemembered = 10_000
 
-type Refused = { times: number; by: string; origin: ReturnType<typeof originOf>; dueMs: number }
+type RefusalCount = { times: number; by: string; origin: ReturnType<typeof originOf>; dueMs: number }
 
 /**
  * Records refused sign-ins of known users in the audit logs of their tenants. This happens outside of the requests,
@@ -24,7 +24,7 @@ type Refused = { times: number; by: string; origin: ReturnType<typeof originOf>;
  */
 export class RefusedSignIns {
   readonly #context: Pick<AppContext, 'db' | 'log'>
-  readonly #users = new Map<string, Refused>()
+  readonly #users = new Map<string, RefusalCount>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(context: Pick<AppContext, 'db' | 'log'>) {
@@ -57,7 +57,7 @@ export class RefusedSignIns {
     }
   }
 
-  async #record(userId: string, { times, by, origin }: Refused): Promise<void> {
+  async #record(userId: string, { times, by, origin }: RefusalCount): Promise<void> {
     const { requestId, ...details } = origin
     await this.#context.db.inTransaction(async (tx) => {
       const [user, memberships] = await Promise.all([findUser(tx, userId), listMembershipsOf(tx, userId)])

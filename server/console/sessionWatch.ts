@@ -62,7 +62,7 @@ class SessionWatch {
 
   async #look(request: FastifyRequest, response: ServerResponse, caller: Caller, event: string) {
     try {
-      if (await this.#sessions.isGood(request)) return void response.write(event)
+      if (await this.#sessions.isValid(request)) return void response.write(event)
       const data = JSON.stringify({ reason: await findEnd(this.#context.db.read, caller) })
       response.end(`event: ended\ndata: ${data}\n\n`)
     } catch (error) {

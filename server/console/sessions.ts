@@ -4,10 +4,10 @@ import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { newSecret, readSecret } from '../secrets/tenantSecret.ts'
-import { isStillVouchedFor } from '../sso/sessions.ts'
+import { isStillConfirmed } from '../sso/sessions.ts'
 import { notifyAccess } from '../tenants/accessChanges.ts'
 import { toMilliseconds } from '../time.ts'
-import { hasOwnWay } from '../users/credentials.ts'
+import { hasOwnCredential } from '../users/credentials.ts'
 import { shortened } from '../users/device.ts'
 import { listProvidersOfUser } from '../users/identities.ts'
 import { allows, type Caller, SecretCache } from '../web/auth.ts'
@@ -88,7 +88,7 @@ export class Sessions {
     if (isRecent(session?.confirmedAt ?? null)) return
     const { read } = this.#context.db
     const hasProvider = async () => (await listProvidersOfUser(read, tenantId, userId)).length > 0
-    if (!(await hasOwnWay(read, userId)) && !(await hasProvider())) return
+    if (!(await hasOwnCredential(read, userId)) && !(await hasProvider())) return
     throw new Problem('confirmation_required', 'Confirm that it’s you, then try again.')
   }
 
@@ -113,20 +113,20 @@ export class Sessions {
   ): Promise<void> {
     const { way, tenantId, sessionId } = session
     if (way !== 'oidc' || sessionId === undefined) return
-    if (await isStillVouchedFor(this.#context, { tenantId, sessionId })) return
+    if (await isStillConfirmed(this.#context, { tenantId, sessionId })) return
     await this.end(request, reply)
     throw new Problem('session_missing', 'Your session has ended. Sign in again.')
   }
 
   /** Whether a request's session is valid, read from the database without the cache. */
-  async isGood(request: FastifyRequest): Promise<boolean> {
+  async isValid(request: FastifyRequest): Promise<boolean> {
     const secret = this.#cookie.read(request) ?? ''
     this.#trusted.forget(secret)
     return (await this.#trusted.find(secret)) !== undefined
   }
 
   /** The sign-in method of a request's session. */
-  async wayOf(request: FastifyRequest): Promise<SignInMethod | undefined> {
+  async methodOf(request: FastifyRequest): Promise<SignInMethod | undefined> {
     const secret = this.#cookie.read(request)
     return secret === undefined ? undefined : (await this.#trusted.find(secret))?.way
   }
@@ -155,7 +155,7 @@ export class Sessions {
   /** Moves the session of a user to another of their tenants. Its age and proof of identity stay. */
   async move(tx: Tx, request: FastifyRequest, caller: Caller) {
     const { tenantId, keyId } = caller
-    const old = this.#keptOf(request)
+    const old = this.#storedSecret(request)
     const { secret, ...kept } = newSecret(tenantId, 32)
     const expiresAt = old && (await copySession(tx, old, kept, keyId))
     if (!expiresAt) throw new Problem('session_missing', 'Your session has ended.')
@@ -167,12 +167,12 @@ export class Sessions {
 
   /** Records that the sender of this request has just proven their identity. */
   async confirm(request: FastifyRequest): Promise<void> {
-    const kept = this.#keptOf(request)
+    const kept = this.#storedSecret(request)
     if (kept) await this.#context.db.inTransaction((tx) => confirmSession(tx, kept))
     this.#trusted.forget(this.#cookie.read(request) ?? '')
   }
 
-  #keptOf(request: FastifyRequest) {
+  #storedSecret(request: FastifyRequest) {
     const secret = this.#cookie.read(request)
     return secret === undefined ? undefined : readSecret(secret)
   }

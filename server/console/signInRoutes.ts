@@ -4,12 +4,12 @@ import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
-import { findOffer, findRequiredFor, offer } from '../sso/required.ts'
+import { findPublicProviders, findRequiredFor, toPublicProvider } from '../sso/required.ts'
 import { Me } from '../tenants/schema.ts'
 import { findPasswordHash } from '../users/credentials.ts'
 import { describeBrowser, shortened } from '../users/device.ts'
 import { isPassword } from '../users/password.ts'
-import { findNamesakes, hasUsers, type User } from '../users/queries.ts'
+import { findUsersWithEmail, hasUsers, type User } from '../users/queries.ts'
 import { findStep, spendStep } from '../users/steps.ts'
 import { networkOf } from '../web/network.ts'
 import {
@@ -40,7 +40,7 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
     async ({ query }) => ({
       email: mailer.isConfigured,
       hasUsers: await hasUsers(db.read),
-      ...(await findOffer(db.read, query.tenant)),
+      ...(await findPublicProviders(db.read, query.tenant)),
     }),
   )
 
@@ -53,12 +53,13 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
     async (request, reply) => {
       const { email, password } = request.body
       await signIns.limitAddress(email)
-      const users = await findNamesakes(db.read, email)
+      const users = await findUsersWithEmail(db.read, email)
       const user = await findByPassword(context, networkOf(request.ip), users, password)
       const next = user && (await signIns.firstFactor(request, user, 'password'))
       if (!next) for (const { userId } of users) signIns.refused.note(request, userId, 'password')
       const required = await findRequiredFor(db.read, email)
-      if (!next && required) return await reply.code(200).send({ next: 'provider', ...offer(required) })
+      if (!next && required)
+        return await reply.code(200).send({ next: 'provider', ...toPublicProvider(required) })
       if (!next) throw new Problem('sign_in_refused', 'E-mail and password don’t go together.')
       return await signIns.answer(reply, next)
     },
@@ -76,7 +77,7 @@ export function signInRoutes(app: App, context: AppContext, signIns: SignIns) {
       const { email } = request.body
       await signIns.limitAddress(email)
       const required = await findRequiredFor(db.read, email)
-      if (required) return await reply.code(200).send({ next: 'provider', ...offer(required) })
+      if (required) return await reply.code(200).send({ next: 'provider', ...toPublicProvider(required) })
       const key = sign('sign-in link', email.toLowerCase())
       const data = { email, userAgent: shortened(request.headers['user-agent']) }
       await db.inTransaction(async (tx) => enqueue(tx, 'sign_in_link', systemTenant, { key, data }))

@@ -79,7 +79,7 @@ export class SignIns {
     way: SignInMethod | 'move',
     tenantId?: string,
   ): Promise<Admitted | undefined> {
-    const begun = way === 'move' ? ((await this.#sessions.wayOf(request)) ?? 'key') : way
+    const begun = way === 'move' ? ((await this.#sessions.methodOf(request)) ?? 'key') : way
     const memberships = await enterable(tx, await listMembershipsOf(tx, userId), begun)
     const chosen = tenantId
       ? memberships.find((one) => one.tenantId === tenantId)

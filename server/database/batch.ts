@@ -4,7 +4,7 @@ import { toCamelCase } from './sql.ts'
 import { type Parse, parserOf, type StatementParameter } from './types.ts'
 
 /** A statement awaiting its result. */
-export type Request = {
+export type BatchedStatement = {
   text: string
   /** The name of the prepared statement; undefined for one that is parsed on each execution. */
   name: string | undefined
@@ -32,14 +32,14 @@ const columnsOf = new WeakMap<pg.Connection, Map<string, Column[]>>()
 export class StatementBatch extends DriverQuery {
   /** The name the driver expects. */
   readonly query_timeout: number
-  readonly #requests: readonly Request[]
+  readonly #requests: readonly BatchedStatement[]
   readonly #answers: StatementResult[] = []
   readonly #known: Map<string, Column[]>
   readonly #connection: DriverConnection
   #columns: Column[] = []
   #rows: StatementResult['rows'] = []
 
-  constructor(requests: readonly Request[], connection: DriverConnection, timeoutMs: number) {
+  constructor(requests: readonly BatchedStatement[], connection: DriverConnection, timeoutMs: number) {
     super('')
     this.query_timeout = timeoutMs
     this.callback = (error) => this.#settle(error)

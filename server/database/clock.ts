@@ -3,12 +3,12 @@
  * It is measured whenever the listening connection is opened or checked; in between, the monotonic clock of the process
  * advances it.
  */
-type Sample = { databaseMs: number; atMs: number; roundTripMs: number }
+type ClockSample = { databaseMs: number; atMs: number; roundTripMs: number }
 
 /** A sample is off by at most half its round trip. A much less exact one is accepted only when the last is this old. */
 const renewMs = 60_000
 
-let sample: Sample | undefined
+let sample: ClockSample | undefined
 
 /** Milliseconds since the Unix epoch. Before the first measurement, uses the clock of this machine. */
 export function databaseNow(): number {

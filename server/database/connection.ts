@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Request, StatementBatch, type StatementResult } from './batch.ts'
+import { type BatchedStatement, StatementBatch, type StatementResult } from './batch.ts'
 import { driverConnection } from './driver.ts'
 import { toConnectionError } from './errors.ts'
 import { DatabaseHosts } from './hosts.ts'
@@ -79,7 +79,7 @@ export class Connection {
   readonly #options: ConnectionOptions
   /** How long to wait for a result. */
   timeoutMs: number
-  #collected: Request[] = []
+  #collected: BatchedStatement[] = []
   lost: Error | undefined
   onLost: ((error: Error) => void) | undefined
 
@@ -106,7 +106,7 @@ export class Connection {
    * order.
    */
   send(statements: Outgoing[]): Promise<StatementResult>[] {
-    const requests: Request[] = []
+    const requests: BatchedStatement[] = []
     const answers = statements.map((statement) => this.#request(statement, requests))
     if (requests.length > 0) this.#submit([requests])
     return answers
@@ -137,7 +137,7 @@ export class Connection {
 
   async #request(
     { text, values, prepared = true, isAwaited = true }: Outgoing,
-    requests: Request[],
+    requests: BatchedStatement[],
   ): Promise<StatementResult> {
     if (this.lost) throw this.lost
     const name = prepared ? preparedName(text) : undefined
@@ -154,7 +154,7 @@ export class Connection {
   }
 
   /** Sends the batches in one write; separate writes took 40% of CPU time. */
-  #submit(batches: Request[][]) {
+  #submit(batches: BatchedStatement[][]) {
     const connection = driverConnection(this.client)
     connection.stream.cork()
     for (const batch of batches) this.client.query(new StatementBatch(batch, connection, this.timeoutMs))

@@ -4,7 +4,7 @@ import { type Fragment, type SqlTag, toSnakeCase } from './sql.ts'
 
 type ColumnType = 'text' | 'uuid' | 'int' | 'bigint' | 'boolean' | 'jsonb'
 /** A string value of a JSON column must contain JSON. */
-type Value = string | number | boolean | readonly string[] | null | undefined
+type CellValue = string | number | boolean | readonly string[] | null | undefined
 
 /** The columns of rows to send: names, types, and the SQL text between their values. */
 type GivenColumns<N extends string> = {
@@ -32,7 +32,7 @@ export function columns<N extends string>(
  */
 export function rowsOf<N extends string>(
   { names, types, strings }: GivenColumns<N>,
-  rows: readonly { readonly [K in N]?: Value }[],
+  rows: readonly { readonly [K in N]?: CellValue }[],
 ): Fragment {
   return new Sql(
     strings,
@@ -51,7 +51,7 @@ type Anchor = { table: string; key: string; id: string | undefined }
 export function selectRows<N extends string>(
   db: SqlTag,
   columns: GivenColumns<N | 'tenantId'>,
-  rows: readonly ({ readonly [K in N]?: Value } & { tenantId: string })[],
+  rows: readonly ({ readonly [K in N]?: CellValue } & { tenantId: string })[],
   { table, key, id }: Anchor,
 ): Fragment {
   if (!db.isDistributed) return db`select * from ${rowsOf(columns, rows)}`
@@ -88,7 +88,7 @@ export function lockByKey<N extends string>(
 }
 
 function arrayText<N extends string>(
-  rows: readonly { readonly [K in N]?: Value }[],
+  rows: readonly { readonly [K in N]?: CellValue }[],
   name: N,
   isQuoted: boolean,
 ): string {

@@ -138,9 +138,9 @@ export class DatabaseListener {
   }
 
   async #listen(connection: Connection, channel: string, subscribers: Iterable<Subscriber>) {
-    const told = [...subscribers]
+    const listening = [...subscribers]
     await connection.execute(`listen ${channel}`)
-    for (const { onListening } of told) onListening?.()
+    for (const { onListening } of listening) onListening?.()
   }
 
   #notifyLost() {

@@ -10,7 +10,7 @@ import { type DatabaseSession, openSession } from './session.ts'
 /** Advisory lock held while migrating, so that processes that start together take turns. */
 const lock = 4_711_020_901
 
-type Options = {
+type MigrationOptions = {
   folder?: URL
   lockMs?: number
   /** Called with migrations of a later version beside which this one can run. */
@@ -23,7 +23,7 @@ type Options = {
  */
 export async function migrate(
   url: string,
-  { folder = shipped, lockMs = 3_000, onLater }: Options = {},
+  { folder = shipped, lockMs = 3_000, onLater }: MigrationOptions = {},
 ): Promise<string[]> {
   const serviceRole = serviceRoleOf(url)
   // The lock is held until the session ends.
@@ -40,7 +40,7 @@ export async function migrate(
       )
       const taken: string[] = []
       const steps = await readSteps(folder)
-      await adoptBaseline(session, applied, steps[0] as Step)
+      await adoptBaseline(session, applied, steps[0] as Migration)
       const later = await findLaterSteps(
         session,
         steps.map(({ name }) => name),
@@ -119,7 +119,7 @@ const [firstFormer, lastFormer] = ['0001_ground.sql', '0043_notices.sql']
 async function adoptBaseline(
   session: DatabaseSession,
   applied: Map<string, string>,
-  baseline: Step,
+  baseline: Migration,
 ): Promise<void> {
   if (!applied.has(firstFormer)) return
   if (!applied.has(lastFormer))
@@ -138,7 +138,7 @@ async function adoptBaseline(
  * If this version has pending migrations of its own, the later ones come from another branch, not from a newer
  * version.
  */
-function refuseLaterSteps(later: LaterStep[], pending: Step[]) {
+function refuseLaterSteps(later: LaterStep[], pending: Migration[]) {
   const unsafe = later.filter(({ isSafe }) => !isSafe)
   const names = (unsafe.length > 0 ? unsafe : later).map(({ name }) => name).join(', ')
   if (unsafe.length > 0 || pending.length > 0)
@@ -147,9 +147,9 @@ function refuseLaterSteps(later: LaterStep[], pending: Step[]) {
     )
 }
 
-type Step = { name: string; sql: string; sha256: string }
+type Migration = { name: string; sql: string; sha256: string }
 
-async function readSteps(folder: URL): Promise<Step[]> {
+async function readSteps(folder: URL): Promise<Migration[]> {
   return await Promise.all(
     (await listSteps(folder)).map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
@@ -165,7 +165,7 @@ const lockedOut = ['55P03', '40P01']
 /** Runs one migration in a transaction and retries after a pause if a table it changes is locked. */
 async function takeStep(
   session: DatabaseSession,
-  { name, sql, sha256 }: Step,
+  { name, sql, sha256 }: Migration,
   lockMs: number,
 ): Promise<void> {
   for (let tries = 1; ; tries++)

@@ -12,14 +12,14 @@ export type WrittenRows = {
   again: Fragment
 }
 /** Builds an insert that reads the rows of a `from` clause. */
-export type Following = (from: Fragment) => Fragment
+export type DependentInsert = (from: Fragment) => Fragment
 
-type Waiting = {
+type WaitingStatement = {
   /** The position of the statement in the program's order. */
   place: number
   part: Outgoing | Insert
 } & PromiseWithResolvers<StatementResult>
-type Insert = { insert: Fragment; following: Following[] } | { last: Fragment }
+type Insert = { insert: Fragment; following: DependentInsert[] } | { last: Fragment }
 
 /** Limits the number of distinct statement texts that long transactions produce. */
 const mostJoined = 16
@@ -31,7 +31,7 @@ const mostJoined = 16
 export class Outbox {
   readonly #connection: Connection
   readonly #joins: boolean
-  #waiting: Waiting[] = []
+  #waiting: WaitingStatement[] = []
 
   /** On Citus inserts are not joined: it would send their results to all workers, one of which may be down. */
   constructor(connection: Connection, { isDistributed }: { isDistributed: boolean }) {
@@ -44,7 +44,7 @@ export class Outbox {
   }
 
   /** Consecutive inserts are joined into one statement and share its result. */
-  append(insert: Fragment, following: Following[]): Promise<StatementResult> {
+  append(insert: Fragment, following: DependentInsert[]): Promise<StatementResult> {
     return this.#add(nextPlace(), { insert, following })
   }
 
@@ -62,15 +62,15 @@ export class Outbox {
       for (const { resolve } of group) resolve(answers[nth] as Promise<StatementResult>)
   }
 
-  #add(place: number, part: Waiting['part']): Promise<StatementResult> {
+  #add(place: number, part: WaitingStatement['part']): Promise<StatementResult> {
     const waiting = { place, part, ...Promise.withResolvers<StatementResult>() }
     if (this.#waiting.push(waiting) === 1) setImmediate(() => this.send())
     return waiting.promise
   }
 
   /** Groups waiting statements into those sent as one. */
-  #group(waiting: Waiting[]): Waiting[][] {
-    const groups: Waiting[][] = []
+  #group(waiting: WaitingStatement[]): WaitingStatement[][] {
+    const groups: WaitingStatement[][] = []
     for (const one of waiting) {
       const group = groups.at(-1)
       const isJoined =
@@ -85,8 +85,8 @@ export class Outbox {
   }
 }
 
-function toStatement(group: Waiting[]): Outgoing {
-  const [{ part }] = group as [Waiting]
+function toStatement(group: WaitingStatement[]): Outgoing {
+  const [{ part }] = group as [WaitingStatement]
   if ('text' in part) return part
   if (group.length === 1 && 'insert' in part && part.following.length === 0) return part.insert
   return joinInserts(group.map(({ part }) => part as Insert))

@@ -10,18 +10,18 @@ import { openSession } from './session.ts'
  */
 export async function reachDatabase(
   url: string,
-  { withinMs = 10_000, oldestVersion = 15, tell = (_text: string) => {} } = {},
+  { withinMs = 10_000, oldestVersion = 15, notify = (_text: string) => {} } = {},
 ): Promise<void> {
   const deadline = Date.now() + withinMs
-  for (let told = false; ; await sleep(500)) {
+  for (let isNotified = false; ; await sleep(500)) {
     const error = await demandVersion(url, oldestVersion).catch((error: unknown) => error)
     if (!error) return
     if (error instanceof StartError) throw error
     const why = `The database at ${shownAddress(url)} can't be reached: ${reason(error)}.`
     if (!mayPass(error) || Date.now() > deadline)
       throw new StartError(`${why} Check DATABASE_URL, and that PostgreSQL is running there.`)
-    if (!told) tell(`${why} Waiting for it…`)
-    told = true
+    if (!isNotified) notify(`${why} Waiting for it…`)
+    isNotified = true
   }
 }
 

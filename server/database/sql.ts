@@ -8,7 +8,7 @@ export type Fragment = Sql
 export type Row = Record<string, any>
 
 /** Sends a statement. */
-type Run = (statement: Sql & { place: number }) => Promise<unknown>
+type RunStatement = (statement: Sql & { place: number }) => Promise<unknown>
 
 let places = 0
 
@@ -20,11 +20,11 @@ export function nextPlace(): number {
 /** A statement that runs when it is awaited. Inside another statement it is a fragment and does not run by itself. */
 export class Statement<T> extends Sql implements Promise<T> {
   readonly place = nextPlace()
-  readonly #run: Run
+  readonly #run: RunStatement
   #result: Promise<T> | undefined
   readonly [Symbol.toStringTag] = 'Statement'
 
-  constructor(strings: readonly string[], values: readonly unknown[], run: Run) {
+  constructor(strings: readonly string[], values: readonly unknown[], run: RunStatement) {
     super(strings, values)
     this.#run = run
   }
@@ -66,7 +66,7 @@ export interface SqlTag {
   json(value: unknown): Json
 }
 
-export function createTag(run: Run): SqlTag {
+export function createTag(run: RunStatement): SqlTag {
   const tag = <T extends readonly object[]>(strings: TemplateStringsArray, ...values: unknown[]) =>
     new Statement<T>(strings, values, run)
   return Object.assign(tag, {

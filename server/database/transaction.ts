@@ -1,6 +1,6 @@
 import { type Connection, graceMs, type Outgoing, toRows } from './connection.ts'
 import { isAborted, isStalePlan } from './errors.ts'
-import { type Following, Outbox, type WrittenRows } from './outbox.ts'
+import { type DependentInsert, Outbox, type WrittenRows } from './outbox.ts'
 import type { ConnectionPool } from './pool.ts'
 import { createTag, type Fragment, type Row, type SqlTag } from './sql.ts'
 
@@ -27,7 +27,7 @@ export interface Tx extends SqlTag {
    * On Citus they are sent one by one: as one statement it would send the rows to all workers, one of which may be
    * down.
    */
-  appendWithRows(written: WrittenRows, ...following: Following[]): void
+  appendWithRows(written: WrittenRows, ...following: DependentInsert[]): void
   /** Sends a notification on commit; duplicates are sent once. */
   notify(channel: string, payload?: string): void
   /** Sets the timeout of the following statements. */
@@ -260,7 +260,7 @@ class Transaction {
         this.#keepFailure(Promise.resolve(work))
       },
       append: (insert: Fragment) => this.#append(insert),
-      appendWithRows: ({ insert, returning, again }: WrittenRows, ...following: Following[]) => {
+      appendWithRows: ({ insert, returning, again }: WrittenRows, ...following: DependentInsert[]) => {
         if (!isDistributed) return this.#append(tag`${insert} returning ${returning}`, ...following)
         for (const statement of [insert, ...following.map((next) => next(again))])
           tag.defer(tag`${statement}`)
@@ -286,7 +286,7 @@ class Transaction {
     )
   }
 
-  #append(insert: Fragment, ...following: Following[]) {
+  #append(insert: Fragment, ...following: DependentInsert[]) {
     this.#demandOpen()
     this.#hasWritten = true
     this.#keepFailure(this.#watch(this.#outbox.append(insert, following)))

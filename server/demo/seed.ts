@@ -22,7 +22,7 @@ import type { Story } from './stories/story.ts'
 import { addSampleVisits, type SampleAudience } from './visits.ts'
 
 /** The ids of created objects, by their names in the samples. */
-type Made = {
+type CreatedIds = {
   accounts: Record<string, string>
   persons: Record<string, string>
   logs: Record<string, string>
@@ -36,7 +36,7 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
   // Serialises concurrent calls.
   await lockTenant(tx, tenantId)
   if (await findAccountIdByDomain(tx, tenantId, people.accounts.meridian.domain)) return
-  const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
+  const made: CreatedIds = { accounts: {}, persons: {}, logs: {}, pages: {} }
   for (const [name, input] of Object.entries(people.accounts)) {
     const { accountId } = await createAccount(tx, tenantId, input)
     const logoAssetId = await addLogo(context, tx, tenantId, name, input.name)
@@ -59,7 +59,7 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
   await addSampleVisits(tx, tenantId, visited)
 }
 
-async function makePages(context: AppContext, tx: Tx, tenantId: string, made: Made) {
+async function makePages(context: AppContext, tx: Tx, tenantId: string, made: CreatedIds) {
   const logoAssetId = await addLogo(context, tx, tenantId, 'harbor', people.brand.name)
   const { brandId } = await createBrand(tx, tenantId, { ...people.brand, logoAssetId, isDemo: true })
   for (const [name, input] of Object.entries(samples.pages)) {
@@ -77,7 +77,7 @@ async function makePages(context: AppContext, tx: Tx, tenantId: string, made: Ma
 async function makeAudience(
   tx: Tx,
   tenantId: string,
-  made: Made,
+  made: CreatedIds,
   { page, person, account, path, story }: (typeof samples.audiences)[number],
 ) {
   const pageId = made.pages[page] as string
@@ -97,7 +97,7 @@ async function makeAudience(
 }
 
 /** Adds the log entries of each block as its sources. */
-function withSources({ theme, blocks, sources = {} }: Story, made: Made): Document {
+function withSources({ theme, blocks, sources = {} }: Story, made: CreatedIds): Document {
   const sourcesOf = (names: string[]): Source[] =>
     names.map((name) => ({ kind: 'account_log', id: made.logs[name] as string }))
   return {

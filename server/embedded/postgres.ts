@@ -36,7 +36,7 @@ export type EmbeddedPostgres = {
   /** Whether it was started for this process and is not shared with a running service. */
   owned: boolean
   /** Registers a callback for an unexpected exit. */
-  whenGone(tell: () => void): void
+  onExit(callback: () => void): void
   stop(): Promise<void>
 }
 
@@ -74,13 +74,13 @@ export async function joinPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const folder = join(home, 'postgres')
   const { port } = await waitUntilReady(folder, () => isHeld(home))
   const url = urlOf(port, await readPassword(folder))
-  return { url, owned: false, whenGone: () => {}, stop: async () => {} }
+  return { url, owned: false, onExit: () => {}, stop: async () => {} }
 }
 
-type Owner = { pid: number; purpose: 'service' | 'command' }
+type FolderOwner = { pid: number; purpose: 'service' | 'command' }
 
 /** Waits for other commands, which are short; undefined if a service holds the folder. */
-async function takeFolder(home: string, purpose: Owner['purpose']): Promise<Lock | undefined> {
+async function takeFolder(home: string, purpose: FolderOwner['purpose']): Promise<Lock | undefined> {
   const deadline = Date.now() + startWithinMs
   for (;;) {
     const lock = lockFolder(home)
@@ -113,9 +113,9 @@ function isHeld(home: string): boolean {
 }
 
 /** The holder of the lock; ignores a stale name that the next holder has not overwritten yet. */
-async function readOwner(home: string): Promise<Owner | undefined> {
+async function readOwner(home: string): Promise<FolderOwner | undefined> {
   try {
-    const owner: Owner = JSON.parse(await readFile(join(home, 'foyer.owner'), 'utf8'))
+    const owner: FolderOwner = JSON.parse(await readFile(join(home, 'foyer.owner'), 'utf8'))
     return isAlive(owner.pid) ? owner : undefined
   } catch {
     return undefined
@@ -136,11 +136,11 @@ async function runOwned(home: string, lock: Lock, settings: string[]): Promise<O
       url,
       serviceUrl,
       owned: true,
-      whenGone(tell) {
+      onExit(callback) {
         watch = setInterval(() => {
           if (isAlive(pid)) return
           clearInterval(watch)
-          tell()
+          callback()
         }, 1000).unref()
       },
       async stop() {

@@ -3,15 +3,15 @@ import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../start/startError.ts'
 
-type User = { uid: number; gid: number }
+type SystemUser = { uid: number; gid: number }
 
 /** How PostgreSQL is run: it refuses uid 0, so root runs it as another user. */
 export type RunAs = {
   wrap(command: string, args: string[]): [command: string, args: string[]]
   /** Set if the process runs as another user from the start. */
-  user?: User
+  user?: SystemUser
   /** The required owner of its files, if it is not us. */
-  owner?: User
+  owner?: SystemUser
 }
 
 const itself: RunAs = { wrap: (command, args) => [command, args] }
@@ -41,21 +41,21 @@ export async function chooseUser(folder: string, binary: string): Promise<RunAs>
       `PostgreSQL can’t run as root, and no other user can access ${dirname(folder)} and ${binary}. ` +
         'Run Foyer as a regular user, keep both in a folder that other users can enter, or set DATABASE_URL.',
     )
-  if (owner && way.owner && owner.uid !== way.owner.uid) await giveTo(folder, way.owner)
+  if (owner && way.owner && owner.uid !== way.owner.uid) await changeOwner(folder, way.owner)
   return way
 }
 
 /** PostgreSQL requires a user name, so the namespace maps our files to the uid of a named user. */
-function inNamespace({ uid, gid }: User): RunAs {
+function inNamespace({ uid, gid }: SystemUser): RunAs {
   const options = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--']
   return { wrap: (command, args) => ['unshare', [...options, command, ...args]] }
 }
 
-function asUser(user: User): RunAs {
+function asUser(user: SystemUser): RunAs {
   return { ...itself, user, owner: user }
 }
 
-function asReachingUser(user: User): RunAs {
+function asReachingUser(user: SystemUser): RunAs {
   const options = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
   const rights = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
   return { wrap: (command, args) => ['setpriv', [...options, ...rights, command, ...args]], owner: user }
@@ -66,12 +66,12 @@ function works(way: RunAs, folder: string, binary: string): boolean {
   return spawnSync(command, args, { ...way.user, stdio: 'ignore', timeout: 10_000 }).status === 0
 }
 
-export async function giveTo(folder: string, { uid, gid }: User) {
+export async function changeOwner(folder: string, { uid, gid }: SystemUser) {
   for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), uid, gid)
   await lchown(folder, uid, gid)
 }
 
-async function findSystemUser(): Promise<User | undefined> {
+async function findSystemUser(): Promise<SystemUser | undefined> {
   const users = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
     .map((line) => line.split(':'))

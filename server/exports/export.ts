@@ -35,10 +35,10 @@ function toCell(value: string | number | boolean | null | undefined): string | n
   return value ?? null
 }
 
-type Cell = string | number | boolean | null | undefined
+type CsvCell = string | number | boolean | null | undefined
 
 /** CSV of rows already in memory. */
-export function toCsv(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
+export function toCsv(columns: readonly string[], rows: readonly Record<string, CsvCell>[]): string {
   const lines = rows.map((row) => csvLine(columns.map((name) => toCell(row[name]))))
   return byteOrderMark + csvLine([...columns]) + lines.join('')
 }

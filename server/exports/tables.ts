@@ -5,9 +5,9 @@ import type { FieldOwner, FieldValues } from '../fields/schema.ts'
 import { listVisits, toVisit } from '../visits/listQueries.ts'
 
 export type ExportFilters = { pageId?: string | undefined }
-type Cell = string | number | boolean | null
-type Row = Record<string, Cell>
-type Chunk<K> = { rows: Row[]; next: K | undefined }
+type ExportCell = string | number | boolean | null
+type ExportRow = Record<string, ExportCell>
+type ExportChunk<K> = { rows: ExportRow[]; next: K | undefined }
 
 /** An exportable table: its columns, and how the rows after a key are read. */
 export type ExportTable<K = never> = {
@@ -20,7 +20,7 @@ export type ExportTable<K = never> = {
     filters: ExportFilters,
     after: K | undefined,
     limit: number,
-  ) => Promise<Chunk<K>>
+  ) => Promise<ExportChunk<K>>
 }
 
 /** A table read in order of ids, which is the order of creation. */
@@ -35,7 +35,7 @@ function byId(
     async read(db, tenantId, filters, after, limit) {
       const { id, from } = select(db, tenantId, filters)
       const key = db.raw(id)
-      const rows = await db<(Row & { exportKey: string; customFields?: never })[]>`
+      const rows = await db<(ExportRow & { exportKey: string; customFields?: never })[]>`
         select ${key} as export_key, ${from}
           ${after === undefined ? db`` : db`and ${key} > ${after}`}
         order by ${key} limit ${limit}`
@@ -282,7 +282,7 @@ export const exportTables = {
 /** A custom field is a column such as `fields.industry`. */
 export const fieldColumn = (key: string) => `fields.${key}`
 
-function prefixed(values: FieldValues['fields'] | null | undefined): Row {
+function prefixed(values: FieldValues['fields'] | null | undefined): ExportRow {
   return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [fieldColumn(key), value]))
 }
 

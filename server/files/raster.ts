@@ -138,9 +138,9 @@ function chooseFormat(mediaType: MediaType, pixels: number, hasAlpha: boolean, l
   return hasAlpha || lossless ? 'image/png' : 'image/jpeg'
 }
 
-type Encoding = { lossless: boolean; pixels: number; fine: boolean }
+type ImageEncoding = { lossless: boolean; pixels: number; fine: boolean }
 
-function encode(image: Sharp, mediaType: MediaType, { lossless, pixels, fine }: Encoding): Sharp {
+function encode(image: Sharp, mediaType: MediaType, { lossless, pixels, fine }: ImageEncoding): Sharp {
   switch (mediaType) {
     case 'image/jpeg':
       return image.jpeg({

@@ -16,12 +16,12 @@ const mostFilterSteps = 500
 
 /** An image inside the SVG, to be re-encoded before it is written. */
 export type Picture = { mediaType: string; bytes: Buffer }
-type Frame = { name: string; id: string | undefined; start: number }
+type OpenElement = { name: string; id: string | undefined; start: number }
 
 /** Receives tags, attributes and text in order, and writes the harmless ones. */
 export class SvgWriter {
   readonly pieces: (string | Picture)[] = []
-  readonly #frames: Frame[] = []
+  readonly #frames: OpenElement[] = []
   readonly #ranges = new Map<string, [start: number, end: number]>()
   readonly #uses: { at: number; target: string }[] = []
   /** The steps of each filter by its id, and the filters of elements. */

@@ -15,10 +15,10 @@ const filteredSide = 400
 
 export type Trimmed = { trimmedWidth: number; trimmedHeight: number }
 type Size = { width: number; height: number }
-type Box = Size & { left: number; top: number }
+type ContentBox = Size & { left: number; top: number }
 
 /** The bounding box of an image's content, without empty or one-coloured margins; undefined without margins. */
-export async function findContent(image: Sharp, { width, height }: Size): Promise<Box | undefined> {
+export async function findContent(image: Sharp, { width, height }: Size): Promise<ContentBox | undefined> {
   // libvips doesn't trim smaller images.
   if (width < 3 || height < 3) return undefined
   const { info } = await image.trim({ threshold: 12 }).raw().toBuffer({ resolveWithObject: true })
@@ -41,10 +41,10 @@ export async function trimBitmap(output: string, { width, height }: Size): Promi
   return { trimmedWidth: made.width, trimmedHeight: made.height }
 }
 
-type Drawn = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
+type RenderedSvg = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
 /** Renders an SVG at one size, whatever size it declares. */
-async function drawSvg(svg: string, size: Size): Promise<Drawn> {
+async function drawSvg(svg: string, size: Size): Promise<RenderedSvg> {
   const side = svg.includes('<filter') ? filteredSide : drawnSide
   const image = sharp(Buffer.from(svg), { density: densityFor(size, side), limitInputPixels: 4 * side ** 2 })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -76,7 +76,7 @@ async function hasMargins(svg: string, size: Size): Promise<boolean> {
 }
 
 /** The image inside another one that shows only a part of it. */
-function cropSvg(svg: string, size: Size, content: Box, scale: number): string | undefined {
+function cropSvg(svg: string, size: Size, content: ContentBox, scale: number): string | undefined {
   const root = /^<svg((?: [\w:-]+="[^"]*")*)>/.exec(svg)
   if (!root) return undefined
   const box = [content.left, content.top, content.width, content.height].map(

@@ -15,15 +15,15 @@ import { readFallbackFiles } from './fallbackFonts.ts'
 // The package's types describe an ES module, but Node loads its CommonJS one, whose only export is the function.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 
-type Part = { font: Font; upem: number; has: (point: number) => boolean }
-type Run = { part: Part; words: string; level: number }
+type FontPart = { font: Font; upem: number; has: (point: number) => boolean }
+type TextRun = { part: FontPart; words: string; level: number }
 
 /** Converts text to outlines of a bundled font, so that images can be drawn without installed fonts. */
 export class TextPath {
-  readonly #parts: Part[]
+  readonly #parts: FontPart[]
   readonly #direction: 'ltr' | 'rtl'
 
-  private constructor(parts: Part[], direction: 'ltr' | 'rtl') {
+  private constructor(parts: FontPart[], direction: 'ltr' | 'rtl') {
     this.#parts = parts
     this.#direction = direction
   }
@@ -33,7 +33,7 @@ export class TextPath {
     const { heading, text: forText }: BundledFont = bundledFonts[name]
     const axes = { ...(cut === 'heading' ? heading : forText), wght: weight }
     const points = Array.from(text, (sign) => sign.codePointAt(0) as number)
-    const parts: Part[] = []
+    const parts: FontPart[] = []
     for (const [script, range] of Object.entries(fontMetrics[name].ranges)) {
       const inRange = rangeTest(range)
       if (!points.some(inRange)) continue
@@ -90,9 +90,9 @@ export class TextPath {
   }
 
   /** Runs of one font and one direction, in visual order from left to right. */
-  #runsOf(text: string): Run[] {
+  #runsOf(text: string): TextRun[] {
     const { levels } = bidi.getEmbeddingLevels(text, this.#direction)
-    const runs: Run[] = []
+    const runs: TextRun[] = []
     let at = 0
     for (const sign of text) {
       const level = levels[at] ?? 0
@@ -105,13 +105,13 @@ export class TextPath {
     return inVisualOrder(runs)
   }
 
-  #partFor(sign: string): Part | undefined {
+  #partFor(sign: string): FontPart | undefined {
     const point = sign.codePointAt(0) as number
     return this.#parts.find(({ has }) => has(point))
   }
 }
 
-async function openPart(file: Buffer, axes: Record<string, number>): Promise<Part> {
+async function openPart(file: Buffer, axes: Record<string, number>): Promise<FontPart> {
   const face = new Face(new Blob(await convert(file, 'sfnt')))
   const font = new Font(face)
   font.setVariations(Object.entries(axes).map(([tag, value]) => new Variation(tag, value)))
@@ -125,7 +125,7 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /** Reverses runs from the highest level down (rule L2 of the Unicode bidirectional algorithm). */
-function inVisualOrder(runs: Run[]): Run[] {
+function inVisualOrder(runs: TextRun[]): TextRun[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
   for (let level = highest; level > 0; level--)

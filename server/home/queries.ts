@@ -80,18 +80,23 @@ export async function listRecentSessions(
     order by s.started_at_ms desc`
 }
 
-type Sums = { sessions: number; scroll: number; conversions: number }
+type PageSums = { sessions: number; scroll: number; conversions: number }
 
 /** Sums of the tenant's own pages, by whole hours. */
-export async function sumOwnPages(db: Reader, tenantId: string, fromMs: number, toMs: number): Promise<Sums> {
-  const [row] = await db<Sums[]>`
+export async function sumOwnPages(
+  db: Reader,
+  tenantId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<PageSums> {
+  const [row] = await db<PageSums[]>`
     select coalesce(sum(f.sessions), 0)::bigint as sessions, coalesce(sum(f.scroll), 0)::bigint as scroll,
       coalesce(sum(f.conversions), 0)::bigint as conversions
     from ${ownPages(db, tenantId)}
       join visit_figures f on f.tenant_id = ${tenantId} and f.page_id = p.page_id and f.audience_id = ''
         and f.grain = 'hour' and f.starts_at_ms >= ${fromMs} and f.starts_at_ms < ${toMs}
     where ${present(db, tenantId)}`
-  return row as Sums
+  return row as PageSums
 }
 
 /** Sessions of the tenant's own pages by day; days without sessions are omitted. */
@@ -104,7 +109,7 @@ export async function sumByDay(db: Reader, tenantId: string, fromMs: number) {
     where ${present(db, tenantId)} group by f.starts_at_ms`
 }
 
-type Counted = { count: number; pageId: string; pageName: string; batchId: string | null }
+type WaitingCount = { count: number; pageId: string; pageName: string; batchId: string | null }
 
 /**
  * Conflicts, drafts, audiences behind their page and failed rows: the total of each, and the page that has most of
@@ -115,13 +120,13 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
     select audience_id, page_id, person_id, account_id, live_at, detached_at from audiences
     where tenant_id = ${tenantId} and archived_at is null order by audience_id desc limit ${mostAudiences}`
   const [conflicts, drafts, behind, rows] = await Promise.all([
-    db<Counted[]>`
+    db<WaitingCount[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
       from ${ownPages(db, tenantId)}
         join audience_conflicts c on c.tenant_id = ${tenantId} and c.page_id = p.page_id and c.decision is null
         join audiences a on a.tenant_id = ${tenantId} and a.audience_id = c.audience_id and a.archived_at is null
       where ${present(db, tenantId)} group by p.page_id, p.name`,
-    db<Counted[]>`
+    db<WaitingCount[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
       from (${newest}) as a
         join ${ownPages(db, tenantId)} on p.page_id = a.page_id
@@ -131,7 +136,7 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
       where ${present(db, tenantId)} and newest.status = 'draft' and newest.obsolete_at is null
       group by p.page_id, p.name`,
     // An audience based on an older revision may have the same content as the newest one; a current comparison tells.
-    db<Counted[]>`
+    db<WaitingCount[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
       from (${newest}) as a
         join ${ownPages(db, tenantId)} on p.page_id = a.page_id ${newestRevision(db, tenantId)}
@@ -141,7 +146,7 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
         and head.base_revision < r.revision
         and (s.state = 'behind' or s.key is distinct from ${currentKey(db)})
       group by p.page_id, p.name`,
-    db<Counted[]>`
+    db<WaitingCount[]>`
       select (select count(*) from batch_rows r where r.tenant_id = ${tenantId} and r.batch_id = recent.batch_id
           and r.status = 'failed') as count, p.page_id, p.name as page_name, recent.batch_id
       from (
@@ -157,7 +162,7 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
   ]
 }
 
-function total(kind: Waiting['kind'], counted: Counted[]): Waiting[] {
+function total(kind: Waiting['kind'], counted: WaitingCount[]): Waiting[] {
   const [most] = counted.toSorted((a, b) => b.count - a.count)
   const count = counted.reduce((sum, one) => sum + one.count, 0)
   return most && count > 0 ? [{ kind, ...most, count }] : []

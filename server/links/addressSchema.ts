@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
-export const personalLinkForms = ['path', 'query', 'key'] as const
+const personalLinkForms = ['path', 'query', 'key'] as const
 export type PersonalLinkForm = (typeof personalLinkForms)[number]
 
 const PersonalLinks = Enum(personalLinkForms, {

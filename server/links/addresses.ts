@@ -17,7 +17,7 @@ export type PageAddresses = {
 }
 
 type Hosts = Pick<AppContext, 'siteUrl' | 'publicUrl'>
-type PageRow = {
+type AddressPageRow = {
   pageId: string
   personalLinks: PersonalLinkForm
   isHome: boolean
@@ -44,7 +44,7 @@ export async function listPageAddresses(
   pageIds: string[],
 ): Promise<Map<string, PageAddresses>> {
   // Custom domains before the subdomain, oldest first.
-  const rows = await db<PageRow[]>`
+  const rows = await db<AddressPageRow[]>`
     select p.page_id, p.personal_links, p.flags = '{home_page}' as is_home, t.slug, link.hostname, link.path
     from pages p
       join tenants t on t.tenant_id = ${tenantId}

@@ -3,8 +3,8 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Nullable } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
-export const mostVisits = 1_000_000
-export const mostAllowed = 100
+const mostVisits = 1_000_000
+const mostAllowed = 100
 
 const ExpiresAt = Nullable({
   ...Timestamp,

@@ -3,7 +3,7 @@ import { invalid } from '../../shared/problem.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { Tx } from '../database/database.ts'
 import { holdDomain } from '../domains/queries.ts'
-import { areLive, freely } from '../web/publishing.ts'
+import { allowPublish, areLive } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalPath, isReserved, PathError, personalPath } from './path.ts'
 import {
@@ -20,7 +20,7 @@ export async function createLink(
   tx: Tx,
   tenantId: string,
   input: PageLinkInput,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<PageLink> {
   const { path, target, tenantDomainId = null } = input
   const route = { path: readLinkPath(path), audienceId: target.audienceId, tenantDomainId }
@@ -41,7 +41,7 @@ export async function changeLink(
   tenantId: string,
   linkId: string,
   { path, target, tenantDomainId }: PageLinkPatch,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<PageLink> {
   const locked = await lockLink(tx, tenantId, linkId)
   const { link } = locked
@@ -77,7 +77,7 @@ export async function deleteLink(
   tx: Tx,
   tenantId: string,
   linkId: string,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<void> {
   const locked = await lockLink(tx, tenantId, linkId)
   const { target, path } = locked.link

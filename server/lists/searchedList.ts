@@ -21,7 +21,7 @@ type ListDefinition<F extends object, S extends string> = {
   sortedBy?(db: Reader, tenantId: string, name: S): SortValue
 }
 
-type Wanted<F, S extends string> = F & { query?: string | undefined; sort?: S | `-${S}` | undefined }
+type ListRequest<F, S extends string> = F & { query?: string | undefined; sort?: S | `-${S}` | undefined }
 type Ranked = { tier: number; sortPart: number; sortValue: string | number }
 
 /** A list of rows that contain every word of a query: the best matches first, or sorted. */
@@ -39,9 +39,9 @@ export class SearchedList<R extends object, F extends object, S extends string =
     { db, sign }: { db: Database; sign: Sign },
     operationId: string,
     tenantId: string,
-    { cursor, limit, ...wanted }: Wanted<F, S> & PageRequest,
+    { cursor, limit, ...wanted }: ListRequest<F, S> & PageRequest,
   ): Promise<Paged<R>> {
-    const filters = wanted as unknown as Wanted<F, S>
+    const filters = wanted as unknown as ListRequest<F, S>
     const scope = { ...filters, query: fold(filters.query ?? '') }
     const pager = new Pager<SearchKey | SortKey>(sign, { cursor, limit }, operationId, tenantId, scope)
     const { rows, total, keyOf } = await db.inSnapshot((read) =>
@@ -58,7 +58,7 @@ export class SearchedList<R extends object, F extends object, S extends string =
   async find(
     db: Reader,
     tenantId: string,
-    { query = '', sort, ...rest }: Wanted<F, S>,
+    { query = '', sort, ...rest }: ListRequest<F, S>,
     page: PageOf<SearchKey | SortKey>,
   ) {
     const filters = rest as unknown as F

@@ -38,13 +38,19 @@ function both(output: DestinationStream, alsoTake: (line: string) => void): Dest
   }
 }
 
-type Described = { type: string; message: string; code?: unknown; stack?: string; cause?: Described }
+type DescribedError = {
+  type: string
+  message: string
+  code?: unknown
+  stack?: string
+  cause?: DescribedError
+}
 
 /**
  * Name, message and stack of an error. Errors of drivers have more properties: connections with their secrets, values of
  * rejected rows.
  */
-function describeError(error: unknown): Described {
+function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack, cause } = error
   return {
@@ -58,13 +64,13 @@ function describeError(error: unknown): Described {
 
 const readable: DestinationStream = {
   write(text) {
-    const line: Line = JSON.parse(text)
+    const line: LogLine = JSON.parse(text)
     // The start message contains the URL.
     if (!line.msg?.startsWith('listening on ')) process.stderr.write(`${toReadable(line)}\n`)
   },
 }
 
-type Line = {
+type LogLine = {
   level: string
   time: string
   msg: string
@@ -76,7 +82,7 @@ type Line = {
   [detail: string]: unknown
 }
 
-function toReadable({ level, time, msg, reqId, tenantId, err, trace_id, span_id, ...rest }: Line) {
+function toReadable({ level, time, msg, reqId, tenantId, err, trace_id, span_id, ...rest }: LogLine) {
   const clock = paint('dim', new Date(time).toTimeString().slice(0, 8))
   if (msg === 'request') {
     const { method, path, status, ms } = rest

@@ -1,22 +1,28 @@
 import type { ToolContext } from './tool.ts'
 
-type Account = {
+type AccountResult = {
   accountId: string
   name: string | null
   domain: string
   linkedPersons: { personId: string; name: string | null; email: string | null }[]
 }
-type Entry = { type: string; source: string; personName: string | null; payload: unknown; createdAt: string }
-type Engagement = { items: { visits: number; returns: number; forms: number; actionClicks: number }[] }
+type ActivityEntry = {
+  type: string
+  source: string
+  personName: string | null
+  payload: unknown
+  createdAt: string
+}
+type EngagementResult = { items: { visits: number; returns: number; forms: number; actionClicks: number }[] }
 
 /** The data of an account: its people, custom fields, figures, and its notes and activity, newest first. */
 export async function readAccount({ call }: Pick<ToolContext, 'call'>, accountId: string, limit = 20) {
   const path = { account_id: accountId }
   const [account, { fields }, engagement, activity] = await Promise.all([
-    call<Account>('getAccount', { path }),
+    call<AccountResult>('getAccount', { path }),
     call<{ fields: Record<string, unknown> }>('getAccountFields', { path }),
-    call<Engagement>('listEngagement', { query: { accountId } }),
-    call<{ items: Entry[] }>('listAccountActivity', {
+    call<EngagementResult>('listEngagement', { query: { accountId } }),
+    call<{ items: ActivityEntry[] }>('listAccountActivity', {
       path,
       query: { limit, includePersonActivity: 'true' },
     }),
@@ -48,7 +54,7 @@ function section(title: string, rows: string[]): string[] {
 }
 
 /** The payload as JSON, so that text written by an outsider stays inside a string. */
-function entryLine({ type, source, personName, payload, createdAt }: Entry): string {
+function entryLine({ type, source, personName, payload, createdAt }: ActivityEntry): string {
   const who = personName ? `, ${personName}` : ''
   return `- ${new Date(Number(createdAt)).toISOString()} ${type} (${source}${who}): ${JSON.stringify(payload)}`
 }

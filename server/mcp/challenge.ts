@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { Identify } from '../web/auth.ts'
 
 /** The metadata in which clients find the authorisation server that issues tokens for `/mcp` (RFC 9728). */
-export const metadataPath = '/.well-known/oauth-protected-resource/mcp'
+const metadataPath = '/.well-known/oauth-protected-resource/mcp'
 
 /** Tells a client without a valid token how to get one; MCP clients start signing in when they receive this header. */
 export function challenged(

@@ -13,7 +13,7 @@ import type { Running } from './running.ts'
 const bodyLimit = 2 * 1024 * 1024
 const mostBatched = 20
 
-type Mounted = {
+type MountOptions = {
   openServer: McpServerFactory
   running: Running
   /** Host names of pages that may call it from a browser; programs send no Origin. */
@@ -23,7 +23,7 @@ type Mounted = {
 }
 
 /** Serves MCP at `/mcp` over streamable HTTP, without sessions: any node answers any request. */
-export function mountMcp(app: FastifyInstance, { openServer, running, origins, hosts }: Mounted) {
+export function mountMcp(app: FastifyInstance, { openServer, running, origins, hosts }: MountOptions) {
   const handler = createMcpHandler(openServer, { maxRequestBodySize: bodyLimit })
   app.addHook('onClose', async () => await handler.close())
   app.removeAllContentTypeParsers()

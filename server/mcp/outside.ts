@@ -37,14 +37,14 @@ function markAt(value: unknown, [step, ...rest]: string[]): unknown {
   )
 }
 
-type Activity = { activityId: string; source: string; payload: unknown }
+type ActivityResult = { activityId: string; source: string; payload: unknown }
 
-function isActivity(value: unknown): value is Activity {
+function isActivity(value: unknown): value is ActivityResult {
   return typeof value === 'object' && value !== null && 'activityId' in value
 }
 
 /** Marks activity reported by visitors and other systems; the team's own notes are not marked. */
-function markActivity(activity: Activity): unknown {
+function markActivity(activity: ActivityResult): unknown {
   const isOutside = activity.source === 'visitor' || activity.source === 'api'
   return isOutside ? { ...activity, payload: mark(activity.payload) } : activity
 }

@@ -17,11 +17,11 @@ export const resourceTemplates: ResourceTemplateType[] = [
   { name: 'account', title: 'Account', uriTemplate: 'foyer://accounts/{accountId}', mimeType },
 ]
 
-type Call = Pick<ToolContext, 'call'>
-type Find = Pick<ToolContext, 'call' | 'isLimited'>
+type ReadContext = Pick<ToolContext, 'call'>
+type ListContext = Pick<ToolContext, 'call' | 'isLimited'>
 
 /** The pages changed last; other pages are found with tools. */
-export async function listResources(context: Find): Promise<Resource[]> {
+export async function listResources(context: ListContext): Promise<Resource[]> {
   const { items } = await findPagesBy({ limit: 25, sort: '-updatedAt' }, context)
   return items.map(({ pageId, name }) => ({
     name: pageId,
@@ -34,7 +34,7 @@ export async function listResources(context: Find): Promise<Resource[]> {
 const address =
   /^foyer:\/\/(?:pages\/(\w{1,100})(?:\/audiences\/(\w{1,100})\/versions\/(\w{1,100}))?|accounts\/(\w{1,100}))$/
 
-export async function readResource(uri: string, context: Call): Promise<ReadResourceResult> {
+export async function readResource(uri: string, context: ReadContext): Promise<ReadResourceResult> {
   const [, pageId, audienceId, versionId, accountId] = address.exec(uri) ?? []
   if (accountId !== undefined) return toContents(uri, (await readAccount(context, accountId)).text)
   if (pageId === undefined) throw new Problem('not_found', `There is no resource ${uri.slice(0, 200)}.`)

@@ -45,19 +45,19 @@ export function mcpRoutes(app: App, context: AppContext, insideCalls: InsideCall
   mountMcp(app as never, { openServer, running, origins, hosts: isLocal ? origins : undefined })
 }
 
-type Answered = { statusCode: number; body: string; json(): unknown }
+type RouteResponse = { statusCode: number; body: string; json(): unknown }
 
 async function carryOut(
   operations: Operations,
   operationId: string,
   given: OperationInput = {},
-  send: (request: InsideRequest) => Promise<Answered>,
+  send: (request: InsideRequest) => Promise<RouteResponse>,
 ) {
   const answered = await send(toRequest(operations.get(operationId), given))
   return markOutsideText(operationId, read(answered)) as never
 }
 
-function read(answered: Answered): unknown {
+function read(answered: RouteResponse): unknown {
   const body = answered.body === '' ? undefined : answered.json()
   if (answered.statusCode < 400) return body
   const { code, detail, errors } = body as { code: string; detail: string; errors?: object[] }

@@ -46,7 +46,7 @@ export type Tool = {
   run(input: never, context: ToolContext): Promise<ToolResult | CallToolResult | InputRequiredResult>
 }
 
-type Head<Input extends TProperties> = Pick<
+type ToolDefinition<Input extends TProperties> = Pick<
   Tool,
   'title' | 'description' | 'reads' | 'destroys' | 'repeats'
 > & {
@@ -60,7 +60,11 @@ type Head<Input extends TProperties> = Pick<
 }
 
 /** A tool with the scope `read` only reads, unless specified otherwise. */
-export function defineTool<Input extends TProperties>(name: string, scope: Scope, head: Head<Input>): Tool {
+export function defineTool<Input extends TProperties>(
+  name: string,
+  scope: Scope,
+  head: ToolDefinition<Input>,
+): Tool {
   const { input, output, reads = scope === 'read', ...rest } = head
   return {
     ...rest,
@@ -141,10 +145,10 @@ export const text = Type.String()
 export const whole = Type.Integer()
 export const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
-type Fields = Record<string, object>
+type FieldSchemas = Record<string, object>
 
 /** A list of objects with some of these fields. */
-export function ListOf(fields: Fields) {
+export function ListOf(fields: FieldSchemas) {
   return {
     items: Type.Array(Type.Object(fields as never)),
     totalCount: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
@@ -153,13 +157,13 @@ export function ListOf(fields: Fields) {
 }
 
 /** Selects the fields of a tool's output, because the API has more of them than an assistant needs. */
-export function fieldsOf<T extends Fields>(fields: T, row: Record<string, unknown>) {
+export function fieldsOf<T extends FieldSchemas>(fields: T, row: Record<string, unknown>) {
   return Object.fromEntries(Object.keys(fields).flatMap((key) => (key in row ? [[key, row[key]]] : [])))
 }
 
-type ListPage = { items: Record<string, unknown>[]; totalCount?: number | null; nextCursor?: string | null }
+type ListResult = { items: Record<string, unknown>[]; totalCount?: number | null; nextCursor?: string | null }
 
-export function listOf(fields: Fields, page: ListPage, select?: string[]): ToolResult {
+export function listOf(fields: FieldSchemas, page: ListResult, select?: string[]): ToolResult {
   const { items, totalCount, nextCursor } = page
   const unknown = select?.find((name) => !(name in fields))
   if (unknown !== undefined)

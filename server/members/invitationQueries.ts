@@ -22,7 +22,7 @@ export async function countInvitations(db: Reader, tenantId: string): Promise<nu
   return row?.count ?? 0
 }
 
-type NewRow = {
+type StoredInvitation = {
   email: string
   role: Role
   hash: Buffer
@@ -34,7 +34,7 @@ type NewRow = {
 export async function createInvitation(
   tx: Tx,
   tenantId: string,
-  { email, role, hash, invitedBy, days, send }: NewRow,
+  { email, role, hash, invitedBy, days, send }: StoredInvitation,
 ): Promise<Invitation> {
   const [row] = await tx<Invitation[]>`
     insert into invitations (tenant_id, invitation_id, email, role, hash, invited_by_user_id, mailed_at, expires_at)
@@ -49,7 +49,7 @@ export async function renewInvitation(
   tx: Tx,
   tenantId: string,
   invitationId: string,
-  { hash, days, send }: Pick<NewRow, 'hash' | 'days' | 'send'>,
+  { hash, days, send }: Pick<StoredInvitation, 'hash' | 'days' | 'send'>,
 ): Promise<Invitation> {
   const [row] = await tx<Invitation[]>`
     update invitations set hash = ${hash}, mailed_at = ${send ? tx`now()` : null},

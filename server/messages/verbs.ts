@@ -6,8 +6,8 @@ import { together } from '../database/together.ts'
 import { newId } from '../ids.ts'
 import { cancelJob } from '../queue/jobs.ts'
 import { findRunningVersion, hasUnfinishedVersion, lockAudience } from '../versions/queries.ts'
-import { addWaitingVersion, type BegunVersion, cancelVersion, type Ended } from '../versions/verbs.ts'
-import { demandModest } from '../web/freeForm.ts'
+import { addWaitingVersion, type BegunVersion, cancelVersion, type EndedVersion } from '../versions/verbs.ts'
+import { demandLimitedSize } from '../web/freeForm.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { emit } from '../webhooks/events.ts'
 import {
@@ -31,7 +31,7 @@ export async function sendMessage(
   { message, selectedElement, clientMessageId: givenId }: MessageInput,
   { pageId, batchId }: { pageId?: string; batchId?: string } = {},
 ): Promise<MessageAccepted> {
-  if (selectedElement) demandModest(selectedElement, '/selectedElement')
+  if (selectedElement) demandLimitedSize(selectedElement, '/selectedElement')
   // Locked first, so that concurrent repeats take turns and all but the first find the message.
   const [audience, first, mustWait] = await together([
     lockAudience(tx, tenantId, audienceId, pageId),
@@ -108,15 +108,15 @@ export async function cancelRun(
 export function promoteNext(
   tx: Tx,
   tenantId: string,
-  { version, next }: Ended,
+  { version, next }: EndedVersion,
   pending: PendingRunEvent[] = [],
   failure?: string,
 ): void {
   const { audienceId, versionId } = version
   const failed = { versionId, type: 'error', data: { message: failure } } as const
-  const told = next ? [statusOf(version), statusOf(next)] : [statusOf(version)]
+  const statuses = next ? [statusOf(version), statusOf(next)] : [statusOf(version)]
   const first = failure === undefined ? pending : [...pending, failed]
-  writeRunEvents(tx, tenantId, audienceId, [...first, ...told])
+  writeRunEvents(tx, tenantId, audienceId, [...first, ...statuses])
   if (next) readyRun(tx, tenantId, next)
 }
 

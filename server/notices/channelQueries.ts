@@ -8,7 +8,7 @@ import { scheduleSending } from './outbox.ts'
 import { addRecipients } from './recipients.ts'
 import type { ConsoleChannel, ConsoleChannelPatch, NoticeChannel } from './schema.ts'
 
-export const mostChannels = 20
+const mostChannels = 20
 
 /** A channel with the data needed to send through it. */
 export type ChannelRow = NoticeChannel & { encryptedUrl: Buffer | null }

@@ -5,10 +5,15 @@ import type { App, AppContext } from '../context.ts'
 import { plainName } from '../mail/plainName.ts'
 import { confirmRecipient, findTenantOfToken, unsubscribe } from './recipients.ts'
 
-type Choice = 'confirm' | 'unsubscribe'
+type RecipientChoice = 'confirm' | 'unsubscribe'
 
 /** The page to confirm or unsubscribe. Opening it changes nothing, because link scanners open it too; its form does. */
-export function recipientUrl(publicUrl: string, choice: Choice, tenantId: string, token: string): string {
+export function recipientUrl(
+  publicUrl: string,
+  choice: RecipientChoice,
+  tenantId: string,
+  token: string,
+): string {
   return `${publicUrl}/recipients/${choice}/${tenantId}/${token}`
 }
 
@@ -44,7 +49,7 @@ export async function recipientRoutes(app: App, { db }: AppContext) {
         const isKnown = (choice === 'confirm' || choice === 'unsubscribe') && /^[0-9a-f]{32}$/.test(token)
         const tenant = isKnown ? await findTenantOfToken(db.read, tenantId, token) : undefined
         if (!tenant) return sendPage(reply.code(404), 'This link is not valid', 'It may be incomplete.')
-        const { question, detail, button, done } = words[choice as Choice]
+        const { question, detail, button, done } = words[choice as RecipientChoice]
         if (request.method !== 'POST')
           return sendPage(reply, question(plainName(tenant.name, 'this sender')), detail, button)
         const change = choice === 'confirm' ? confirmRecipient : unsubscribe

@@ -66,8 +66,8 @@ export const NoticesRead = Type.Object(
   { ...closed, examples: [{ upTo: exampleId('notice') }] },
 )
 
-export const channelKinds = ['email', 'slack', 'teams'] as const
-export const paces = ['instant', 'hourly', 'daily'] as const
+const channelKinds = ['email', 'slack', 'teams'] as const
+const paces = ['instant', 'hourly', 'daily'] as const
 
 const Recipients = Type.Array(Type.String({ minLength: 1, maxLength: 254 }), {
   minItems: 1,

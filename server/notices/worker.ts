@@ -59,7 +59,7 @@ async function sendOutbox(context: SendingContext, job: Job<'notice_sending'>): 
   if (!channel?.active || noticeIds.length === 0)
     return await db.inTransaction(async (tx) => {
       await completeJob(tx, job)
-      if (channel?.active) return await goOn(tx, tenantId, channel)
+      if (channel?.active) return await sendRest(tx, tenantId, channel)
       await clearOutbox(tx, tenantId, channelId)
       return { isStored: true }
     })
@@ -81,12 +81,12 @@ async function sendOutbox(context: SendingContext, job: Job<'notice_sending'>): 
     await tx`
       update notice_channels set last_sent_at = now(), failing_since = null, last_error = null
       where tenant_id = ${tenantId} and channel_id = ${channelId}`
-    return await goOn(tx, tenantId, { ...channel, lastSentAt: `+${databaseNow()}` })
+    return await sendRest(tx, tenantId, { ...channel, lastSentAt: `+${databaseNow()}` })
   })
 }
 
 /** Notices written while the job ran did not enqueue another one, so this job must handle them. */
-async function goOn(tx: Tx, tenantId: string, channel: ChannelRow): Promise<Ending> {
+async function sendRest(tx: Tx, tenantId: string, channel: ChannelRow): Promise<Ending> {
   if (!(await isOutboxEmpty(tx, tenantId, channel.channelId))) await scheduleSending(tx, tenantId, channel)
   return { isStored: true }
 }

@@ -58,13 +58,13 @@ export function consentRoutes(app: App, context: AppContext, sessions: Sessions,
   )
 }
 
-type Person = Caller & { userId: string }
+type ConsentingUser = Caller & { userId: string }
 
 async function identifyPerson(
   sessions: Sessions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Person> {
+): Promise<ConsentingUser> {
   const caller = await sessions.identify(request, reply)
   const { userId } = caller
   if (userId === undefined)
@@ -115,7 +115,7 @@ async function readRequest(
   }
 }
 
-type Allowed = { caller: Person; asked: AppRequest; scope: AppScope }
+type Allowed = { caller: ConsentingUser; asked: AppRequest; scope: AppScope }
 
 async function allow(
   { db, publicUrl }: AppContext,

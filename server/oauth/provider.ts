@@ -8,7 +8,7 @@ import { OauthRecords } from './records.ts'
 import { appScopes } from './schema.ts'
 
 type KoaContext = { type: string; body: string; set(name: string, value: string): void }
-type ErrorOut = { error: string; error_description?: string }
+type OauthErrorDetails = { error: string; error_description?: string }
 
 const hour = 3600
 const day = 24 * hour
@@ -74,7 +74,7 @@ export async function openProvider({ db, sign, config, publicUrl }: AppContext):
     issueRefreshToken: async () => true,
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: 'unused' }] },
     pkce: { required: () => true },
-    renderError: async (ctx: KoaContext, { error, error_description: description }: ErrorOut) => {
+    renderError: async (ctx: KoaContext, { error, error_description: description }: OauthErrorDetails) => {
       ctx.type = 'html'
       ctx.set('content-security-policy', errorPolicy)
       ctx.body = drawErrorPage({ error, ...(description && { description }) })

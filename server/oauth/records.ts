@@ -31,14 +31,14 @@ export class OauthRecords implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     if (this.#model === 'Client') return await findApp(this.#db.read, id)
-    const [row] = await this.#db.read<Row[]>`
+    const [row] = await this.#db.read<RecordRow[]>`
       select payload, floor(extract(epoch from consumed_at))::int as consumed from oauth_records
       where model = ${this.#model} and hash = ${hashKey(id)} and expires_at > now()`
     return row && { ...toPayload(row), jti: id }
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const [row] = await this.#db.read<Row[]>`
+    const [row] = await this.#db.read<RecordRow[]>`
       select payload, floor(extract(epoch from consumed_at))::int as consumed from oauth_records
       where model = ${this.#model} and uid = ${uid} and expires_at > now()`
     return row && toPayload(row)
@@ -64,9 +64,9 @@ export class OauthRecords implements Adapter {
   }
 }
 
-type Row = { payload: AdapterPayload; consumed: number | null }
+type RecordRow = { payload: AdapterPayload; consumed: number | null }
 
-function toPayload({ payload, consumed }: Row): AdapterPayload {
+function toPayload({ payload, consumed }: RecordRow): AdapterPayload {
   return consumed === null ? payload : { ...payload, consumed }
 }
 

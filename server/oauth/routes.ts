@@ -70,7 +70,7 @@ function serveProvider(app: App, provider: Provider, { publicUrl, config }: AppC
       url,
       ...hidden,
       handler: async (request, reply) => {
-        if (config.rateLimitPerMinute > 0) demandModesty(request, counts)
+        if (config.rateLimitPerMinute > 0) limitNetwork(request, counts)
         const { headers } = request.raw
         Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
         // Every authorisation starts over, because the console determines who is signed in.
@@ -95,7 +95,7 @@ function withScopes(url: string): string {
   return `${path}?${params}`
 }
 
-function demandModesty({ ip }: FastifyRequest, counts: MinuteCounts): void {
+function limitNetwork({ ip }: FastifyRequest, counts: MinuteCounts): void {
   const now = databaseNow()
   if (counts.take(networkOf(ip), now)) return
   const detail = `There were ${mostRequests} requests from this network within a minute.`

@@ -7,12 +7,12 @@ import { type Addresses, announcePage } from './announce.ts'
 import { lockPage, markUpdated } from './queries.ts'
 import { getPageDocument, getRevision, type PageDocument, type Saving, saveRevision } from './revisions.ts'
 
-type Context = Addresses & Pick<AppContext, 'config'>
+type DocumentContext = Addresses & Pick<AppContext, 'config'>
 type Save = Saving & { expected?: string | undefined }
 
 /** Saves a document for the page. With `expected`, only if the newest one still has that hash. */
 export async function replacePageDocument(
-  context: Context,
+  context: DocumentContext,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -24,7 +24,7 @@ export async function replacePageDocument(
 
 /** Applies `change` to the newest document and saves it. With `expected`, only if the document still has this hash. */
 export async function changePageDocument(
-  context: Context,
+  context: DocumentContext,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -65,7 +65,7 @@ async function refuseStale(
 
 /** Saves an old revision as the newest one. */
 export async function restoreRevision(
-  context: Context,
+  context: DocumentContext,
   tx: Tx,
   tenantId: string,
   pageId: string,

@@ -16,7 +16,7 @@ import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { newId } from '../ids.ts'
-import { type DemandPublish, freely } from '../web/publishing.ts'
+import { allowPublish, type DemandPublish } from '../web/publishing.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import { checkContent, completeContent } from './content.ts'
 import {
@@ -46,7 +46,7 @@ export async function createPage(
   tx: Tx,
   tenantId: string,
   { template, templateId, ...input }: PageInput,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<Page> {
   const pageId = newId('page')
   if (template && templateId) throw invalid('/templateId', 'can’t be combined with template')
@@ -153,7 +153,7 @@ export async function changePage(
   tenantId: string,
   pageId: string,
   patch: PagePatch,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<Page> {
   // Always before the page: otherwise two requests that move the flag between the same two pages would deadlock.
   if (patch.flags?.length) await lockTenant(tx, tenantId)
@@ -186,7 +186,7 @@ export async function publishPage(
   if (page.status === 'published') return presentPage(context, tenantId, page)
   if (page.status === 'archived')
     throw new Problem('state_conflict', 'This page is archived. Restore it, then publish it.')
-  if (endsDemoHome) await moveHome(context, tx, tenantId, pageId, freely)
+  if (endsDemoHome) await moveHome(context, tx, tenantId, pageId, allowPublish)
   return await announcePage(context, tx, tenantId, 'page.published', await markPublished(tx, tenantId, page))
 }
 
@@ -207,7 +207,7 @@ export async function deletePage(
   tx: Tx,
   tenantId: string,
   pageId: string,
-  demandPublish = freely,
+  demandPublish = allowPublish,
 ): Promise<void> {
   const page = await lockPage(tx, tenantId, pageId)
   noteChange(tx, { label: page.name })

@@ -32,7 +32,7 @@ export async function insertPerson(
 ): Promise<Person | undefined> {
   const { accountNamed, domain } = values
   const accountId = accountNamed || domain === null ? values.accountId : accountOfDomain(tx, tenantId, domain)
-  const row = { tenantId, personId: newId('person'), ...values, accountId, ...searchedFor(values) }
+  const row = { tenantId, personId: newId('person'), ...values, accountId, ...searchColumnsOf(values) }
   const [person] = await tx<Person[]>`
     insert into persons ${tx.select(row)} on conflict do nothing returning ${columns(tx)}`
   if (person) recount(tx, tenantId, [], scopesOf(person), 'persons_revision')
@@ -48,7 +48,7 @@ export async function updatePerson(
   values: PersonValues,
 ): Promise<Person> {
   const { personId } = before
-  const row = { ...values, ...searchedFor(values) }
+  const row = { ...values, ...searchColumnsOf(values) }
   // The savepoint keeps the transaction usable after a failure, because the owner of the e-mail address must still be
   // read.
   const [person] = await tx
@@ -131,6 +131,6 @@ function scopesOf({ accountId }: Pick<Person, 'accountId'>): string[] {
   return ['persons', ...(accountId === null ? [] : [`account:${accountId}:persons`])]
 }
 
-function searchedFor({ name, email, domain }: Pick<PersonValues, 'name' | 'email' | 'domain'>) {
+function searchColumnsOf({ name, email, domain }: Pick<PersonValues, 'name' | 'email' | 'domain'>) {
   return searchColumns(name ?? email ?? '', email, domain)
 }

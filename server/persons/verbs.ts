@@ -78,10 +78,12 @@ function canonical(input: PersonInput): PersonInput {
   }
 }
 
-type Details = Omit<PersonValues, 'slug' | 'accountId' | 'accountNamed'> & { namedAccountId: string | null }
+type PersonDetails = Omit<PersonValues, 'slug' | 'accountId' | 'accountNamed'> & {
+  namedAccountId: string | null
+}
 
 /** The details of a person: the given ones, otherwise the existing ones. */
-function merge(before: PersonRow | undefined, now: PersonInput): Details {
+function merge(before: PersonRow | undefined, now: PersonInput): PersonDetails {
   const either = <T>(said: T | null | undefined, known: T | null | undefined): T | null =>
     said === undefined ? (known ?? null) : said
   const name = either(now.name, before?.name)
@@ -104,7 +106,7 @@ function merge(before: PersonRow | undefined, now: PersonInput): Details {
 async function withAccount(
   tx: Tx,
   tenantId: string,
-  { namedAccountId, ...details }: Details,
+  { namedAccountId, ...details }: PersonDetails,
 ): Promise<Omit<PersonValues, 'slug'>> {
   if (namedAccountId !== null) {
     await requireAccount(tx, tenantId, namedAccountId)

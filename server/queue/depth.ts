@@ -4,11 +4,11 @@ import type { Metrics } from '../telemetry/metrics.ts'
 /** Counting takes about 150 ms with a million jobs, and anyone who can access `/metrics` can trigger it. */
 const freshMs = 10_000
 
-type Counted = { kind: string; state: string; jobs: number }
+type JobCount = { kind: string; state: string; jobs: number }
 
 /** Reports how many jobs are waiting. All processes read the same table. */
 export function reportQueueDepth(metrics: Metrics, db: Reader): void {
-  let counted: Promise<Counted[]> | undefined
+  let counted: Promise<JobCount[]> | undefined
   let countedAt = 0
   const read = () => {
     if (!counted || performance.now() - countedAt > freshMs) {
@@ -30,8 +30,8 @@ export function reportQueueDepth(metrics: Metrics, db: Reader): void {
   )
 }
 
-async function countJobs(db: Reader): Promise<Counted[]> {
-  return await db<Counted[]>`
+async function countJobs(db: Reader): Promise<JobCount[]> {
+  return await db<JobCount[]>`
     -- every tenant: figures of the service
     select kind, state, count(*)::int as jobs
     from (select kind, case when failed_at is not null then 'failed' when due_at <= now() then 'due' else 'later' end

@@ -60,7 +60,7 @@ export type HeldJob<K extends JobKind = JobKind, L = unknown> = JobGroup & {
   abort: AbortController
 }
 
-type Ended<K extends JobKind, L, E extends Ending> = {
+type EndedJob<K extends JobKind, L, E extends Ending> = {
   held: HeldJob<K, L>
   settlement: Settlement
   ending: E | undefined
@@ -88,7 +88,7 @@ export class JobWorker<K extends JobKind, L, E extends Ending> {
   readonly #slots: Slots<HeldJob<K, L>>
   readonly #held = new Set<HeldJob<K, L>>()
   readonly #running = new Set<Promise<void>>()
-  #ended: Ended<K, L, E>[] = []
+  #ended: EndedJob<K, L, E>[] = []
   readonly #claim = new SingleFlight(() => this.#claimDue())
   readonly #settle = new SingleFlight(() => this.#settleEnded())
   /** Whether results are waiting because the database could not store them. */
@@ -273,7 +273,7 @@ export class JobWorker<K extends JobKind, L, E extends Ending> {
     // Not the job's failure, so the attempt does not count: a long outage must not use up `mostAttempts`.
     if (isInfrastructureFault(error)) {
       this.#context.log.warn({ err: error, kind, tenantId, key }, 'job waits: the database failed')
-      return { job, state: 'released', inMs: everyMs ?? spread(faultRetryMs), error: null }
+      return { job, state: 'released', inMs: everyMs ?? withJitter(faultRetryMs), error: null }
     }
     const isFinal = attempts >= mostAttempts && everyMs === undefined
     const context = { err: error, kind, tenantId, key, attempts }
@@ -303,13 +303,13 @@ export class JobWorker<K extends JobKind, L, E extends Ending> {
   }
 
   /** Retried at the next poll. Results can't pile up: without the database no jobs are claimed. */
-  #settleLater(ended: Ended<K, L, E>[], error: unknown) {
+  #settleLater(ended: EndedJob<K, L, E>[], error: unknown) {
     this.#ended.unshift(...ended)
     this.#isBehind = true
     this.#context.log.error({ err: error, kind: this.kind }, 'the endings of jobs could not be stored')
   }
 
-  async #settleTogether(ended: Ended<K, L, E>[]) {
+  async #settleTogether(ended: EndedJob<K, L, E>[]) {
     const { db, now } = this.#context
     const { isRepeatable, store } = this.#options
     try {
@@ -339,10 +339,10 @@ export class JobWorker<K extends JobKind, L, E extends Ending> {
 
 /** One second, then doubled each time, up to an hour; with 20% jitter, so that jobs do not return together. */
 function backOff(attempts: number): number {
-  return spread(Math.min(1_000 * 2 ** (attempts - 1), 3_600_000))
+  return withJitter(Math.min(1_000 * 2 ** (attempts - 1), 3_600_000))
 }
 
-function spread(ms: number): number {
+function withJitter(ms: number): number {
   return ms * (0.8 + Math.random() * 0.4)
 }
 

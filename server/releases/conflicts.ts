@@ -67,13 +67,13 @@ export async function readDecisions(
   tenantId: string,
   audienceIds: string[],
 ): Promise<Map<string, StoredDecision[]>> {
-  const rows = await db<(Decided & { decision: 'keep' | 'take' | 'text' })[]>`
+  const rows = await db<(DecidedConflict & { decision: 'keep' | 'take' | 'text' })[]>`
     select audience_id, conflict_id, sides_hash, decision, decided_text from audience_conflicts
     where tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[]) and decision is not null`
   return groupDecisions(rows)
 }
 
-type Decided = {
+type DecidedConflict = {
   audienceId: string
   conflictId: string
   sidesHash: string
@@ -81,7 +81,7 @@ type Decided = {
   decidedText: string | null
 }
 
-function groupDecisions(rows: readonly Decided[]): Map<string, StoredDecision[]> {
+function groupDecisions(rows: readonly DecidedConflict[]): Map<string, StoredDecision[]> {
   const decisions = new Map<string, StoredDecision[]>()
   for (const { audienceId, conflictId, sidesHash, decision, decidedText } of rows) {
     if (decision === 'undecided') continue
@@ -107,7 +107,7 @@ export async function decideConflicts(
   const named = [...new Set(given.flatMap(({ audienceId }) => audienceId ?? []))]
   for (let from = 0; from < named.length; from += chunk)
     await compareStates(db, tenantId, page, named.slice(from, from + chunk))
-  const rows: Decided[] = []
+  const rows: DecidedConflict[] = []
   for (const [index, one] of given.entries())
     rows.push(...(await findDecided(db.read, tenantId, pageId, one, index)))
   await demandFit(db, tenantId, page, rows, given)
@@ -121,11 +121,11 @@ async function findDecided(
   pageId: string,
   { conflictId, audienceId, decision, text }: ConflictDecision,
   index: number,
-): Promise<Decided[]> {
+): Promise<DecidedConflict[]> {
   if ((decision === 'text') !== (text !== undefined))
     throw invalid(`/${index}/text`, 'must be given for the decision text, and only for it')
   const rows = await db<
-    (Pick<Decided, 'audienceId' | 'conflictId' | 'sidesHash'> & { takesText: boolean })[]
+    (Pick<DecidedConflict, 'audienceId' | 'conflictId' | 'sidesHash'> & { takesText: boolean })[]
   >`
     select c.audience_id, c.conflict_id, c.sides_hash,
       c.place ? 'blockId' and c.kind = 'changed' and 'string' in (jsonb_typeof(c.base), jsonb_typeof(c.audience))
@@ -143,7 +143,7 @@ async function demandFit(
   db: Database,
   tenantId: string,
   page: ReleasedPage,
-  rows: Decided[],
+  rows: DecidedConflict[],
   given: ConflictDecision[],
 ): Promise<void> {
   const texts = rows.filter(({ decision }) => decision === 'text')
@@ -162,8 +162,8 @@ async function demandFit(
   }
 }
 
-async function writeDecisions(tx: Tx, tenantId: string, rows: Decided[]): Promise<void> {
-  const texts = (field: keyof Decided) => rows.map((row) => row[field])
+async function writeDecisions(tx: Tx, tenantId: string, rows: DecidedConflict[]): Promise<void> {
+  const texts = (field: keyof DecidedConflict) => rows.map((row) => row[field])
   // If two decisions name the same conflict, the later one in the list wins.
   await tx`
     update audience_conflicts c set decision = given.decision, decided_text = given.text,

@@ -36,7 +36,7 @@ export async function createRelease(
   { keyId, demandPublish }: { keyId: string; demandPublish: DemandPublish },
 ): Promise<Release> {
   const { kind, conflicts = 'skip', publish = true, dryRun = false, note = null } = input
-  demandSense(input)
+  demandValidInput(input)
   if (publish && !dryRun) demandPublish()
   await demandPage(tx, tenantId, pageId)
   await demandAudiences(tx, tenantId, pageId, input)
@@ -59,7 +59,7 @@ export async function createRelease(
   return await getRelease(tx, tenantId, releaseId)
 }
 
-function demandSense({ kind, revision, publish, dryRun, publishAt }: ReleaseInput): void {
+function demandValidInput({ kind, revision, publish, dryRun, publishAt }: ReleaseInput): void {
   if (kind === 'drafts') {
     if (revision !== undefined) throw invalid('/revision', 'can only be used with kind base')
     if (publish === false) throw invalid('/publish', 'must be true: drafts are drafts already')

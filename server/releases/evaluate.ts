@@ -76,13 +76,13 @@ export function evaluateAll(evaluation: Evaluation): EvaluatedSubject[] {
   return evaluation.subjects.map((subject) => evaluate(evaluation, base, subject, read))
 }
 
-type Read = (hash: string) => Document
+type ReadDocument = (hash: string) => Document
 
 function evaluate(
   evaluation: Evaluation,
   page: Document | undefined,
   subject: ReleaseSubject,
-  read: Read,
+  read: ReadDocument,
 ): EvaluatedSubject {
   const document = read(subject.documentHash)
   const was = read(subject.baseHash)
@@ -219,7 +219,7 @@ function contentOf({ sources: _, ...block }: Block): string {
 }
 
 /** Caches parsed documents: most audiences share them, or use one in several roles. */
-function openDocuments(texts: Record<string, string>): Read {
+function openDocuments(texts: Record<string, string>): ReadDocument {
   const parsed = new Map<string, Document>()
   return (hash) => {
     const known = parsed.get(hash)

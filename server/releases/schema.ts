@@ -7,7 +7,7 @@ import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.
 import { conflictPolicies, releaseKinds } from './choices.ts'
 import { AudienceConflict, baseStates } from './stateSchema.ts'
 
-export const releaseStatuses = [
+const releaseStatuses = [
   'scheduled',
   'running',
   'cancelling',
@@ -17,7 +17,7 @@ export const releaseStatuses = [
   'undone',
 ] as const
 
-export const mostAudienceIds = 10_000
+const mostAudienceIds = 10_000
 
 export const ReleaseAudiences = Type.Object(
   {

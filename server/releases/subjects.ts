@@ -106,7 +106,7 @@ export const newestRevision = (db: Reader, tenantId: string): Fragment => db`
 export const stateTables = (db: Reader, tenantId: string): Fragment =>
   db`${headVersion(db, tenantId)} ${factTables(db, tenantId)}`
 
-type AudienceRow = Omit<LoadedAudience, 'facts'> & {
+type SubjectRow = Omit<LoadedAudience, 'facts'> & {
   [K in 'personName' | 'email' | 'jobTitle' | 'accountName' | 'domain']: string | null
 } & { personFields: CustomValues | null; accountFields: CustomValues | null }
 
@@ -116,7 +116,7 @@ export async function loadAudiences(
   page: ReleasedPage,
   audienceIds: string[],
 ): Promise<LoadedAudience[]> {
-  const rows = await db<AudienceRow[]>`
+  const rows = await db<SubjectRow[]>`
     select a.audience_id, a.person_id, a.account_id, a.archived_at, a.detached_at, a.live_at is not null as is_live,
       a.action_url_override, head.version_id, head.version_number, head.status, head.document_hash, head.base_hash,
       head.base_revision, published.version_id as published_id, published.document_hash as published_hash,
@@ -145,7 +145,7 @@ export async function loadAudiences(
   )
 }
 
-export type Comparing = {
+export type ComparisonOptions = {
   policy: ConflictPolicy
   /** Whether drafts are evaluated unchanged, not merged with the page. */
   asTheyAre?: boolean
@@ -158,7 +158,7 @@ export async function evaluateAudiences(
   tenantId: string,
   page: ReleasedPage,
   audiences: LoadedAudience[],
-  { policy, asTheyAre = false, decisions }: Comparing,
+  { policy, asTheyAre = false, decisions }: ComparisonOptions,
 ): Promise<Map<string, EvaluatedSubject>> {
   const evaluation: Evaluation = {
     base: asTheyAre ? undefined : page.document,

@@ -14,7 +14,7 @@ import type { PlannedRow } from './plan.ts'
 import type { HeldRelease, PublishedRow, SettledReleaseRow, WaitingReleaseRow } from './rows.ts'
 import type { LoadedAudience, ReleasedPage } from './subjects.ts'
 
-type ToWrite = Required<PlannedRow> & { locked: LockedAudience }
+type WritableRow = Required<PlannedRow> & { locked: LockedAudience }
 
 /** Applies planned rows unless something changed meanwhile. Returns the result of each row. */
 export async function writeRows(
@@ -30,7 +30,7 @@ export async function writeRows(
   const heads = await readHeads(tx, tenantId, ids)
   const pins = await readPins(tx, release, page, ids)
   const overtaken = new Map<number, SettledReleaseRow>()
-  const toWrite: ToWrite[] = []
+  const toWrite: WritableRow[] = []
   for (const plan of wanted) {
     const { audienceId } = plan.audience
     const [lock, head] = [locked.get(audienceId), heads.get(audienceId)]
@@ -48,10 +48,14 @@ export async function writeRows(
   )
 }
 
-type Head = { versionId: string; versionNumber: number; publishedId: string; publishedNumber: number }
+type HeadVersions = { versionId: string; versionNumber: number; publishedId: string; publishedNumber: number }
 
-async function readHeads(tx: Tx, tenantId: string, audienceIds: string[]): Promise<Map<string, Head>> {
-  const rows = await tx<(Head & { audienceId: string })[]>`
+async function readHeads(
+  tx: Tx,
+  tenantId: string,
+  audienceIds: string[],
+): Promise<Map<string, HeadVersions>> {
+  const rows = await tx<(HeadVersions & { audienceId: string })[]>`
     select p.audience_id, p.version_id as published_id, p.version_number as published_number, head.version_id,
       head.version_number
     from versions p
@@ -68,7 +72,7 @@ async function readHeads(tx: Tx, tenantId: string, audienceIds: string[]): Promi
 function reasonAgainst(
   audience: LoadedAudience,
   locked: LockedAudience | undefined,
-  head: Head | undefined,
+  head: HeadVersions | undefined,
 ): string | undefined {
   if (!locked || !head) return 'The person was erased just before.'
   if (locked.archivedAt !== null) return 'It was archived just before.'
@@ -81,7 +85,7 @@ function reasonAgainst(
 function reasonOfPin(
   { fromVersionId, pin }: WaitingReleaseRow,
   current: string | undefined,
-  head: Head | undefined,
+  head: HeadVersions | undefined,
 ): string | undefined {
   if (pin === null) return 'The release was made by an earlier version of Foyer. Release it again.'
   if (pin === current) return undefined
@@ -95,7 +99,7 @@ async function writeVersions(
   tx: Tx,
   tenantId: string,
   revision: number,
-  plans: ToWrite[],
+  plans: WritableRow[],
 ): Promise<Map<number, string>> {
   if (plans.length === 0) return new Map()
   const merged = plans.filter(({ write }) => write === 'merge')
@@ -110,8 +114,8 @@ async function writeVersions(
       baseRevision: revision,
     })),
   )
-  const idOf = ({ audience }: ToWrite) => drafts.get(audience.audienceId)?.versionId ?? audience.versionId
-  const isPublished = ({ row }: ToWrite) => row.status === 'published'
+  const idOf = ({ audience }: WritableRow) => drafts.get(audience.audienceId)?.versionId ?? audience.versionId
+  const isPublished = ({ row }: WritableRow) => row.status === 'published'
   const kept = plans.filter((plan) => !isPublished(plan))
   emitAll(
     tx,

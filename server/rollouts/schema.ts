@@ -8,7 +8,7 @@ import { Cursor, Id, Limit, largestInteger, SearchQuery, Timestamp } from '../we
 
 export const rolloutKinds = ['release', 'schedule', 'batch'] as const
 export type RolloutKind = (typeof rolloutKinds)[number]
-export const rolloutStages = ['underWay', 'scheduled', 'finished'] as const
+const rolloutStages = ['underWay', 'scheduled', 'finished'] as const
 export type RolloutStage = (typeof rolloutStages)[number]
 
 const scheduleExample = (Schedule as { examples?: unknown[] }).examples?.[0]

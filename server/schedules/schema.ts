@@ -3,8 +3,8 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-export const scheduleActions = ['publishVersion', 'publishPage', 'archiveAudience', 'archivePage'] as const
-export const scheduleStatuses = ['scheduled', 'done', 'failed', 'cancelled', 'overtaken'] as const
+const scheduleActions = ['publishVersion', 'publishPage', 'archiveAudience', 'archivePage'] as const
+const scheduleStatuses = ['scheduled', 'done', 'failed', 'cancelled', 'overtaken'] as const
 
 const RunAt = Type.Unsafe<string>({
   ...Timestamp,

@@ -1,4 +1,4 @@
-type EncryptedColumn = {
+export type EncryptedColumn = {
   table: string
   /** The column of the tenant, or of the user, that the value belongs to. */
   owner: 'tenant_id' | 'user_id'

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { encryptedColumns, plainBytes } from './encryptedColumns.ts'
+import { type EncryptedColumn, encryptedColumns, plainBytes } from './encryptedColumns.ts'
 import { DecryptionError, type Encryption } from './encryption.ts'
 
 const mostAtOnce = 500
@@ -30,8 +30,6 @@ export async function reencryptSecrets(db: Database, encryption: Encryption): Pr
   }
   return report
 }
-
-type EncryptedColumn = (typeof encryptedColumns)[number]
 
 async function listValues(
   { read }: Database,

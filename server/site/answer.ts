@@ -8,11 +8,11 @@ import { matchesEtag } from '../web/etag.ts'
 import { readRequestHead } from '../web/requestHead.ts'
 import type { LinkGate } from './queries.ts'
 
-type Form = { etag: string; head: string[]; body: Buffer }
+type EncodedResponse = { etag: string; head: string[]; body: Buffer }
 /** A precomputed response: sending it is a choice of encoding and a write. */
 export type PreparedResponse = {
   status: number
-  forms: Record<Encoding, Form>
+  forms: Record<Encoding, EncodedResponse>
   bytes: number
   /** The gate of the page: each request is checked before it gets a response. */
   gate: LinkGate | undefined
@@ -81,7 +81,7 @@ export async function makeAnswer({
   }
   const tag = hash('sha256', JSON.stringify([status, shared, text]), 'base64url').slice(0, 22)
   const entries = await Promise.all(
-    encodings.map(async (encoding): Promise<[Encoding, Form]> => {
+    encodings.map(async (encoding): Promise<[Encoding, EncodedResponse]> => {
       const body = await squeeze[encoding](plain)
       // A strong ETag identifies the exact bytes that are sent.
       const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}.${encoding}"`
@@ -94,7 +94,7 @@ export async function makeAnswer({
       return [encoding, { etag, head: Object.entries(own).flat(), body }]
     }),
   )
-  const forms = Object.fromEntries(entries) as Record<Encoding, Form>
+  const forms = Object.fromEntries(entries) as Record<Encoding, EncodedResponse>
   // Headers are stored as strings, about the size of a small page.
   return {
     status,

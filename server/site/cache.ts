@@ -75,7 +75,7 @@ export class Cache {
   }
 
   /** Whether notifications are received; otherwise nothing may be cached. */
-  get hears() {
+  get isListening() {
     return this.#since !== Number.POSITIVE_INFINITY
   }
 

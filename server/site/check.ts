@@ -167,13 +167,13 @@ function sourceWarnings({ blocks }: Document, { names }: CheckedAudience): Check
   })
 }
 
-type Pictured = { path: string; assetId: string; alt: string }
+type UsedPicture = { path: string; assetId: string; alt: string }
 
 async function pictureWarnings(db: Reader, tenantId: string, document: Document): Promise<CheckFinding[]> {
-  const pictured: Pictured[] = []
+  const pictured: UsedPicture[] = []
   const walk = (value: unknown, path: string) => {
     if (typeof value !== 'object' || value === null) return
-    const { assetId, alt } = value as Partial<Pictured>
+    const { assetId, alt } = value as Partial<UsedPicture>
     if (typeof assetId === 'string' && typeof alt === 'string') pictured.push({ path, assetId, alt })
     for (const [name, inner] of Object.entries(value)) walk(inner, `${path}/${name}`)
   }

@@ -21,14 +21,14 @@ import {
 /** Identifies a rendered page: tenant, page, audience and version. */
 export type PageIdentity = { tenantId: string; pageId: string; audienceId: string; versionId: string }
 /** The scripts and forms that visit tracking adds to a rendered page. */
-export type Equipment = Pick<
+export type VisitMarkup = Pick<
   PageSource,
   'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage' | 'showsPrompts'
 >
 
 /** The tenant's settings for the visit script. */
-export type Wishes = Pick<ShownAudience, 'respectPrivacySignals'>
-export type Equip = (place: PageIdentity, wishes: Wishes) => Equipment
+export type VisitSettings = Pick<ShownAudience, 'respectPrivacySignals'>
+export type AddVisitMarkup = (place: PageIdentity, wishes: VisitSettings) => VisitMarkup
 
 /** Maximum width of previews. */
 const previewSide = 480
@@ -37,10 +37,10 @@ const previewSide = 480
 export type PageSurroundings = Pick<ShownAudience, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
   Partial<Pick<ShownAudience, 'pageId' | 'accountName' | 'accountLogoAssetId'>>
 /** Everything a page is rendered from. */
-export type Drawn = PageSurroundings & Pick<ShownAudience, 'document'>
+export type PageToRender = PageSurroundings & Pick<ShownAudience, 'document'>
 
 /** The URL and purpose of a rendered document. */
-type DrawnAt = Equipment & {
+type DrawnAt = VisitMarkup & {
   origin: string
   path: string
   componentUse: ComponentUse
@@ -52,7 +52,7 @@ type DrawnAt = Equipment & {
 export async function drawShown(
   db: Reader,
   tenantId: string,
-  shown: Drawn,
+  shown: PageToRender,
   where: DrawnAt,
 ): Promise<ReturnType<typeof renderPage>> {
   return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))
@@ -69,7 +69,7 @@ export async function gatherInput(
   tenantId: string,
   { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: PageSurroundings,
   document: Document,
-  { origin, path, componentUse, assetsUrl, ...equipment }: DrawnAt,
+  { origin, path, componentUse, assetsUrl, ...markup }: DrawnAt,
 ): Promise<PageSource> {
   const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
@@ -81,7 +81,7 @@ export async function gatherInput(
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),
   ])
   return {
-    ...equipment,
+    ...markup,
     assetsUrl,
     document,
     page: {

@@ -100,10 +100,10 @@ export async function sendFile(
   return true
 }
 
-type Form = { fileId: string; variant: Variant; mediaType: MediaType }
+type ImageForm = { fileId: string; variant: Variant; mediaType: MediaType }
 
 /** A derived form of an image: smaller, or without its margins. Undefined if the file has no such form. */
-function formOf(file: StoredFile, variant: string, format?: string, width?: string): Form | undefined {
+function formOf(file: StoredFile, variant: string, format?: string, width?: string): ImageForm | undefined {
   const { fileId, widths, trimmedWidth, mediaType } = file
   if (variant !== 'trimmed')
     return widths.includes(Number(width))
@@ -116,7 +116,7 @@ function formOf(file: StoredFile, variant: string, format?: string, width?: stri
 async function sendForm(
   storage: AppContext['storage'],
   tenantId: string,
-  { fileId, variant, mediaType, name, cacheControl }: Form & { name: string; cacheControl: string },
+  { fileId, variant, mediaType, name, cacheControl }: ImageForm & { name: string; cacheControl: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {

@@ -48,13 +48,13 @@ export function gateBefore(
   { gate }: Pick<ShownAudience, 'gate'>,
 ): LinkGate | undefined {
   const own = found.gate ?? undefined
-  if (!gate || (own && asksSomething(own))) return own
+  if (!gate || (own && needsVisitorAction(own))) return own
   const ends = [gate.expiresAtMs, own?.expiresAtMs ?? null].filter((end) => end !== null)
   return { ...gate, expiresAtMs: ends.length === 0 ? null : Math.min(...ends) }
 }
 
 /** Whether a gate requires an action of the visitor. */
-export function asksSomething({ hasPassword, asksEmail, visitLimit }: LinkGate): boolean {
+export function needsVisitorAction({ hasPassword, asksEmail, visitLimit }: LinkGate): boolean {
   return hasPassword || asksEmail || visitLimit !== null
 }
 

@@ -19,7 +19,7 @@ import { safeHeaders } from './answer.ts'
 import { isFromElsewhere, readBody } from './body.ts'
 import { findAudience, gateBefore } from './find.ts'
 import type { GateQuestion, GateStep } from './gatePage.ts'
-import type { Host } from './hosts.ts'
+import type { Host, RequestTarget } from './hosts.ts'
 import { findShown, type LinkGate } from './queries.ts'
 
 const purpose = 'gate'
@@ -38,10 +38,9 @@ const [answersOfNetwork, answersAtLink] = [120, 600]
 /** The result of a gate submission: redirected, asked again, or refused. */
 export type GateOutcome = 'sent' | GateQuestion | Absence
 
-type Context = Pick<AppContext, 'db' | 'sign' | 'mailer' | 'publicUrl'>
-type From = { path: string; tenantId: string; address: string; host: Host }
+type GateContext = Pick<AppContext, 'db' | 'sign' | 'mailer' | 'publicUrl'>
 
-type GateAnswer = From & {
+type GateAnswer = RequestTarget & {
   pageLinkId: string
   gate: StoredGate
   /** Undefined for a browser that has not requested a code. */
@@ -49,14 +48,14 @@ type GateAnswer = From & {
   knowBrowser(browser: string): void
   field(name: string): string
 }
-type Checked = 'letIn' | GateStep | Absence
+type CheckedAnswer = 'admitted' | GateStep | Absence
 
 /**
  * Checks the gates of links. A visitor who passes gets a signed cookie, valid for twelve hours and until the gate
  * changes. Without it nothing of the page is sent.
  */
 export class Gatekeeper {
-  readonly #context: Context
+  readonly #context: GateContext
   readonly #triesOfNetwork = new MinuteCounts(triesOfNetwork)
   readonly #triesAtLink = new MinuteCounts(triesAtLink)
   readonly #requestsOfNetwork = new MinuteCounts(requestsOfNetwork)
@@ -64,12 +63,12 @@ export class Gatekeeper {
   readonly #answersOfNetwork = new MinuteCounts(answersOfNetwork)
   readonly #answersAtLink = new MinuteCounts(answersAtLink)
 
-  constructor(context: Context) {
+  constructor(context: GateContext) {
     this.#context = context
   }
 
   /** Whether a visitor has a valid pass for a gate. */
-  lets(request: IncomingMessage, tenantId: string, gate: LinkGate): boolean {
+  admits(request: IncomingMessage, tenantId: string, gate: LinkGate): boolean {
     const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
     return !isOver && this.#hasPass(request, tenantId, gate)
   }
@@ -85,19 +84,23 @@ export class Gatekeeper {
   }
 
   /** `POST /_g/…`: a gate submission. */
-  async take(request: IncomingMessage, response: ServerResponse, from: From): Promise<GateOutcome> {
-    const [, pageLinkId] = shape.exec(from.path) ?? []
+  async take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+  ): Promise<GateOutcome> {
+    const [, pageLinkId] = shape.exec(target.path) ?? []
     if (!pageLinkId || request.method !== 'POST' || isFromElsewhere(request.headers)) return 'missing'
-    if (!this.#mayAnswer(from.address, pageLinkId)) return 'tooManyTries'
+    if (!this.#mayAnswer(target.address, pageLinkId)) return 'tooManyTries'
     const body = await readBody(request, mostBytes)
     if (!body) return 'tooLong'
-    const gate = await findGate(this.#context.db.read, from.tenantId, pageLinkId)
+    const gate = await findGate(this.#context.db.read, target.tenantId, pageLinkId)
     if (!gate) return 'missing'
     if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return 'linkOver'
-    const path = await this.#destination(request.url ?? '', from.host, pageLinkId, gate)
+    const path = await this.#destination(request.url ?? '', target.host, pageLinkId, gate)
     const fields = new URLSearchParams(body.toString())
     const answer = {
-      ...{ ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' },
+      ...{ ...target, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' },
       browser: browserOf(request),
       knowBrowser: (browser: string) => this.#setBrowserCookie(response, browser),
     }
@@ -106,9 +109,9 @@ export class Gatekeeper {
         ? await this.#takePassword(answer, gate.passwordHash)
         : gate.allowedEmails !== null
           ? await this.#takeEmail(answer)
-          : await this.#letIn(answer)
-    if (outcome === 'letIn') {
-      this.#sendOn(response, from.tenantId, pageLinkId, gate.revision, path)
+          : await this.#admit(answer)
+    if (outcome === 'admitted') {
+      this.#redirect(response, target.tenantId, pageLinkId, gate.revision, path)
       return 'sent'
     }
     return typeof outcome === 'string' ? outcome : { pageLinkId, path, step: outcome }
@@ -125,13 +128,13 @@ export class Gatekeeper {
     return shown && gateBefore(found, shown)?.pageLinkId === pageLinkId ? wanted : path
   }
 
-  async #takePassword(answer: GateAnswer, passwordHash: string): Promise<Checked> {
+  async #takePassword(answer: GateAnswer, passwordHash: string): Promise<CheckedAnswer> {
     if (!this.#mayTry(answer)) return 'tooManyTries'
     const password = answer.field('password')
     try {
       const isRight =
         password.length <= longestPassword && (await isPassword(answer.tenantId, password, passwordHash))
-      return isRight ? await this.#letIn(answer) : { kind: 'password', isWrong: true }
+      return isRight ? await this.#admit(answer) : { kind: 'password', isWrong: true }
     } catch (error) {
       if (error instanceof QueueFull) return 'tooManyTries'
       throw error
@@ -142,7 +145,7 @@ export class Gatekeeper {
    * Responds to an address with the form for its code. A worker checks later whether the address is allowed: until a
    * code is correct, responses and their cost are the same for every address.
    */
-  async #takeEmail(answer: GateAnswer): Promise<Checked> {
+  async #takeEmail(answer: GateAnswer): Promise<CheckedAnswer> {
     const { db, sign, mailer } = this.#context
     const { tenantId, pageLinkId } = answer
     const email = readEmail(answer.field('email'))
@@ -157,7 +160,7 @@ export class Gatekeeper {
         const tried = await tryCode(tx, sign, request, code)
         if (tried === 'linkExhausted') return 'codesUsedUp'
         if (tried === 'wrong') return { kind: 'code', email, fault: 'wrong' }
-        return (await takeVisit(tx, tenantId, pageLinkId, answer.gate)) ? 'letIn' : 'linkOver'
+        return (await takeVisit(tx, tenantId, pageLinkId, answer.gate)) ? 'admitted' : 'linkOver'
       })
     }
     if (!mailer.isConfigured) return 'failing'
@@ -184,9 +187,11 @@ export class Gatekeeper {
     return this.#context.publicUrl().startsWith('https:') ? '; Secure' : ''
   }
 
-  async #letIn({ tenantId, pageLinkId, gate }: GateAnswer): Promise<Checked> {
+  async #admit({ tenantId, pageLinkId, gate }: GateAnswer): Promise<CheckedAnswer> {
     const { db } = this.#context
-    return (await db.inTransaction((tx) => takeVisit(tx, tenantId, pageLinkId, gate))) ? 'letIn' : 'linkOver'
+    return (await db.inTransaction((tx) => takeVisit(tx, tenantId, pageLinkId, gate)))
+      ? 'admitted'
+      : 'linkOver'
   }
 
   #mayAnswer(address: string, pageLinkId: string): boolean {
@@ -207,7 +212,7 @@ export class Gatekeeper {
     return this.#requestsOfNetwork.take(networkOf(address), now) && this.#requestsAtLink.take(pageLinkId, now)
   }
 
-  #sendOn(response: ServerResponse, tenantId: string, pageLinkId: string, revision: number, path: string) {
+  #redirect(response: ServerResponse, tenantId: string, pageLinkId: string, revision: number, path: string) {
     const { sign } = this.#context
     const expires = String(databaseNow() + passMs)
     const pass = `${expires}.${sign(purpose, passText(tenantId, pageLinkId, revision, expires))}`

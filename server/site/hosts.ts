@@ -6,6 +6,9 @@ import { findOwnerOfHostname, type HostOwner } from './queries.ts'
 /** A host that shows a tenant's pages. */
 export type Host = HostOwner & { hostname: string; origin: string }
 
+/** The target of a request to a site, and the client address. */
+export type RequestTarget = { path: string; tenantId: string; address: string; host: Host }
+
 const mostRemembered = 10_000
 
 /** How long a stale host is served while the database is unreachable. */

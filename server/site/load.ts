@@ -5,8 +5,8 @@ import { type Absence, drawAbsence } from './absence.ts'
 import { makeAnswer, makeUnlistedPage, type PreparedResponse } from './answer.ts'
 import type { Origin } from './cache.ts'
 import { previewUse, publishedUse } from './components.ts'
-import { drawShown, type Equip, personalRobots } from './draw.ts'
-import { asksSomething, findAudience, gateBefore } from './find.ts'
+import { type AddVisitMarkup, drawShown, personalRobots } from './draw.ts'
+import { findAudience, gateBefore, needsVisitorAction } from './find.ts'
 import { drawGate, firstStep, type GateQuestion } from './gatePage.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
@@ -31,24 +31,24 @@ export type Loaded = { answer: PreparedResponse; origin?: Origin; fonts?: string
 /** Loads the response for a path of a host from the database; undefined if there is none. */
 export async function load(
   context: AppContext,
-  equip: Equip,
+  addMarkup: AddVisitMarkup,
   host: Host,
   path: string,
-  { isLetIn = false } = {},
+  { isAdmitted = false } = {},
 ): Promise<Loaded | undefined> {
   if (path === '/robots.txt' || path === '/sitemap.xml') return await loadList(context, host, path)
   const name = sitePathOf(path)
   if (name === 'preview') return await loadPreview(context, host, path)
   if (name === 'stage') return await loadStage(context, host, path)
-  return isReserved(path) ? undefined : await loadPage(context, equip, host, path, isLetIn)
+  return isReserved(path) ? undefined : await loadPage(context, addMarkup, host, path, isAdmitted)
 }
 
 async function loadPage(
   context: AppContext,
-  equip: Equip,
+  addMarkup: AddVisitMarkup,
   host: Host,
   path: string,
-  isLetIn: boolean,
+  isAdmitted: boolean,
 ): Promise<Loaded | undefined> {
   const { tenantId } = host
   const db = context.db.read
@@ -63,7 +63,7 @@ async function loadPage(
   }
   if (pageStatus === 'draft' || !shown.isLive) return undefined
   const gate = gateBefore(found, shown)
-  if (gate && asksSomething(gate) && !isLetIn) {
+  if (gate && needsVisitorAction(gate) && !isAdmitted) {
     const answer = await drawGate(
       context,
       tenantId,
@@ -72,7 +72,7 @@ async function loadPage(
     )
     return { answer: { ...answer, gate }, origin }
   }
-  const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
+  const markup = addMarkup({ tenantId, pageId, audienceId, versionId }, shown)
   const fontUrl = fontAddress(context.sign)
   const where = {
     origin: host.origin,
@@ -82,7 +82,7 @@ async function loadPage(
     componentUse: publishedUse(audienceId),
     socialImage: socialImageOf(context.sign, host.origin, shown),
   }
-  const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...equipment })
+  const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...markup })
   const answer = await makeAnswer({
     status: 200,
     mediaType: 'text/html; charset=utf-8',
@@ -124,7 +124,7 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
       : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
   if (!shown || ('isDeleted' in shown && shown.isDeleted)) return undefined
   // Only the console may frame previews.
-  const equipment = {
+  const markup = {
     formAction: () => '',
     showsPrompts: 'template' in previewed,
     frameAncestors: [publicUrl()],
@@ -132,7 +132,7 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
   }
   const where = { origin: host.origin, path: '/', componentUse: previewUse(sign, tenantId) }
   const personal = { ...shown, isPersonal: true }
-  const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...equipment })
+  const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...markup })
   return { answer: await makeUnlistedPage(200, html, csp), fonts }
 }
 

@@ -12,13 +12,13 @@ import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
 import { type PreparedResponse, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
-import type { Equip, Equipment, PageIdentity, Wishes } from './draw.ts'
+import type { AddVisitMarkup, PageIdentity, VisitMarkup, VisitSettings } from './draw.ts'
 import { sendFile, sendSharedFile } from './files.ts'
-import { asksSomething } from './find.ts'
+import { needsVisitorAction } from './find.ts'
 import { SiteFonts } from './fonts.ts'
 import { Gatekeeper } from './gatekeeper.ts'
 import type { GateQuestion } from './gatePage.ts'
-import { type Host, SiteHosts } from './hosts.ts'
+import { type Host, type RequestTarget, SiteHosts } from './hosts.ts'
 import { load, loadAbsence, loadGate } from './load.ts'
 import type { LinkGate } from './queries.ts'
 import { type HandledPath, isHandled, sitePathOf } from './sitePaths.ts'
@@ -32,14 +32,16 @@ const missesPerMinute = 60
 /** How long to wait for the database if a stale copy exists. */
 const patienceMs = 1_000
 
-type From = { path: string; tenantId: string; address: string; host: Host }
-
 /** Answers a request; false if nothing is at its path. */
-export type SiteHandler = (request: IncomingMessage, response: ServerResponse, from: From) => Promise<boolean>
+export type SiteHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: RequestTarget,
+) => Promise<boolean>
 
 /** An extension of the site that handles visits and forms, and adds their markup to pages. */
 export type SiteExtension = {
-  equip(place: PageIdentity, wishes: Wishes): Equipment
+  addMarkup(place: PageIdentity, settings: VisitSettings): VisitMarkup
   /** Called when data of a tenant has changed, or may have; without a tenant, of any. */
   changed(tenantId?: string): void
   handlers: Pick<Record<HandledPath, SiteHandler>, 'report' | 'form' | 'ownBrowser' | 'visitScript'>
@@ -50,7 +52,7 @@ export class Site {
   /** Number of responses by status. */
   readonly answers = new Map<number, number>()
   readonly #context: AppContext
-  readonly #addOn: SiteExtension | undefined
+  readonly #extension: SiteExtension | undefined
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #hosts: SiteHosts
   readonly #cache = new Cache(mostBytes)
@@ -64,24 +66,25 @@ export class Site {
   readonly #socialImages: SocialImages
   readonly #gatekeeper: Gatekeeper
   readonly #handlers: Partial<Record<HandledPath, SiteHandler>>
-  readonly #equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
+  readonly #addMarkup: AddVisitMarkup = (place, settings) =>
+    this.#extension?.addMarkup(place, settings) ?? { formAction: () => '' }
   readonly #listening: { close(): Promise<void> }
 
-  constructor(context: AppContext, addOn?: SiteExtension) {
+  constructor(context: AppContext, extension?: SiteExtension) {
     this.#context = context
-    this.#addOn = addOn
+    this.#extension = extension
     this.#addressOf = openAddressReader(context.config.trustProxy)
     this.#hosts = new SiteHosts(context)
     this.#fonts = new SiteFonts(context, this.#graphics)
     this.#gatekeeper = new Gatekeeper(context)
     this.#socialImages = new SocialImages(context, this.#graphics)
     this.#handlers = {
-      ...addOn?.handlers,
-      gate: (request, response, from) => this.#takeGateAnswer(request, response, from),
+      ...extension?.handlers,
+      gate: (request, response, target) => this.#takeGateAnswer(request, response, target),
       file: (request, response, { path, tenantId }) => sendFile(context, tenantId, path, request, response),
       font: (request, response, { path, tenantId }) => this.#fonts.send(tenantId, path, request, response),
       socialImage: (request, response, { path, tenantId }) => {
-        const mayPass = (gate: LinkGate) => this.#gatekeeper.lets(request, tenantId, gate)
+        const mayPass = (gate: LinkGate) => this.#gatekeeper.admits(request, tenantId, gate)
         return this.#socialImages.send(tenantId, path, request, response, mayPass)
       },
     }
@@ -134,7 +137,7 @@ export class Site {
   #receive(notice: string) {
     if (notice === everyTenant) return void this.#renewSecrets()
     const slash = notice.indexOf('/')
-    this.#addOn?.changed(slash < 0 ? notice : notice.slice(0, slash))
+    this.#extension?.changed(slash < 0 ? notice : notice.slice(0, slash))
     if (slash >= 0) return this.#cache.forget(notice.slice(0, slash), notice.slice(slash + 1))
     this.#hosts.forgetAll()
     this.#cache.forget(notice)
@@ -147,11 +150,11 @@ export class Site {
     } catch (error) {
       this.#context.log.error({ err: error }, 'the signing secret could not be read')
     }
-    this.#forgetAll(!this.#cache.hears)
+    this.#forgetAll(!this.#cache.isListening)
   }
 
   #forgetAll(isDeaf: boolean) {
-    this.#addOn?.changed()
+    this.#extension?.changed()
     this.#hosts.forgetAll()
     this.#cache.forgetAll({ isDeaf })
   }
@@ -179,9 +182,9 @@ export class Site {
     const host = known ?? (await this.#findHost(request.headers.host))
     if (!host || !url.startsWith('/')) return sendAnswer(request, response, await drawPlainAbsence('missing'))
     const path = pathOf(url)
-    const from = { path, host, tenantId: host.tenantId, address: this.#addressOf(request) }
+    const target = { path, host, tenantId: host.tenantId, address: this.#addressOf(request) }
     const name = sitePathOf(path)
-    if (isHandled(name, method) && (await this.#handlers[name]?.(request, response, from))) return
+    if (isHandled(name, method) && (await this.#handlers[name]?.(request, response, target))) return
     if (!isRead)
       return void response.writeHead(405, { ...safeHeaders, allow: 'GET, HEAD', 'content-length': 0 }).end()
     const canonical = readPath(path)
@@ -189,7 +192,7 @@ export class Site {
       return redirect(response, canonical + url.slice(path.length))
     const keyed = canonical === undefined ? undefined : withKey(canonical, url)
     const isGuess = keyed !== undefined && personalPath.test(keyed)
-    const network = networkOf(from.address)
+    const network = networkOf(target.address)
     // Counted before the lookup, so that a burst can't pass the limit.
     const askedAt = databaseNow()
     if (isGuess && !this.#misses.take(network, askedAt))
@@ -215,30 +218,36 @@ export class Site {
   ): Promise<PreparedResponse> {
     const { gate } = answer
     if (!gate) return answer
-    if (asksSomething(gate) && this.#gatekeeper.lets(request, host.tenantId, gate))
-      return await this.#findLetIn(host, path)
+    if (needsVisitorAction(gate) && this.#gatekeeper.admits(request, host.tenantId, gate))
+      return await this.#findProtected(host, path)
     const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
     return isOver || gate.isUsedUp ? await loadAbsence(this.#context, host, 'linkOver') : answer
   }
 
   /** Cached beside the gate of the path, under a key that no request can have. */
-  async #findLetIn(host: Host, path: string): Promise<PreparedResponse> {
+  async #findProtected(host: Host, path: string): Promise<PreparedResponse> {
     const key = { hostname: host.hostname, path: `${path}\0in` }
     const kept = this.#cache.get(key)
     if (kept) return kept
     const moment = this.#cache.moment()
-    const loaded = await load(this.#context, this.#equip, host, path, { isLetIn: true })
+    const loaded = await load(this.#context, this.#addMarkup, host, path, { isAdmitted: true })
     if (!loaded) return await this.#missing(host)
     for (const font of loaded.fonts ?? []) this.#fonts.prepare(host.tenantId, font)
     if (loaded.origin) this.#cache.keep(key, loaded.answer, loaded.origin, moment)
     return loaded.answer
   }
 
-  async #takeGateAnswer(request: IncomingMessage, response: ServerResponse, from: From): Promise<true> {
-    const outcome = await this.#gatekeeper.take(request, response, from)
+  async #takeGateAnswer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+  ): Promise<true> {
+    const outcome = await this.#gatekeeper.take(request, response, target)
     if (outcome === 'sent') return true
     const answer =
-      typeof outcome === 'string' ? await drawPlainAbsence(outcome) : await this.#findGate(from.host, outcome)
+      typeof outcome === 'string'
+        ? await drawPlainAbsence(outcome)
+        : await this.#findGate(target.host, outcome)
     sendAnswer(request, response, answer)
     return true
   }
@@ -262,7 +271,7 @@ export class Site {
       this.#hosts.dropStale(header ?? '')
       return found
     })
-    if (host && header && this.#cache.hears && this.#cache.moment() === moment)
+    if (host && header && this.#cache.isListening && this.#cache.moment() === moment)
       this.#hosts.remember(header, host)
     return host
   }
@@ -284,7 +293,7 @@ export class Site {
   }
 
   async #load(host: Host, path: string, moment: number): Promise<PreparedResponse> {
-    const loaded = await load(this.#context, this.#equip, host, path)
+    const loaded = await load(this.#context, this.#addMarkup, host, path)
     this.#cache.dropStale({ hostname: host.hostname, path })
     if (!loaded) return await this.#missing(host)
     const { answer, origin, fonts = [] } = loaded

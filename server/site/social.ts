@@ -27,31 +27,31 @@ const shape = /^\/_s\/og\/(audience_[a-z0-9]{26})\.([\w-]{43})\.png$/
 const mostBytes = 16 * 1024 * 1024
 const longestHeadline = 200
 
-type Pictured = Pick<ShownAudience, 'audienceId' | 'brand' | 'page' | 'document' | 'accountName'>
+type PreviewedAudience = Pick<ShownAudience, 'audienceId' | 'brand' | 'page' | 'document' | 'accountName'>
 
 /** The social image in a page's head. Its URL contains a hash of its content, so the bytes never change. */
-export function socialImageOf(sign: Sign, origin: string, shown: Pictured) {
+export function socialImageOf(sign: Sign, origin: string, shown: PreviewedAudience) {
   const image = describeImage(shown)
   const alt = [image.headline, image.brand, image.recipient].filter(Boolean).join(' · ')
   return { url: origin + addressOf(sign, shown, image), alt, ...socialSize }
 }
 
 /** The social image at a permanent URL, for e-mails: they are read long after the page has changed. */
-export function lastingImageOf(sign: Sign, origin: string, shown: Pictured) {
+export function lastingImageOf(sign: Sign, origin: string, shown: PreviewedAudience) {
   const { alt } = socialImageOf(sign, origin, shown)
   const signature = sign(lastingPurpose, shown.audienceId)
   return { url: `${origin}/_s/og/${shown.audienceId}.${signature}.png`, alt, ...socialSize }
 }
 
-function addressOf(sign: Sign, shown: Pictured, image: SocialImage): string {
+function addressOf(sign: Sign, shown: PreviewedAudience, image: SocialImage): string {
   return `/_s/og/${shown.audienceId}.${sign(purpose, signedText(shown, image))}.png`
 }
 
-function signedText({ audienceId, brand }: Pictured, image: SocialImage): string {
+function signedText({ audienceId, brand }: PreviewedAudience, image: SocialImage): string {
   return `${audienceId} ${hash('sha256', JSON.stringify([image, brand.logoAssetId]), 'base64url')}`
 }
 
-function describeImage({ brand, page, document, accountName }: Pictured): SocialImage {
+function describeImage({ brand, page, document, accountName }: PreviewedAudience): SocialImage {
   const { theme, blocks, metadata } = withoutPrompts(fillPlaceholders(document, { brand, page }))
   const look = theme.look ?? brand.look ?? defaultLook
   const palette = paletteOf(theme, { ...brand, look })

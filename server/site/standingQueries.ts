@@ -13,7 +13,7 @@ import { toTimestamp } from '../time.ts'
 import { gateColumns, type LinkGate, protectingGates } from './queries.ts'
 import type { PageLinkStanding, PageStanding } from './standingSchema.ts'
 
-export type AudienceRow = Omit<AudienceFacts, 'reach' | 'work' | 'scheduledFor'> & {
+export type StandingAudienceRow = Omit<AudienceFacts, 'reach' | 'work' | 'scheduledFor'> & {
   audienceId: string
   pageId: string
   baseState: BaseState
@@ -35,8 +35,8 @@ export async function listAudienceRows(
   db: Reader,
   tenantId: string,
   audienceIds: string[],
-): Promise<AudienceRow[]> {
-  return await db<AudienceRow[]>`
+): Promise<StandingAudienceRow[]> {
+  return await db<StandingAudienceRow[]>`
     select a.audience_id, a.page_id, p.status as page_status, a.archived_at is not null as is_archived,
       a.live_at is not null as is_live, published.version_number as shown_version,
       published.version_id as shown_version_id, head.version_number as newest_version,
@@ -89,7 +89,7 @@ export function reachOf(gate: LinkGate | null | undefined): LinkReach {
   }
 }
 
-type LinkRow = Pick<AudienceFacts, 'pageStatus' | 'isArchived' | 'isLive'> & {
+type StandingLinkRow = Pick<AudienceFacts, 'pageStatus' | 'isArchived' | 'isLive'> & {
   pageLinkId: string
   gate: LinkGate | null
 }
@@ -99,7 +99,7 @@ export async function listLinkStandings(
   tenantId: string,
   pageLinkIds: string[],
 ): Promise<PageLinkStanding[]> {
-  const rows = await db<LinkRow[]>`
+  const rows = await db<StandingLinkRow[]>`
     select l.page_link_id, p.status as page_status, a.archived_at is not null as is_archived,
       a.live_at is not null as is_live, coalesce(
         (select ${gateColumns(db)} from page_link_gates g
@@ -119,7 +119,7 @@ export async function listLinkStandings(
 /** How many live audiences of a page are checked; more would slow down the list of pages. */
 const mostAsked = 2_000
 
-type PageRow = Omit<PageFacts, 'isPublishing' | 'hasNewer'> &
+type StandingPageRow = Omit<PageFacts, 'isPublishing' | 'hasNewer'> &
   Omit<PageStanding, 'url' | 'state'> & { isPublishing: boolean | null; hasDraft: boolean }
 
 export async function listPageStandings(
@@ -128,7 +128,7 @@ export async function listPageStandings(
   pageIds: string[],
 ): Promise<Omit<PageStanding, 'url'>[]> {
   const live = db`a.tenant_id = ${tenantId} and a.page_id = p.page_id and a.archived_at is null and a.live_at is not null`
-  const rows = await db<PageRow[]>`
+  const rows = await db<StandingPageRow[]>`
     select p.page_id, p.status, p.deleted_at is not null as is_deleted,
       (select coalesce(sum(difference), 0)::bigint from tallies
         where tenant_id = ${tenantId} and scope = 'page:' || p.page_id || ':audiences') as audiences,

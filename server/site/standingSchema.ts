@@ -123,7 +123,7 @@ export const PageStanding = Type.Object(
 )
 export type PageStanding = Static<typeof PageStanding>
 
-export const mostStandings = 100
+const mostStandings = 100
 const listOf = <T extends TSchema>(item: T, example: object, name: string) =>
   Type.Object({ items: Type.Array(item) }, { ...closed, title: name, examples: [{ items: [example] }] })
 export const AudienceStandings = listOf(AudienceStanding, audienceExample, 'AudienceStandings')

@@ -5,22 +5,22 @@ import { compareStates } from '../releases/states.ts'
 import { getReleasedPage } from '../releases/subjects.ts'
 import { gateBefore } from './find.ts'
 import {
-  type AudienceRow,
   listAudienceRows,
   listLinkStandings,
   listPageStandings,
   reachOf,
+  type StandingAudienceRow,
 } from './standingQueries.ts'
 import type { AudienceStanding, PageStanding } from './standingSchema.ts'
 
 export { listLinkStandings }
 
-type Context = Pick<AppContext, 'db' | 'siteUrl' | 'publicUrl'>
+type StandingContext = Pick<AppContext, 'db' | 'siteUrl' | 'publicUrl'>
 
 const unfinished = new Set(['pending', 'queued', 'processing'])
 
 export async function getAudienceStandings(
-  context: Context,
+  context: StandingContext,
   tenantId: string,
   audienceIds: string[],
 ): Promise<AudienceStanding[]> {
@@ -36,7 +36,7 @@ export async function getAudienceStandings(
   })
 }
 
-function standingOf(row: AudienceRow, found: FoundUrl | undefined): AudienceStanding {
+function standingOf(row: StandingAudienceRow, found: FoundUrl | undefined): AudienceStanding {
   const { lastStatus, lastOutcome, gate, ownGate } = row
   const before = gateBefore({ audienceId: row.audienceId, depends: false, gate: ownGate }, { gate })
   const reach: LinkReach | null = found?.url ? reachOf(before) : null
@@ -58,8 +58,8 @@ function standingOf(row: AudienceRow, found: FoundUrl | undefined): AudienceStan
 }
 
 /** Compares audiences with their page if either has changed since the last comparison. */
-async function compareUnchecked({ db }: Context, tenantId: string, rows: AudienceRow[]) {
-  const states = new Map<string, AudienceRow['baseState']>()
+async function compareUnchecked({ db }: StandingContext, tenantId: string, rows: StandingAudienceRow[]) {
+  const states = new Map<string, StandingAudienceRow['baseState']>()
   const open = rows.filter((row) => row.baseState === 'unchecked' && !row.isArchived)
   for (const [pageId, some] of Map.groupBy(open, (row) => row.pageId)) {
     const page = await getReleasedPage(db.read, tenantId, pageId)
@@ -75,7 +75,7 @@ async function compareUnchecked({ db }: Context, tenantId: string, rows: Audienc
 }
 
 export async function getPageStandings(
-  context: Context,
+  context: StandingContext,
   tenantId: string,
   pageIds: string[],
 ): Promise<PageStanding[]> {

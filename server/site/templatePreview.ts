@@ -14,7 +14,7 @@ import type { Reader } from '../database/database.ts'
 import { findTemplate } from '../pages/templates.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import { getTenant } from '../tenants/queries.ts'
-import type { Drawn } from './draw.ts'
+import type { PageToRender } from './draw.ts'
 
 /** A template with a brand's look; by default that of the first brand, which may not exist yet. */
 export type PreviewedTemplate = {
@@ -58,7 +58,7 @@ export function readTemplatePath(
 export async function showTemplate(
   db: Reader,
   { tenantId, template, brandId }: PreviewedTemplate,
-): Promise<Drawn | undefined> {
+): Promise<PageToRender | undefined> {
   const example = examples.get(template as ExampleName)
   const own = example ? undefined : await findOwn(db, tenantId, template)
   if (!example && !own && !templateNames.includes(template as TemplateName)) return undefined

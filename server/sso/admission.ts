@@ -6,10 +6,10 @@ import { canonicalHostname } from '../domains/hostname.ts'
 import { listInvitations, withdrawInvitationsTo } from '../members/invitationQueries.ts'
 import { findMembership } from '../members/queries.ts'
 import { addMember, changeRole } from '../members/verbs.ts'
-import { hasOwnWay } from '../users/credentials.ts'
+import { hasOwnCredential } from '../users/credentials.ts'
 import { createIdentity, findUserByIdentity, replaceIdentity } from '../users/identities.ts'
 import { createUser } from '../users/queries.ts'
-import { findNamesake, type GroupRole, listProven, type Provider } from './queries.ts'
+import { findAnyMemberWithEmail, type GroupRole, listProven, type Provider } from './queries.ts'
 import { findProvisioned } from './scim/queries.ts'
 import type { Claims } from './signIn.ts'
 
@@ -19,9 +19,9 @@ export async function admitClaims(tx: Tx, provider: Provider, claims: Claims): P
   await lockTenant(tx, tenantId)
   const known = await findUserByIdentity(tx, { tenantId, ...claims })
   const isMember = known !== undefined && (await findMembership(tx, tenantId, known)) !== undefined
-  const userId = isMember ? known : await takeProvisioned(tx, provider, claims)
+  const userId = isMember ? known : await findProvisionedUser(tx, provider, claims)
   if (userId === undefined && known !== undefined) throw refusal(provider)
-  if (userId === undefined) return await joinByThemselves(tx, provider, claims)
+  if (userId === undefined) return await createOnSignIn(tx, provider, claims)
   await applyGroups(tx, provider, userId, claims.groups)
   return userId
 }
@@ -30,12 +30,12 @@ export async function admitClaims(tx: Tx, provider: Provider, claims: Claims): P
  * The user whom the tenant's provisioning created for these claims, by the provider's own id, or by an address that
  * the provider vouches for. Such a user has no other sign-in method, so no existing account is taken over.
  */
-async function takeProvisioned(tx: Tx, provider: Provider, claims: Claims): Promise<string | undefined> {
+async function findProvisionedUser(tx: Tx, provider: Provider, claims: Claims): Promise<string | undefined> {
   const { tenantId, providerId } = provider
   const { issuer, subject } = claims
   const email = (await isAdmitted(tx, provider, claims)) ? (claims.email ?? null) : null
   const userId = await findProvisioned(tx, tenantId, { subject, email })
-  if (userId === undefined || (await hasOwnWay(tx, userId))) return undefined
+  if (userId === undefined || (await hasOwnCredential(tx, userId))) return undefined
   await replaceIdentity(tx, { tenantId, issuer, subject, userId, providerId })
   return userId
 }
@@ -44,11 +44,11 @@ async function takeProvisioned(tx: Tx, provider: Provider, claims: Claims): Prom
  * Creates a user for an address of a verified domain of the tenant. The address stays unverified, because other
  * tenants have no reason to trust this provider. An existing user is never matched by their address.
  */
-async function joinByThemselves(tx: Tx, provider: Provider, claims: Claims): Promise<string> {
+async function createOnSignIn(tx: Tx, provider: Provider, claims: Claims): Promise<string> {
   const { tenantId, providerId } = provider
   const { email, issuer, subject } = claims
   if (email === undefined || !(await isAdmitted(tx, provider, claims))) throw refusal(provider)
-  const namesake = await findNamesake(tx, tenantId, email)
+  const namesake = await findAnyMemberWithEmail(tx, tenantId, email)
   if (namesake?.isCurrent)
     throw new Problem(
       'provider_refused',

@@ -97,7 +97,7 @@ export async function findOnlyTenant(db: Reader): Promise<string | undefined> {
 }
 
 /** A current or former member of a tenant with this address. */
-export async function findNamesake(
+export async function findAnyMemberWithEmail(
   db: Reader,
   tenantId: string,
   email: string,

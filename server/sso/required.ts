@@ -1,7 +1,7 @@
 import type { Role } from '../../shared/roles.ts'
 import type { Reader } from '../database/database.ts'
 import { findTenantBySlug } from '../tenants/queries.ts'
-import { hasOwnWay } from '../users/credentials.ts'
+import { hasOwnCredential } from '../users/credentials.ts'
 import { domainOf } from './admission.ts'
 import { keyOf } from './key.ts'
 import { findOnlyTenant, listProviders, listProvidersOfDomain, type Provider } from './queries.ts'
@@ -27,22 +27,25 @@ export async function findRequiredFor(db: Reader, email: string): Promise<Provid
 }
 
 /** The public properties of a provider. */
-export function offer(provider: Provider): { key: string; name: string } {
+export function toPublicProvider(provider: Provider): { key: string; name: string } {
   return { key: keyOf(provider), name: provider.name }
 }
 
 /** The providers of the tenant in the URL of the sign-in screen, or of the only tenant. */
-export async function findOffer(db: Reader, slug: string | undefined) {
+export async function findPublicProviders(db: Reader, slug: string | undefined) {
   const named = slug === undefined ? undefined : await findTenantBySlug(db, slug)
   const tenantId = slug === undefined ? await findOnlyTenant(db) : named?.tenantId
   const providers = tenantId === undefined ? [] : await listProviders(db, tenantId)
-  return { tenantName: providers.length > 0 ? (named?.name ?? null) : null, providers: providers.map(offer) }
+  return {
+    tenantName: providers.length > 0 ? (named?.name ?? null) : null,
+    providers: providers.map(toPublicProvider),
+  }
 }
 
 /** Whether an admin could sign in without the provider. */
 export async function hasRecovery(db: Reader, tenantId: string): Promise<boolean> {
   const admins = await db<{ userId: string }[]>`
     select user_id from memberships where tenant_id = ${tenantId} and role = 'admin' and ended_at is null`
-  for (const { userId } of admins) if (await hasOwnWay(db, userId)) return true
+  for (const { userId } of admins) if (await hasOwnCredential(db, userId)) return true
   return false
 }

@@ -6,7 +6,7 @@ import { ProviderError } from './client.ts'
 import { findProvider } from './queries.ts'
 import { type Proof, renewAtProvider } from './signIn.ts'
 
-type Context = Pick<AppContext, 'db' | 'config' | 'encryption' | 'publicUrl' | 'log'>
+type ProviderSessionContext = Pick<AppContext, 'db' | 'config' | 'encryption' | 'publicUrl' | 'log'>
 type SessionOfProvider = { tenantId: string; sessionId: string }
 
 /** Sessions that a provider can't renew end after this time. */
@@ -24,7 +24,7 @@ export async function keepProviderSession(
 }
 
 export async function sealRefreshToken(
-  { encryption }: Pick<Context, 'encryption'>,
+  { encryption }: Pick<ProviderSessionContext, 'encryption'>,
   tenantId: string,
   token: string | undefined,
 ): Promise<Buffer | null> {
@@ -37,7 +37,10 @@ type ProviderSession = { providerId: string; encryptedRefreshToken: Buffer | nul
  * Asks the provider whether a session may continue; false ends it. Only one request per hour does this, because a
  * refresh token used twice looks stolen. While the provider can't be reached, sessions continue.
  */
-export async function isStillVouchedFor(context: Context, session: SessionOfProvider): Promise<boolean> {
+export async function isStillConfirmed(
+  context: ProviderSessionContext,
+  session: SessionOfProvider,
+): Promise<boolean> {
   const { db, encryption, log } = context
   const { tenantId, sessionId } = session
   const held = await db.inTransaction((tx) => claimRenewal(tx, session))

@@ -3,7 +3,7 @@ import { discover, explain, type SsoContext } from './client.ts'
 import type { Provider } from './queries.ts'
 
 /** Stored between the start and the end of a sign-in, out of the browser's reach. */
-export type Begun = { state: string; nonce: string; verifier: string }
+export type StartedSignIn = { state: string; nonce: string; verifier: string }
 
 export type Claims = {
   issuer: string
@@ -29,7 +29,7 @@ export async function beginAtProvider(
   context: SsoContext,
   provider: Provider,
   { loginHint, isFresh }: { loginHint: string | undefined; isFresh: boolean },
-): Promise<Begun & { url: string }> {
+): Promise<StartedSignIn & { url: string }> {
   const config = await discover(context, provider)
   const begun = {
     state: oidc.randomState(),
@@ -55,7 +55,7 @@ export async function beginAtProvider(
 export async function finishAtProvider(
   context: SsoContext,
   provider: Provider,
-  { state, nonce, verifier }: Begun,
+  { state, nonce, verifier }: StartedSignIn,
   query: string,
 ): Promise<Proof | undefined> {
   const config = await discover(context, provider)

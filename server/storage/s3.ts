@@ -18,7 +18,7 @@ import { type ByteRange, placeParts, type Storage, type StorageLocation, variant
 export const partSize = 8 * 1024 * 1024
 
 type S3Object = { Bucket: string; Key: string }
-type Body = { Body: Readable; ContentLength: number }
+type ObjectContent = { Body: Readable; ContentLength: number }
 
 /** Files in a bucket of S3 or a compatible store. */
 export class S3Storage implements Storage {
@@ -102,7 +102,7 @@ async function withBody<Result>(
   path: string,
   start: number,
   end: number,
-  send: (body: Body) => Promise<Result>,
+  send: (body: ObjectContent) => Promise<Result>,
 ): Promise<Result> {
   for (let triesLeft = 2; ; triesLeft--) {
     const Body = start < end ? createReadStream(path, { start, end: end - 1 }) : Readable.from([])

@@ -9,7 +9,7 @@ const severities: Record<string, SeverityNumber> = {
   fatal: SeverityNumber.FATAL,
 }
 
-type Line = {
+type ParsedLine = {
   level: string
   time: string
   msg?: string
@@ -21,7 +21,7 @@ type Line = {
 
 /** Converts a line of the log to a record of OpenTelemetry, without adding anything. */
 export function toLogRecord(line: string): LogRecord {
-  const { level, time, msg = '', err, trace_id, span_id, ...details } = JSON.parse(line) as Line
+  const { level, time, msg = '', err, trace_id, span_id, ...details } = JSON.parse(line) as ParsedLine
   const attributes = Object.entries(details).map(([name, value]) => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : value,

@@ -25,8 +25,10 @@ const histograms = {
   },
 } as const
 
-type Labels = Record<string, string | number>
-type Read = () => Iterable<readonly [Labels, number]> | Promise<Iterable<readonly [Labels, number]>>
+export type MetricLabels = Record<string, string | number>
+type ReadValues = () =>
+  | Iterable<readonly [MetricLabels, number]>
+  | Promise<Iterable<readonly [MetricLabels, number]>>
 
 /**
  * The metrics of this process, for `/metrics` and for OpenTelemetry. A metric is registered at its first use, so a
@@ -36,13 +38,13 @@ export class Metrics {
   readonly registry = new Registry()
   #hasDefaults = false
 
-  count(name: keyof typeof counters, labels: Labels, by = 1): void {
+  count(name: keyof typeof counters, labels: MetricLabels, by = 1): void {
     const found = this.registry.getSingleMetric(name) as Counter | undefined
     const counter = found ?? new Counter({ name, ...counters[name], registers: [this.registry] })
     counter.inc(labels, by)
   }
 
-  observe(name: keyof typeof histograms, labels: Labels, seconds: number): void {
+  observe(name: keyof typeof histograms, labels: MetricLabels, seconds: number): void {
     const found = this.registry.getSingleMetric(name) as Histogram | undefined
     const histogram =
       found ??
@@ -62,7 +64,7 @@ export class Metrics {
   read(
     type: 'counter' | 'gauge',
     { name, help, labelNames = [] }: { name: string; help: string; labelNames?: string[] },
-    values: Read,
+    values: ReadValues,
     { largest = false } = {},
   ): void {
     async function collect(this: Counter | Gauge) {

@@ -9,9 +9,9 @@ import {
   type MetricProducer,
 } from '@opentelemetry/sdk-metrics'
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
+import type { MetricLabels } from './metrics.ts'
 
-type Read = MetricObjectWithValues<MetricValue<string> & { metricName?: string }>
-type Labels = Record<string, string | number>
+type RegisteredMetric = MetricObjectWithValues<MetricValue<string> & { metricName?: string }>
 
 /** Reads the metrics of `/metrics` under the same names, so that both have the same values. */
 export class RegistryProducer implements MetricProducer {
@@ -25,7 +25,7 @@ export class RegistryProducer implements MetricProducer {
   }
 
   async collect(): Promise<CollectionResult> {
-    const read = (await this.#registry.getMetricsAsJSON()) as unknown as Read[]
+    const read = (await this.#registry.getMetricsAsJSON()) as unknown as RegisteredMetric[]
     const times = { startTime: this.#since, endTime: now() }
     const metrics = read.map((metric) => toMetricData(metric, times))
     // The reader replaces the resource with its own.
@@ -38,7 +38,7 @@ export class RegistryProducer implements MetricProducer {
 
 type Times = { startTime: HrTime; endTime: HrTime }
 
-function toMetricData(metric: Read, times: Times): MetricData {
+function toMetricData(metric: RegisteredMetric, times: Times): MetricData {
   // In prom-client's typings this is a number, but the value is the name of the type.
   const type = metric.type as unknown as 'counter' | 'gauge' | 'histogram' | 'summary'
   const shared = {
@@ -58,7 +58,7 @@ function toMetricData(metric: Read, times: Times): MetricData {
     }
   const dataPoints = metric.values.map(({ labels, value }) => ({
     ...times,
-    attributes: labels as Labels,
+    attributes: labels as MetricLabels,
     value,
   }))
   if (type === 'counter')
@@ -66,13 +66,19 @@ function toMetricData(metric: Read, times: Times): MetricData {
   return { ...shared, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-type Sums = { attributes: Labels; boundaries: number[]; below: number[]; sum: number; count: number }
+type HistogramSums = {
+  attributes: MetricLabels
+  boundaries: number[]
+  below: number[]
+  sum: number
+  count: number
+}
 
 /** Prometheus counts all values up to each boundary, OpenTelemetry those between two boundaries. */
-function toHistograms(values: Read['values'], times: Times) {
-  const series = new Map<string, Sums>()
+function toHistograms(values: RegisteredMetric['values'], times: Times) {
+  const series = new Map<string, HistogramSums>()
   for (const { labels, value, metricName = '' } of values) {
-    const { le, ...attributes } = labels as Labels
+    const { le, ...attributes } = labels as MetricLabels
     const key = JSON.stringify(Object.entries(attributes).sort())
     const sums = series.get(key) ?? { attributes, boundaries: [], below: [], sum: 0, count: 0 }
     series.set(key, sums)

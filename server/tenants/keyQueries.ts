@@ -47,13 +47,13 @@ export async function countKeys(db: Reader, tenantId: string): Promise<number> {
 }
 
 /** Whether a key is valid; its expiry is compared with the clock of the database. */
-const isGood = (db: Reader) => db`revoked_at is null and (expires_at is null or expires_at > now())`
+const isValidKey = (db: Reader) => db`revoked_at is null and (expires_at is null or expires_at > now())`
 
 /** Without a tenant, as this determines the tenant of a request. */
 export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | undefined> {
   const [key] = await db<Parameters<typeof toCaller>[0][]>`
     -- every tenant: the key is what names one
-    select tenant_id, key_id, scopes, kind, user_id, page_ids from api_keys where hash = ${hash} and ${isGood(db)}`
+    select tenant_id, key_id, scopes, kind, user_id, page_ids from api_keys where hash = ${hash} and ${isValidKey(db)}`
   return key && toCaller(key)
 }
 
@@ -94,7 +94,7 @@ export async function findRefusal(
   needed: Scope,
 ): Promise<string | undefined> {
   const [key] = await db<{ name: string; scopes: Scope[]; kind: string; isRevoked: boolean }[]>`
-    select name, scopes, kind, not (${isGood(db)}) as is_revoked from api_keys
+    select name, scopes, kind, not (${isValidKey(db)}) as is_revoked from api_keys
     where tenant_id = ${tenantId} and key_id = ${keyId}`
   if (!key) return 'The API key that made this is not known here.'
   const { name } = key
@@ -139,7 +139,7 @@ export async function findEnd(
   { tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>,
 ): Promise<'removed' | 'revoked' | 'ended'> {
   const [key] = await db<{ kind: NewKey['kind'] }[]>`
-    select kind from api_keys where tenant_id = ${tenantId} and key_id = ${keyId} and not (${isGood(db)})`
+    select kind from api_keys where tenant_id = ${tenantId} and key_id = ${keyId} and not (${isValidKey(db)})`
   if (!key) return 'ended'
   return key.kind === 'member' ? 'removed' : 'revoked'
 }
@@ -147,7 +147,7 @@ export async function findEnd(
 export async function findKey(db: Reader, tenantId: string, keyId: string): Promise<ApiKey | undefined> {
   const [key] = await db<ApiKey[]>`
     select ${keyColumns(db)} from api_keys
-    where tenant_id = ${tenantId} and key_id = ${keyId} and kind <> 'member' and ${isGood(db)}`
+    where tenant_id = ${tenantId} and key_id = ${keyId} and kind <> 'member' and ${isValidKey(db)}`
   return key
 }
 
@@ -155,7 +155,7 @@ export async function findKey(db: Reader, tenantId: string, keyId: string): Prom
 export async function listAdminKeys(db: Reader, tenantId: string): Promise<string[]> {
   const rows = await db<{ keyId: string }[]>`
     select key_id from api_keys
-    where tenant_id = ${tenantId} and ${isGood(db)} and 'admin' = any(scopes)
+    where tenant_id = ${tenantId} and ${isValidKey(db)} and 'admin' = any(scopes)
     order by kind = 'member', key_id`
   return rows.map(({ keyId }) => keyId)
 }

@@ -20,7 +20,7 @@ export class QueueFull extends Problem {
   }
 }
 
-type Waiting = { enter: () => void; refuse: (error: unknown) => void }
+type WaitingRequest = { enter: () => void; refuse: (error: unknown) => void }
 
 /**
  * Shares a limited number of slots between tenants. All slow work that tenants share goes through such a queue.
@@ -35,7 +35,7 @@ export class FairQueue {
   readonly #options: Required<FairQueueOptions>
   readonly #running = new Map<string, number>()
   /** Tenants in the order of their turns. */
-  readonly #waiting = new Map<string, Set<Waiting>>()
+  readonly #waiting = new Map<string, Set<WaitingRequest>>()
   #taken = 0
   #isClosed = false
 
@@ -77,7 +77,7 @@ export class FairQueue {
 
   async #wait(tenantId: string, signal: AbortSignal | undefined): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-    const waiting: Waiting = {
+    const waiting: WaitingRequest = {
       enter: () => resolve(this.#take(tenantId)),
       // Removed immediately: a slot given to a refused request would be lost.
       refuse: (error) => {
@@ -99,7 +99,7 @@ export class FairQueue {
     }
   }
 
-  #withdraw(tenantId: string, waiting: Waiting): void {
+  #withdraw(tenantId: string, waiting: WaitingRequest): void {
     const ofTenant = this.#waiting.get(tenantId)
     ofTenant?.delete(waiting)
     if (ofTenant?.size === 0) this.#waiting.delete(tenantId)

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { Pool } from './pool.ts'
 import { Thread } from './thread.ts'
 
-type Output<Result> = { result: Result } | { error: string }
+type TaskOutput<Result> = { result: Result } | { error: string }
 
 type TaskOptions = {
   /** The subject of a refusal message: "pictures". */
@@ -22,11 +22,11 @@ type TaskOptions = {
  * thread serves the others. The thread's file calls `serveTasks`.
  */
 export class TaskThreads<Task, Result> {
-  readonly #pool: Pool<Thread<Task, Output<Result>>>
+  readonly #pool: Pool<Thread<Task, TaskOutput<Result>>>
   readonly #limits: { wallMs: number; tooLong: () => Error }
 
   constructor({ of, waiting, file, memoryMb, workMs, idleMs }: TaskOptions) {
-    const open = () => new Thread<Task, Output<Result>>(file, { memoryMb })
+    const open = () => new Thread<Task, TaskOutput<Result>>(file, { memoryMb })
     const shares = { atOnce: 2, ofTenant: 1, waiting, waitMs: 30_000, retrySeconds: 5 }
     this.#pool = new Pool({ of, ...shares, open, idleMs })
     this.#limits = { wallMs: workMs, tooLong: () => new Error('the task took too long') }
@@ -56,8 +56,8 @@ export class TaskThreads<Task, Result> {
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {
   parentPort?.on('message', async (task: Task) => {
     const output = await Promise.try(work, task).then(
-      (result): Output<Result> => ({ result }),
-      (error): Output<Result> => ({ error: (error as Error).stack ?? String(error) }),
+      (result): TaskOutput<Result> => ({ result }),
+      (error): TaskOutput<Result> => ({ error: (error as Error).stack ?? String(error) }),
     )
     parentPort?.postMessage(output)
   })

@@ -10,14 +10,18 @@ import { sniff } from '../files/sniff.ts'
 import { StartError } from '../start/startError.ts'
 import type { StorageLocation } from '../storage/storage.ts'
 
-type Context = { session: DatabaseSession; imageWorker: ImageWorker; folder: string }
+type ImportedBytes = { session: DatabaseSession; imageWorker: ImageWorker; folder: string }
 type FileRow = { name: string; mediaType: MediaType; size: number; sha256: string }
 
 /**
  * Throws unless the bytes match the row of their file. Returns the path of the bytes to store: an SVG is sanitised
  * again, like an upload.
  */
-export async function checkBytes(context: Context, place: StorageLocation, path: string): Promise<string> {
+export async function checkBytes(
+  context: ImportedBytes,
+  place: StorageLocation,
+  path: string,
+): Promise<string> {
   const { tenantId, fileId, variant } = place
   const [file] = await context.session<FileRow[]>`
     select name, media_type, size, sha256 from files where tenant_id = ${tenantId} and file_id = ${fileId}`

@@ -11,7 +11,7 @@ import { type DatabaseSession, openSession } from '../database/session.ts'
 import { type Storage, variants } from '../storage/storage.ts'
 import { columnsOf, moved, type TableRule } from './tables.ts'
 
-export type Head = { format: 1; tenantId: string; slug: string; migration: string }
+export type ArchiveHead = { format: 1; tenantId: string; slug: string; migration: string }
 export type TenantReport = { tenantId: string; slug: string; rows: number; files: number }
 
 /**
@@ -31,7 +31,7 @@ export async function exportTenant(
   const session = await openSession({ url: databaseUrl })
   try {
     await session.execute('begin isolation level repeatable read read only')
-    const head: Head = { format: 1, tenantId, slug, migration: await newestMigration() }
+    const head: ArchiveHead = { format: 1, tenantId, slug, migration: await newestMigration() }
     await addText(archive, 'tenant.json', JSON.stringify(head))
     let rows = 0
     for (const table of await listTables(session)) {

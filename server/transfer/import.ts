@@ -12,11 +12,11 @@ import { openLog } from '../log/log.ts'
 import { StartError } from '../start/startError.ts'
 import { type Storage, type Variant, variants } from '../storage/storage.ts'
 import { checkBytes } from './bytes.ts'
-import { type Head, newestMigration, type TenantReport } from './export.ts'
+import { type ArchiveHead, newestMigration, type TenantReport } from './export.ts'
 import { counted, readLines } from './lines.ts'
 import { insertRows, takeRow } from './rows.ts'
 import { moved, type TransferRow } from './tables.ts'
-import { countAnew } from './tallies.ts'
+import { countTenant } from './tallies.ts'
 
 /** Limits of an archive: enough for the largest tenant, too little to fill a disk or memory. */
 const usualLimits = {
@@ -31,7 +31,7 @@ const rowsAtOnce = 500
 const tableName = /^tables\/([a-z_]+)\.jsonl$/
 const fileName = /^files\/(file_[a-z0-9]{26})\/([a-z0-9]+)$/
 
-type Importing = {
+type ImportState = {
   session: DatabaseSession
   storage: Storage
   imageWorker: ImageWorker
@@ -56,17 +56,17 @@ export async function importTenant(
   const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'))
   const imageWorker = new ImageWorker(openLog('silent'), join(folder, 'cache'))
   const session = await openSession({ url: databaseUrl })
-  const work: Importing = {
+  const work: ImportState = {
     ...{ session, storage, imageWorker, folder, rows: 0, files: 0, stored: new Set<string>() },
     limits: { ...usualLimits, ...limits },
   }
-  let head: Head | undefined
+  let head: ArchiveHead | undefined
   try {
     await session.execute('begin')
     head = await readEntries(work, source, (found) => {
       head = found
     })
-    await countAnew(session, head.tenantId)
+    await countTenant(session, head.tenantId)
     await session.execute('commit')
     return { tenantId: head.tenantId, slug: head.slug, rows: work.rows, files: work.files }
   } catch (error) {
@@ -84,9 +84,13 @@ export async function importTenant(
   }
 }
 
-async function readEntries(work: Importing, source: string, onHead: (head: Head) => void): Promise<Head> {
+async function readEntries(
+  work: ImportState,
+  source: string,
+  onHead: (head: ArchiveHead) => void,
+): Promise<ArchiveHead> {
   const { limits, session } = work
-  let head: Head | undefined
+  let head: ArchiveHead | undefined
   const seen = new Set<string>()
   let bytesLeft = limits.bytes
   for await (const entry of readArchive(source)) {
@@ -113,13 +117,17 @@ async function readEntries(work: Importing, source: string, onHead: (head: Head)
 const tenantIds = new RegExp(idPattern('tenant'))
 const slugs = new RegExp(slugPattern)
 
-async function readHead(session: DatabaseSession, name: string, lines: AsyncIterable<Buffer>): Promise<Head> {
+async function readHead(
+  session: DatabaseSession,
+  name: string,
+  lines: AsyncIterable<Buffer>,
+): Promise<ArchiveHead> {
   if (name !== 'tenant.json') throw new StartError('This is not an export of a tenant.')
   const text = Buffer.concat(await Array.fromAsync(lines)).toString()
-  const { format, tenantId, slug, migration } = JSON.parse(text) as Record<keyof Head, unknown>
+  const { format, tenantId, slug, migration } = JSON.parse(text) as Record<keyof ArchiveHead, unknown>
   if (format !== 1 || !tenantIds.test(String(tenantId)) || !slugs.test(String(slug)))
     throw new StartError('This is not an export of a tenant.')
-  const head = { format, tenantId, slug, migration } as Head
+  const head = { format, tenantId, slug, migration } as ArchiveHead
   const here = await newestMigration()
   if (migration !== here)
     throw new StartError(
@@ -134,8 +142,8 @@ async function readHead(session: DatabaseSession, name: string, lines: AsyncIter
 }
 
 async function readEntry(
-  work: Importing,
-  head: Head,
+  work: ImportState,
+  head: ArchiveHead,
   name: string,
   entry: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void,
@@ -156,8 +164,8 @@ async function readEntry(
 }
 
 async function readTable(
-  work: Importing,
-  head: Head,
+  work: ImportState,
+  head: ArchiveHead,
   table: string,
   bytes: AsyncIterable<Buffer>,
 ): Promise<void> {
@@ -185,8 +193,8 @@ async function readTable(
 }
 
 async function readFileBytes(
-  work: Importing,
-  { tenantId }: Head,
+  work: ImportState,
+  { tenantId }: ArchiveHead,
   { fileId, variant }: { fileId: string; variant: Variant },
   bytes: AsyncIterable<Buffer>,
 ): Promise<void> {

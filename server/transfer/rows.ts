@@ -3,7 +3,7 @@ import { invalid } from '../../shared/problem.ts'
 import type { DatabaseSession } from '../database/session.ts'
 import { idPrefixes } from '../ids.ts'
 import { refuseBadText } from '../web/validation.ts'
-import type { Head } from './export.ts'
+import type { ArchiveHead } from './export.ts'
 import { columnsOf, type TableRule, type TransferRow } from './tables.ts'
 
 /** Names chosen by users or other systems, and sessions of visitors, whose ids are UUIDs. */
@@ -20,7 +20,7 @@ const longestText = 100_000
 
 /** The row with the columns that may be written; throws a problem if it is invalid. */
 export function takeRow(
-  { tenantId, slug }: Head,
+  { tenantId, slug }: ArchiveHead,
   table: string,
   rule: TableRule,
   value: unknown,

@@ -25,7 +25,7 @@ import { Page } from '../pages/schema.ts'
 import { PersonInput } from '../persons/schema.ts'
 import { pictureWidths } from '../storage/storage.ts'
 import { SavedView } from '../views/schema.ts'
-import { demandModest } from '../web/freeForm.ts'
+import { demandLimitedSize } from '../web/freeForm.ts'
 
 export type TransferRow = Record<string, unknown>
 
@@ -61,12 +61,12 @@ function demand(isRight: boolean, column: string, message: string): void {
 }
 
 /** Checks that free-form objects are within the size limits of the API. */
-function modest(column: string): (row: TransferRow) => void {
+function limitedSize(column: string): (row: TransferRow) => void {
   return (row) => {
     const value = row[column]
     if (value === null) return
     demand(typeof value === 'object' && !Array.isArray(value), column, 'must be an object')
-    demandModest(value as object, `/${column}`)
+    demandLimitedSize(value as object, `/${column}`)
   }
 }
 
@@ -191,7 +191,7 @@ export const moved: Record<string, TableRule> = {
   activity: {
     take: 'tenant_id activity_id account_id account_log_id person_id person_log_id source type payload idempotency_key fingerprint created_at updated_at deleted_at',
     leave: 'part',
-    check: all(by(ActivityInput, 'type'), by(Activity, 'source'), modest('payload')),
+    check: all(by(ActivityInput, 'type'), by(Activity, 'source'), limitedSize('payload')),
   },
   assets: {
     take: 'tenant_id asset_id type name purpose tags ai_description parent_asset_id hidden file_id has_preview idempotency_key fingerprint created_at updated_at trashed_at deleted_at name_folded search_text focal_x focal_y',
@@ -252,11 +252,11 @@ export const moved: Record<string, TableRule> = {
   },
   form_submissions: {
     take: 'tenant_id submission_id page_id audience_id version_id form_id fields fingerprint created_at',
-    check: modest('fields'),
+    check: limitedSize('fields'),
   },
   messages: {
     take: 'tenant_id message_id audience_id version_id author text client_message_id fingerprint selected_element outcome operations duration_ms input_tokens output_tokens created_at model suggestions',
-    check: all(by(Message, 'author outcome suggestions operations'), modest('selected_element')),
+    check: all(by(Message, 'author outcome suggestions operations'), limitedSize('selected_element')),
   },
   notice_console_settings: { take: 'tenant_id kinds page_ids active updated_at' },
   notices: {

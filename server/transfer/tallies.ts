@@ -29,7 +29,7 @@ export const talliedLists: [scope: string, table: string, where?: string][] = [
 ]
 
 /** Counts the rows of a newly imported tenant. */
-export async function countAnew(session: DatabaseSession, tenantId: string): Promise<void> {
+export async function countTenant(session: DatabaseSession, tenantId: string): Promise<void> {
   for (const [scope, table, where = 'true'] of talliedLists)
     await session`
       insert into tallies (tenant_id, scope, difference)

@@ -32,7 +32,7 @@ export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Whether a user can sign in with a credential of their own, without an e-mail. */
-export async function hasOwnWay(db: Reader, userId: string): Promise<boolean> {
+export async function hasOwnCredential(db: Reader, userId: string): Promise<boolean> {
   const [row] = await db`
     select from credentials where user_id = ${userId} and kind in ('password', 'passkey') limit 1`
   return row !== undefined

@@ -49,12 +49,12 @@ export async function findVerifiedUser(db: Reader, email: string): Promise<User 
 }
 
 /** The number of users who may enter the same address to sign in; its verified owner comes first. */
-const mostNamesakes = 3
+const mostUsersWithEmail = 3
 
-export async function findNamesakes(db: Reader, email: string): Promise<User[]> {
+export async function findUsersWithEmail(db: Reader, email: string): Promise<User[]> {
   return await db<User[]>`
     select ${columns(db)} from users u where lower(email) = lower(${email})
-    order by email_verified_at is null, user_id desc limit ${mostNamesakes}`
+    order by email_verified_at is null, user_id desc limit ${mostUsersWithEmail}`
 }
 
 export async function changeProfile(

@@ -16,14 +16,15 @@ type StepKind =
   | 'new_email'
   | 'old_email'
 
-export type Step = {
+export type CredentialStep = {
   kind: StepKind
   userId: string | null
   email: string | null
   data: Record<string, unknown>
   createdAt: string
 }
-type NewStep = Pick<Step, 'kind'> & Partial<Pick<Step, 'userId' | 'email' | 'data'>> & { minutes: number }
+type NewStep = Pick<CredentialStep, 'kind'> &
+  Partial<Pick<CredentialStep, 'userId' | 'email' | 'data'>> & { minutes: number }
 
 const shape = /^[\w-]{43}$/
 
@@ -40,23 +41,27 @@ export async function createStep(tx: Tx, { kind, userId, email, data, minutes }:
 const isOpen = (db: Reader, kind: StepKind, token: string) =>
   db`hash = ${hashKey(token)} and kind = ${kind} and expires_at > now()`
 
-export async function findStep(db: Reader, kind: StepKind, token: string): Promise<Step | undefined> {
+export async function findStep(
+  db: Reader,
+  kind: StepKind,
+  token: string,
+): Promise<CredentialStep | undefined> {
   if (!shape.test(token)) return undefined
-  const [step] = await db<Step[]>`
+  const [step] = await db<CredentialStep[]>`
     select kind, user_id, email, data, created_at from sign_in_steps where ${isOpen(db, kind, token)}`
   return step
 }
 
 /** Uses a step. If two requests use it at once, one finds nothing. */
-export async function spendStep(tx: Tx, kind: StepKind, token: string): Promise<Step | undefined> {
+export async function spendStep(tx: Tx, kind: StepKind, token: string): Promise<CredentialStep | undefined> {
   if (!shape.test(token)) return undefined
-  const [step] = await tx<Step[]>`
+  const [step] = await tx<CredentialStep[]>`
     delete from sign_in_steps where ${isOpen(tx, kind, token)} returning kind, user_id, email, data, created_at`
   return step
 }
 
 /** Records an event that may happen only once; false if it has happened before. */
-export async function happensFirst(tx: Tx, kind: StepKind, text: string, minutes: number): Promise<boolean> {
+export async function claimOnce(tx: Tx, kind: StepKind, text: string, minutes: number): Promise<boolean> {
   const [row] = await tx`
     insert into sign_in_steps (hash, kind, expires_at)
     values (${hashKey(`${kind} ${text}`)}, ${kind}, now() + make_interval(mins => ${minutes}))

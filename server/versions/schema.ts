@@ -122,7 +122,7 @@ export const VersionDiff = Type.Object(
 export type VersionDiff = Static<typeof VersionDiff>
 
 /** The findings of a check. Errors block publishing; warnings do not. */
-export const checkCodes = {
+const checkCodes = {
   page_empty: 'Nothing of the page would be shown.',
   hero_empty: 'The hero has no headline yet.',
   action_without_address: 'An action of the page has no usable address.',

@@ -12,7 +12,14 @@ import { aim, type Command, type Model, newModel, observe, play } from '../test/
 import { beginVersion } from '../test/versions.ts'
 import { world } from '../test/world.ts'
 import type { AudienceVersion } from './schema.ts'
-import { addDraft, cancelVersion, type Ended, finishVersion, publishVersion, startVersion } from './verbs.ts'
+import {
+  addDraft,
+  cancelVersion,
+  type EndedVersion,
+  finishVersion,
+  publishVersion,
+  startVersion,
+} from './verbs.ts'
 
 // Without the test world's record of statements, which would dominate the run time.
 let db: Database
@@ -45,7 +52,7 @@ async function newPair(): Promise<Pair> {
  */
 async function run({ audienceId, ids }: Pair, command: Command): Promise<string> {
   const versionOf = (of: number) => ids[of] as string
-  const ended = (done: Ended | undefined) =>
+  const ended = (done: EndedVersion | undefined) =>
     done ? `${done.version.status}${done.next ? ` then ${done.next.versionNumber}` : ''}` : 'late'
   const verbs: Record<Command['verb'], (tx: Tx, of: number, key?: string) => Promise<string>> = {
     archive: async (tx) => (await archiveAudience(tx, tenantId, pageId, audienceId)) && 'done',

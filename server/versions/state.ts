@@ -6,7 +6,7 @@ import type { AudienceVersion, VersionStatus } from './schema.ts'
 import { changeVersion } from './writeQueries.ts'
 
 type Stamp = 'queuedAt' | 'becameDraftAt' | 'publishedAt' | 'cancelledAt' | 'obsoleteAt' | 'archivedAt'
-type Step = {
+type Transition = {
   from: readonly VersionStatus[]
   to: VersionStatus
   stamps: readonly Stamp[]
@@ -26,7 +26,7 @@ export const steps = {
     clears: ['obsoleteAt', 'archivedAt'],
   },
   archive: { from: ['published'], to: 'archived', stamps: ['obsoleteAt', 'archivedAt'] },
-} as const satisfies Record<string, Step>
+} as const satisfies Record<string, Transition>
 
 /** Applies one transition to a version; undefined if its status does not allow it. The caller has locked the audience. */
 export async function takeStep(
@@ -37,7 +37,7 @@ export async function takeStep(
   name: keyof typeof steps,
   also: object = {},
 ): Promise<AudienceVersion | undefined> {
-  const { from, to, stamps, clears = [] }: Step = steps[name]
+  const { from, to, stamps, clears = [] }: Transition = steps[name]
   const changes = {
     status: to,
     ...Object.fromEntries(stamps.map((stamp) => [stamp, at])),

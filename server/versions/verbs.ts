@@ -37,7 +37,7 @@ import {
 } from './writeQueries.ts'
 
 /** An ended version, and the waiting one that is queued now: the caller must enqueue its job. */
-export type Ended = { version: AudienceVersion; next: AudienceVersion | undefined }
+export type EndedVersion = { version: AudienceVersion; next: AudienceVersion | undefined }
 
 /** The first version of every audience. */
 export function addFirstVersion(
@@ -148,7 +148,7 @@ export async function finishVersion(
   versionId: string,
   document: Document,
   { isNewPageAgent = false } = {},
-): Promise<Ended | undefined> {
+): Promise<EndedVersion | undefined> {
   const [audience, begun, published] = await together([
     findLockedAudience(tx, tenantId, audienceId),
     findVersion(tx, tenantId, audienceId, versionId),
@@ -171,7 +171,7 @@ export async function finishLocked(
   { begun, published }: { begun: StoredVersion | undefined; published: StoredVersion | undefined },
   document: Document,
   { isNewPageAgent = false, from }: { isNewPageAgent?: boolean; from?: string | undefined } = {},
-): Promise<Ended | undefined> {
+): Promise<EndedVersion | undefined> {
   if (begun?.status !== 'processing') return undefined
   const { audienceId, versionId } = begun
   const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
@@ -199,7 +199,7 @@ export async function cancelVersion(
   tenantId: string,
   audienceId: string,
   versionId: string,
-): Promise<Ended | undefined> {
+): Promise<EndedVersion | undefined> {
   const audience = await findLockedAudience(tx, tenantId, audienceId)
   return audience && (await cancelLocked(tx, tenantId, audience, versionId))
 }
@@ -210,7 +210,7 @@ export async function cancelLocked(
   tenantId: string,
   audience: LockedAudience,
   versionId: string,
-): Promise<Ended | undefined> {
+): Promise<EndedVersion | undefined> {
   const { audienceId } = audience
   const [version, nextId] = await together([
     takeStep(tx, tenantId, audience, versionId, 'cancel'),
@@ -226,7 +226,7 @@ async function end(
   event: 'version.drafted' | 'version.cancelled',
   version: AudienceVersion | undefined,
   nextId: string | undefined,
-): Promise<Ended | undefined> {
+): Promise<EndedVersion | undefined> {
   if (!version) return undefined
   emit(tx, tenantId, event, version)
   // Queues the oldest waiting version, unless one is queued or processed already.

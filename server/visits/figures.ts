@@ -81,7 +81,7 @@ export class FigureChanges {
         addTo(all, { tenantId, pageId, audienceId: '', grain, startsAtMs }, change, 1)
       }
     return [...all]
-      .filter(([, change]) => !isNothing(change))
+      .filter(([, change]) => !isZero(change))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, change]) => change)
   }
@@ -115,14 +115,6 @@ export function changeSession(
   if (after) changes.add(after, 1)
 }
 
-function isNothing({
-  sessions,
-  bounces,
-  interactions,
-  scroll,
-  visibleMs,
-  conversions,
-  formSessions,
-}: Figures) {
+function isZero({ sessions, bounces, interactions, scroll, visibleMs, conversions, formSessions }: Figures) {
   return !(sessions || bounces || interactions || scroll || visibleMs || conversions || formSessions)
 }

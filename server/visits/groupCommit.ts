@@ -48,7 +48,7 @@ function tooMuchWaiting(): Problem {
   return new Problem('unavailable', 'Too much is waiting to be written.', {}, { 'retry-after': '5' })
 }
 
-type Waiting<T> = { item: T; done: () => void; failed: (error: unknown) => void }
+type WaitingItem<T> = { item: T; done: () => void; failed: (error: unknown) => void }
 
 export type GroupLimits = {
   /** Items in one group. */
@@ -67,7 +67,7 @@ export class GroupCommit<T> {
   readonly #commit: (items: T[]) => Promise<void>
   readonly #limits: Required<GroupLimits>
   readonly #running = new Set<Promise<void>>()
-  #waiting: Waiting<T>[] = []
+  #waiting: WaitingItem<T>[] = []
   /** The number of items being written. */
   #writing = 0
 
@@ -122,7 +122,7 @@ export class GroupCommit<T> {
   }
 
   /** One bad item must not fail the others: a failed group is retried in halves. */
-  async #write(group: Waiting<T>[]): Promise<void> {
+  async #write(group: WaitingItem<T>[]): Promise<void> {
     try {
       await this.#commit(group.map(({ item }) => item))
       for (const { done } of group) done()

@@ -4,7 +4,8 @@ import { databaseNow } from '../database/clock.ts'
 import { allTenants, groupOf } from '../database/distribution.ts'
 import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
-import type { SiteExtension, SiteHandler } from '../site/site.ts'
+import type { RequestTarget } from '../site/hosts.ts'
+import type { SiteExtension } from '../site/site.ts'
 import { KeyedGroupCommit } from './groupCommit.ts'
 import { markBrowser } from './own.ts'
 import type { Arrival } from './plan.ts'
@@ -61,11 +62,15 @@ export function openVisits(
   const taker = { db, log, sign, visitors, served, limits: new AnonymousLimits(formRates) }
   const report = (request: SiteRequest, now = databaseNow()) => receiveReport(receiver, request, now)
 
-  async function submit(request: IncomingMessage, response: ServerResponse, from: From): Promise<void> {
+  async function submit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+  ): Promise<void> {
     const body = await readBody(request, mostFormBytes)
     const { method = '', headers } = request
     const outcome = body
-      ? await takeForm(taker, { method, headers, body, ...from }, databaseNow())
+      ? await takeForm(taker, { method, headers, body, ...target }, databaseNow())
       : 'tooLong'
     if (typeof outcome !== 'string') return send(response, outcome)
     if (!body) response.shouldKeepAlive = false
@@ -76,7 +81,7 @@ export function openVisits(
     report,
     written: () => written,
     changed: (tenantId) => served.forget(tenantId),
-    equip: (place, { respectPrivacySignals }) => ({
+    addMarkup: (place, { respectPrivacySignals }) => ({
       visitScript: {
         url: visitScriptPath,
         data: {
@@ -87,10 +92,10 @@ export function openVisits(
       formAction: (blockId) => formAction(sign, place, blockId),
     }),
     handlers: {
-      async report(request, response, from) {
+      async report(request, response, target) {
         const { method = '', headers } = request
         const body = await readBody(request, mostReportBytes)
-        send(response, body ? await report({ method, headers, ...from, body }) : answer(413))
+        send(response, body ? await report({ method, headers, ...target, body }) : answer(413))
         return true
       },
       async visitScript(request, response, { path }) {
@@ -108,8 +113,8 @@ export function openVisits(
         if (marked) send(response, marked)
         return marked !== undefined
       },
-      async form(request, response, from) {
-        await submit(request, response, from)
+      async form(request, response, target) {
+        await submit(request, response, target)
         return true
       },
     },
@@ -119,5 +124,3 @@ export function openVisits(
     },
   }
 }
-
-type From = Parameters<SiteHandler>[2]

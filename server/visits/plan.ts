@@ -16,12 +16,12 @@ export type Arrival = PageIdentity &
   Visitor &
   Judgement & {
     receivedAtMs: number
-    report: Told
+    report: StayReport
     /** The origin of the visit, as JSON. */
     origin?: string | null
   }
 /** The part of a report about the stay itself. */
-export type Told = Omit<Report, 'token' | 'automated' | 'referrer' | 'query'>
+export type StayReport = Omit<Report, 'token' | 'automated' | 'referrer' | 'query'>
 
 export type VisitPlan = {
   newStays: Stay[]
@@ -40,7 +40,7 @@ type SessionEntry = {
   now: VisitSession | undefined
   arrival: Arrival | undefined
 }
-type Book = {
+type VisitBook = {
   stays: Map<string, StayEntry>
   sessions: Map<string, SessionEntry[]>
   clicks: VisitPlan['clicks']
@@ -59,16 +59,16 @@ export function planVisits(
   arrivals: Arrival[],
   known: { stays: Stay[]; sessions: VisitSession[] },
 ): VisitPlan {
-  const book: Book = { stays: new Map(), sessions: new Map(), clicks: [] }
+  const book: VisitBook = { stays: new Map(), sessions: new Map(), clicks: [] }
   for (const session of known.sessions) {
     sessionsOf(book, session).push({ before: session, now: session, arrival: undefined })
-    if (session.stayId !== null) keepStay(book, { ...session, stayId: session.stayId }, false)
+    if (session.stayId !== null) addStay(book, { ...session, stayId: session.stayId }, false)
   }
-  for (const stay of known.stays) keepStay(book, stay, true)
-  for (const arrival of arrivals) enter(book, arrival)
+  for (const stay of known.stays) addStay(book, stay, true)
+  for (const arrival of arrivals) applyReport(book, arrival)
 
   const stays = [...book.stays.values()]
-  const beside = besideNewSessions(book)
+  const beside = siblingsOfNewSessions(book)
   const touched = [...book.sessions.values()]
     .flat()
     .filter((entry) => entry.before !== entry.now || beside.has(entry))
@@ -90,7 +90,7 @@ export function planVisits(
  * The other sessions of visitors with a new one. They are written too, unchanged: the new revision makes a process that
  * extends one of them concurrently retry, as it may have to join the new session.
  */
-function besideNewSessions(book: Book): Set<SessionEntry> {
+function siblingsOfNewSessions(book: VisitBook): Set<SessionEntry> {
   const begun = [...book.sessions.values()].flat().filter(({ before, now }) => !before && now)
   return new Set(
     begun.flatMap(({ now, arrival }) => {
@@ -101,7 +101,7 @@ function besideNewSessions(book: Book): Set<SessionEntry> {
   )
 }
 
-function sessionsOf(book: Book, owner: VisitOwner): SessionEntry[] {
+function sessionsOf(book: VisitBook, owner: VisitOwner): SessionEntry[] {
   const key = ownerKey(owner)
   let sessions = book.sessions.get(key)
   if (!sessions) {
@@ -111,18 +111,18 @@ function sessionsOf(book: Book, owner: VisitOwner): SessionEntry[] {
   return sessions
 }
 
-function keepStay(book: Book, stay: Stay, isRow: boolean) {
+function addStay(book: VisitBook, stay: Stay, isRow: boolean) {
   book.stays.set(stayKey(stay, stay.stayId), { stay, isRow, needsRow: false, isChanged: false })
 }
 
-function enter(book: Book, arrival: Arrival) {
+function applyReport(book: VisitBook, arrival: Arrival) {
   const { report } = arrival
   const startedAtMs = arrival.receivedAtMs - report.age
   const seen = { startedAtMs, lastSeenAtMs: startedAtMs + Math.min(report.span, report.age) }
   const key = stayKey(arrival, report.stay)
   const entry = book.stays.get(key)
   const before = entry?.stay ?? newStay(book, arrival, seen)
-  const stay = grown(before, seen, report)
+  const stay = extendedStay(before, seen, report)
   if (entry && isSame(before, stay)) return
   book.stays.set(key, { isRow: false, needsRow: false, ...entry, stay, isChanged: true })
   if (arrival.verdict === 'human')
@@ -130,7 +130,7 @@ function enter(book: Book, arrival: Arrival) {
   addToSession(book, arrival, stay, before)
 }
 
-function newStay(book: Book, arrival: Arrival, seen: TimeSpan): Stay {
+function newStay(book: VisitBook, arrival: Arrival, seen: TimeSpan): Stay {
   const { tenantId, audienceId, verdict } = arrival
   const owner = { tenantId, audienceId, verdict, visitor: nameOf(book, arrival, seen) }
   const nothing = {
@@ -146,7 +146,7 @@ function newStay(book: Book, arrival: Arrival, seen: TimeSpan): Stay {
 }
 
 /** A visitor who arrived before midnight and is still active keeps yesterday's hash. */
-function nameOf(book: Book, arrival: Arrival, seen: TimeSpan): string {
+function nameOf(book: VisitBook, arrival: Arrival, seen: TimeSpan): string {
   const { visitor, formerVisitor } = arrival
   if (formerVisitor === undefined) return visitor
   const former = book.sessions.get(ownerKey({ ...arrival, visitor: formerVisitor }))
@@ -157,7 +157,7 @@ function isOneVisit(a: TimeSpan, b: TimeSpan) {
   return a.startedAtMs < b.lastSeenAtMs + sessionBreakMs && b.startedAtMs < a.lastSeenAtMs + sessionBreakMs
 }
 
-function grown(stay: Stay, seen: TimeSpan, report: Told): Stay {
+function extendedStay(stay: Stay, seen: TimeSpan, report: StayReport): Stay {
   return {
     ...stay,
     startedAtMs: seen.startedAtMs < stay.startedAtMs - jitterMs ? seen.startedAtMs : stay.startedAtMs,
@@ -182,7 +182,7 @@ function isSame(a: Stay, b: Stay) {
 }
 
 /** Adds the new part of a stay to its session, which may merge two sessions. */
-function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
+function addToSession(book: VisitBook, arrival: Arrival, stay: Stay, before: Stay) {
   const sessions = sessionsOf(book, stay)
   const touching = namesOf(arrival, stay)
     .flatMap((visitor) => sessionsOf(book, { ...stay, visitor }))
@@ -222,11 +222,11 @@ function namesOf({ visitor, formerVisitor }: Arrival, stay: VisitOwner): string[
 
 const numberOf = ({ before, now }: SessionEntry) => (now ?? before)?.number ?? 0
 
-function requireRows(book: Book, session: VisitSession) {
+function requireRows(book: VisitBook, session: VisitSession) {
   if (session.stayId !== null) requireRow(book, session, session.stayId)
 }
 
-function requireRow(book: Book, owner: VisitOwner, stayId: string) {
+function requireRow(book: VisitBook, owner: VisitOwner, stayId: string) {
   const entry = book.stays.get(stayKey(owner, stayId))
   if (entry) entry.needsRow = true
 }

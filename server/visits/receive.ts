@@ -64,8 +64,8 @@ export async function receiveReport(
     const userAgent = headers['user-agent'] ?? ''
     const country = findCountry(unmapped(address))
     const origin = readOrigin({ report, host: headers.host, userAgent, country })
-    const told = { ...report, actions, ...(report.links && { links: report.links.map(cleanLink) }) }
-    await commits.add({ ...toArrival(place, who, judgement, now, told), origin })
+    const checked = { ...report, actions, ...(report.links && { links: report.links.map(cleanLink) }) }
+    await commits.add({ ...toArrival(place, who, judgement, now, checked), origin })
     return stored
   } catch (error) {
     const problem = toProblem(error)
@@ -92,9 +92,9 @@ function toArrival(
   { stay, age, span, views, visible, scroll, interactions, actions, links, submits }: Report,
 ): Arrival {
   const counts = { stay, age, span, views, visible, scroll, interactions, actions, submits }
-  const told = links ? { ...counts, links } : counts
+  const stayReport = links ? { ...counts, links } : counts
   const where = { tenantId, pageId, audienceId, versionId }
-  return { ...where, visitor, formerVisitor, verdict, reason, receivedAtMs, report: told }
+  return { ...where, visitor, formerVisitor, verdict, reason, receivedAtMs, report: stayReport }
 }
 
 /** The parsed report, or the status of the error. */

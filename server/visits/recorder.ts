@@ -10,7 +10,7 @@ export type RecorderOptions = {
   onStatement?: ((text: string) => void) | undefined
 }
 
-type Waiting = { done: () => void; failed: (error: Error) => void }
+type PendingGroup = { done: () => void; failed: (error: Error) => void }
 
 /**
  * Records groups of reports in a separate thread: planning and writing take a quarter of a report's time, which would
@@ -18,7 +18,7 @@ type Waiting = { done: () => void; failed: (error: Error) => void }
  */
 export class VisitRecorder {
   readonly #options: RecorderOptions
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingGroup>()
   #thread: Worker | undefined
   #groups = 0
 

@@ -6,7 +6,7 @@ import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 const dayMs = 86_400_000
 const count = (maximum: number) => Type.Integer({ minimum: 0, maximum })
 
-export const actionIdLength = 100
+const actionIdLength = 100
 
 /** A report of the visit script: the whole stay so far. The limits are far beyond real use. */
 export const Report = Type.Object(

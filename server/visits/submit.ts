@@ -59,15 +59,15 @@ export async function takeForm(
     if (!(await taker.served.find(tenantId, place.audienceId, now))) return 'gone'
     // A bot that filled in the honeypot gets the usual response.
     if (answers.some(({ name, value }) => name === honeypotField && value !== ''))
-      return thank(request, place.formId)
+      return redirectToConfirmation(request, place.formId)
     const form = await findForm(taker.db.read, place)
     if (!form) return 'missing'
     const fields = checkAnswers(form, answers)
     if (!fields) return 'badForm'
     // Forms that the team submits to try them out are not stored.
-    if (isOwnBrowser(taker.sign, headers, tenantId, now)) return thank(request, place.formId)
+    if (isOwnBrowser(taker.sign, headers, tenantId, now)) return redirectToConfirmation(request, place.formId)
     const isStored = await storeSubmission(taker.db, place, visitor, fields)
-    return isStored ? thank(request, place.formId) : 'missing'
+    return isStored ? redirectToConfirmation(request, place.formId) : 'missing'
   } catch (error) {
     if (toProblem(error).code === 'internal_error')
       taker.log.error({ err: error }, 'a form could not be stored')
@@ -114,7 +114,7 @@ async function storeSubmission(
 }
 
 /** Redirects to the form's page as given by the browser, because it may have several URLs. */
-function thank({ headers }: SiteRequest, formId: string): SiteAnswer | Absence {
+function redirectToConfirmation({ headers }: SiteRequest, formId: string): SiteAnswer | Absence {
   const from = URL.parse(headers.referer ?? '')
   if (!from || from.host !== headers.host) return 'thanks'
   // `//elsewhere` is a path here but another site to a browser.

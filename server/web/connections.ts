@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 
 /** Idle timeout of connections: longer than proxies keep theirs, so that the proxy closes first. */
-export const idleSeconds = 72
+const idleSeconds = 72
 /** Advertises the timeout, so that clients don't reuse a connection that is about to close. */
 export const keepAlive = { 'keep-alive': `timeout=${idleSeconds}` }
 

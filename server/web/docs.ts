@@ -13,7 +13,7 @@ import { chooseEncoding } from './encoding.ts'
 import { welcomePage } from './welcome.ts'
 
 type Rendered = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
-type File = { type: keyof typeof types; content: string | Buffer }
+type DocsFile = { type: keyof typeof types; content: string | Buffer }
 
 const types = {
   html: 'text/html; charset=utf-8',
@@ -39,7 +39,7 @@ export function documentationRoutes(
     made ??= new Library(app.swagger() as unknown as OpenApiDocument, publicUrl)
     return made
   }
-  const answer = async (request: FastifyRequest, reply: FastifyReply, name: string, make: () => File) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, name: string, make: () => DocsFile) => {
     const file = rendered.get(name) ?? compress(make())
     rendered.set(name, file)
     return send(request, reply, await file)
@@ -61,7 +61,7 @@ export function documentationRoutes(
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?', 1)
     const file = rendered.has(path) ? undefined : findFile(library(), path)
-    if (rendered.has(path) || file) return await answer(request, reply, path, () => file as File)
+    if (rendered.has(path) || file) return await answer(request, reply, path, () => file as DocsFile)
     // Redirects old URLs: chapters of the reference used to be where the guides are now.
     const moved = path.replace('/docs/', '/docs/api/')
     if (library().find(moved)) return reply.redirect(moved, 301)
@@ -70,7 +70,7 @@ export function documentationRoutes(
   for (const path of ['/docs', '/docs.md', '/docs/*']) app.get(path, options, serve)
 }
 
-function findFile(library: Library, path: string): File | undefined {
+function findFile(library: Library, path: string): DocsFile | undefined {
   const page = library.find(path)
   if (page) return { type: 'html', content: drawPage(library.groups, page, library.version) }
   const source = path.endsWith('.md') && library.find(path.slice(0, -3))
@@ -85,7 +85,7 @@ function findFile(library: Library, path: string): File | undefined {
 const searchScript = new URL('../../browser/docsSearch.min.js', import.meta.url)
 const font = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-standard-normal.woff2')
 
-async function compress({ type, content }: File): Promise<Rendered> {
+async function compress({ type, content }: DocsFile): Promise<Rendered> {
   const plain = Buffer.from(content)
   // The highest quality would take half a second for the largest page and save 10% of its size.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }

@@ -40,14 +40,14 @@ export function toProblem(error: unknown): Problem {
 /** Sent with every API response: it must not be cached, and its content type must not be guessed. */
 export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-function hasHungUp({ raw }: FastifyRequest): boolean {
+function hasDisconnected({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = toProblem(error)
   // The client has disconnected and won't read this response.
-  if (hasHungUp(request)) request.log.debug({ err: error }, 'client hung up')
+  if (hasDisconnected(request)) request.log.debug({ err: error }, 'client hung up')
   // Refusals such as "the service is stopping" are expected, so their stack is not logged.
   else if (problem.status >= 500 && error instanceof Problem)
     request.log.info({ code: problem.code, detail: problem.message }, 'request refused')

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
 type MetricsRequest = { asksMetrics: number }
-type Answered = { answersMetrics: number; text: string }
+type MetricsReply = { answersMetrics: number; text: string }
 
 let asked = 0
 
@@ -13,7 +13,7 @@ export async function readMetrics(registry: Registry): Promise<string> {
   if (!cluster.worker) return await own()
   const id = ++asked
   const answer = new Promise<string>((resolve) => {
-    const receive = (message: Partial<Answered>) => {
+    const receive = (message: Partial<MetricsReply>) => {
       if (message?.answersMetrics !== id) return
       process.off('message', receive)
       resolve(message.text || own())
@@ -40,7 +40,8 @@ export function shareMetrics(own: Registry) {
       (forks) => withOwn(forks, own),
       () => '',
     )
-    if (worker.isConnected()) worker.send({ answersMetrics: message.asksMetrics, text } satisfies Answered)
+    if (worker.isConnected())
+      worker.send({ answersMetrics: message.asksMetrics, text } satisfies MetricsReply)
   })
 }
 

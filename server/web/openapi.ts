@@ -124,11 +124,11 @@ function problemResponses(codes: ProblemCode[]) {
   )
 }
 
-type Json = { [key: string]: unknown }
+type JsonObject = { [key: string]: unknown }
 
 /** Moves every schema with a title to components, so that generated clients get one type for each. */
 function nameSchemas(document: object): object {
-  const named: Json = {}
+  const named: JsonObject = {}
   const walk = (value: unknown, inSchema: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => walk(item, inSchema))
     if (typeof value !== 'object' || value === null) return value
@@ -143,21 +143,21 @@ function nameSchemas(document: object): object {
     named[copy.title] ??= schema
     return { $ref: `#/components/schemas/${copy.title}` }
   }
-  const { components, ...rest } = walk(document, false) as { components?: Json }
+  const { components, ...rest } = walk(document, false) as { components?: JsonObject }
   return { ...rest, components: { ...components, schemas: Object.fromEntries(Object.entries(named).sort()) } }
 }
 
-type Described = { description: string; content?: Json }
+type ResponseObject = { description: string; content?: JsonObject }
 type Documented = {
-  paths?: Record<string, Record<string, { responses: Record<string, Described | { $ref: string }> }>>
-  components?: Json
+  paths?: Record<string, Record<string, { responses: Record<string, ResponseObject | { $ref: string }> }>>
+  components?: JsonObject
 }
 
 /** Moves every set of problem responses to components: most operations share a few sets. */
 function shareProblems(document: Documented): Documented {
-  const shared: Record<string, Described> = {}
+  const shared: Record<string, ResponseObject> = {}
   for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values))
-    for (const [status, response] of Object.entries<Described>(operation.responses)) {
+    for (const [status, response] of Object.entries<ResponseObject>(operation.responses)) {
       if (!response.content?.['application/problem+json']) continue
       const codes = [...response.description.matchAll(/`(\w+)`:/g)].map(([, code = '']) => toPascalCase(code))
       const name = codes.join('Or')

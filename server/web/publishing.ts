@@ -75,7 +75,7 @@ export type PublishRule = keyof typeof publishRules
 export type DemandPublish = () => void
 
 /** For actions by the service itself. */
-export const freely: DemandPublish = () => {}
+export const allowPublish: DemandPublish = () => {}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -16,7 +16,7 @@ import type {
   WebhookSubscriptionPatch,
 } from './schema.ts'
 
-export const mostSubscriptions = 100
+const mostSubscriptions = 100
 const keepLogDays = 30
 
 /** Without the secrets. */

@@ -29,8 +29,8 @@ export async function recordAll(
   if (failing.length === 0) return []
   const gone = subscriptionsOf(tried.filter(({ responseStatus }) => responseStatus === 410))
   const off = [
-    ...(gone.length > 0 ? await switchOffGone(tx, gone, clock) : []).map(because('gone')),
-    ...(await switchOffFailing(tx, failing, giveUpAfterMs, clock)).map(because('failing')),
+    ...(gone.length > 0 ? await switchOffGone(tx, gone, clock) : []).map(withReason('gone')),
+    ...(await switchOffFailing(tx, failing, giveUpAfterMs, clock)).map(withReason('failing')),
   ]
   for (const { tenantId, subscriptionId, reason } of off)
     await recordActivity(tx, tenantId, {
@@ -41,7 +41,7 @@ export async function recordAll(
   return off
 }
 
-function because(reason: Reason) {
+function withReason(reason: Reason) {
   return (one: SwitchedOff) => ({ ...one, reason })
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed } from '../../../shared/typebox.ts'
 import { Button, Choice, Eyebrow, List, Picture, Rich, Text, Tone } from '../props.ts'
 
-export const ContactPerson = Type.Object(
+const ContactPerson = Type.Object(
   {
     name: Text(80, 'Who answers.'),
     role: Type.Optional(Text(160, 'What they do, in a line.')),

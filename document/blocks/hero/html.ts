@@ -2,7 +2,7 @@ import { type Html, html } from '../../../shared/html.ts'
 import { unmarked } from '../../marks.ts'
 import { drawChart, drawRidge, type Series } from '../../pictures/chart.ts'
 import { addressOf, drawDevice } from '../../pictures/device.ts'
-import { drawMap, type Pin } from '../../pictures/map.ts'
+import { drawMap, type MapPin } from '../../pictures/map.ts'
 import { initials } from '../../pictures/monogram.ts'
 import { pattern } from '../../pictures/pattern.ts'
 import { findPlace } from '../../pictures/places.ts'
@@ -59,7 +59,7 @@ function draw(props: Props, view: BlockView): Html | undefined {
 
 function drawPlaces({ points, caption }: Props, view: BlockView): Html | undefined {
   const sure = (points ?? []).flatMap(({ label }) => findPlace(unmarked(plain(label))) ?? [])
-  const pins: Pin[] = points
+  const pins: MapPin[] = points
     ? points.flatMap(({ label, note, highlighted }) => {
         const place = findPlace(unmarked(plain(label)), sure)
         return place ? [{ ...place, name: plain(label), note: note && plain(note), highlighted }] : []

@@ -30,13 +30,13 @@ function words({ title, body, when }: StepItem, level: 2 | 3, view: BlockView, l
   return html`${when && html`<p class="${look}">${plain(when)}</p>`}${heading(level, rich(title, view), 'h3')}${body && html`<p>${rich(body, view)}</p>`}`
 }
 
-type Share = { from: number; width: number }
+type StepShare = { from: number; width: number }
 
 /**
  * Start and duration of each step in percent. The last one has no end and gets 16 %. If the times can't be compared,
  * such as a week among dates, the steps are distributed evenly.
  */
-function sharesOf(items: StepItem[]): Share[] {
+function sharesOf(items: StepItem[]): StepShare[] {
   const days = daysBetween(items.map(({ when = '' }) => when)) ?? items.map((_, index) => index)
   const last = days.at(-1) || 1
   return days.map((day, index) => {
@@ -49,7 +49,7 @@ function sharesOf(items: StepItem[]): Share[] {
 }
 
 /** The inner width is relative to the space after the start. */
-function ganttRow(item: StepItem, level: 2 | 3, view: BlockView, shares: Share[], index: number): Html {
+function ganttRow(item: StepItem, level: 2 | 3, view: BlockView, shares: StepShare[], index: number): Html {
   const { from = 0, width = 20 } = shares[index] ?? {}
   const isLast = index === shares.length - 1
   const start = isLast ? 0 : Math.min(from, 70)

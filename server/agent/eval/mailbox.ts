@@ -23,10 +23,10 @@ mkdirSync(folder, { recursive: true })
 const longestWaitMs = 600_000
 const everyMs = 200
 
-type Call = { name?: string; arguments?: unknown; function?: { name: string; arguments: unknown } }
-type Answer = {
+type MailboxCall = { name?: string; arguments?: unknown; function?: { name: string; arguments: unknown } }
+type MailboxResponse = {
   content?: string
-  tool_calls?: Call[]
+  tool_calls?: MailboxCall[]
   finish_reason?: string
   status?: number
   body?: object
@@ -46,13 +46,13 @@ createServer(async (request, response) => {
   send(response, answer, estimateRequest(asked))
 }).listen(Number(port), '127.0.0.1')
 
-async function waitFor(file: string): Promise<Answer> {
+async function waitFor(file: string): Promise<MailboxResponse> {
   for (const deadline = Date.now() + longestWaitMs; Date.now() < deadline; await sleep(everyMs))
-    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Answer
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as MailboxResponse
   return { status: 504, body: { error: { message: 'no answer came' } } }
 }
 
-function send(response: ServerResponse, answer: Answer, promptTokens: number) {
+function send(response: ServerResponse, answer: MailboxResponse, promptTokens: number) {
   const { content = '', tool_calls = [], finish_reason } = answer
   const calls = tool_calls.map((call, index) => {
     const { name, arguments: given } = call.function ?? call

@@ -8,7 +8,7 @@ import { loadConfig } from '../../config/config.ts'
 import type { ModelConfig } from '../../config/modelConfig.ts'
 import { EndpointRecorder, type RecordedConversation, runOnce } from './recording.ts'
 import { openService } from './service.ts'
-import { type Measured, type Prices, toTable } from './table.ts'
+import { type MeasuredRow, type Prices, toTable } from './table.ts'
 
 // Runs a set of instructions and prints a row of the table of models: good results, calls, tokens, time and cost.
 //   a model's endpoint:  npm run eval:model -- --model openai-compatible:qwen3 --url http://127.0.0.1:11434/v1 [--key
@@ -55,7 +55,7 @@ async function openEndpoint(name: string) {
   const recorder = new EndpointRecorder()
   const { openModelAgent } = await import('../model/model.ts')
   const agent = await openModelAgent(readModel(name), { fetch: recorder.fetch })
-  return async (row: Row): Promise<Measured> => {
+  return async (row: Row): Promise<MeasuredRow> => {
     const runs: RecordedConversation['runs'] = []
     const began = performance.now()
     const { verdict, reply } = await runRow(agent, row, fixtures, async (_, context) => {
@@ -94,7 +94,7 @@ async function open() {
 }
 
 const run = await open()
-const measured: Measured[] = []
+const measured: MeasuredRow[] = []
 for (const row of rows) {
   const one = await run(row)
   measured.push(one)

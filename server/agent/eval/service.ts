@@ -3,9 +3,9 @@ import type { Fixtures } from '../../../builtin-agent/evaluation/inProcess.ts'
 import { judge, type Row } from '../../../builtin-agent/evaluation/judge.ts'
 import { uploadPictures, withPictures } from '../../../builtin-agent/evaluation/pictures.ts'
 import type { Document, Operation } from '../../../document/index.ts'
-import type { Measured } from './table.ts'
+import type { MeasuredRow } from './table.ts'
 
-type Reply = {
+type ServiceReply = {
   author: string
   versionId: string
   text: string
@@ -72,7 +72,7 @@ export async function openService(base: string, key: string, fixtures: Fixtures)
     return { at: `/v0/pages/${pageId}/audiences/${audienceId}`, version: latestVersion.versionId }
   }
 
-  return async (row: Row): Promise<Measured> => {
+  return async (row: Row): Promise<MeasuredRow> => {
     const audience = await makeAudience(row)
     const { at } = audience
     const documentOf = () => call<Document>('GET', `${at}/versions/${audience.version}/document`)
@@ -87,10 +87,10 @@ export async function openService(base: string, key: string, fixtures: Fixtures)
         if (!['pending', 'queued', 'processing'].includes(status)) break
         await sleep(20)
       }
-      const { items } = await call<{ items: Reply[] }>('GET', `${at}/messages`)
-      return items.find((item) => item.author === 'agent' && item.versionId === versionId) as Reply
+      const { items } = await call<{ items: ServiceReply[] }>('GET', `${at}/messages`)
+      return items.find((item) => item.author === 'agent' && item.versionId === versionId) as ServiceReply
     }
-    const replies: Reply[] = []
+    const replies: ServiceReply[] = []
     const first = await documentOf()
     for (const message of row.setup.messages ?? []) replies.push(await send(message))
     const before = await documentOf()

@@ -1,7 +1,7 @@
 import type { Row, Verdict } from '../../../builtin-agent/evaluation/judge.ts'
 
 /** The result of one row, with its calls, tokens and time. */
-export type Measured = {
+export type MeasuredRow = {
   row: Row
   verdict: Verdict
   reply: string
@@ -32,14 +32,14 @@ const header = [
 ]
 
 /** One Markdown row per model. Calls, tokens and seconds are per run. */
-export function toTable(model: string, measured: Measured[], prices: Prices | undefined): string {
-  const sum = (value: (one: Measured) => number) => measured.reduce((total, one) => total + value(one), 0)
+export function toTable(model: string, measured: MeasuredRow[], prices: Prices | undefined): string {
+  const sum = (value: (one: MeasuredRow) => number) => measured.reduce((total, one) => total + value(one), 0)
   const runs = sum((one) => one.runs)
   const a = (total: number, digits: number) =>
     (total / runs).toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
   const [input, output] = [sum((one) => one.inputTokens), sum((one) => one.outputTokens)]
   const due = measured.filter(({ row: { expected } }) => !expected.none && !expected.orNone)
-  const isGood = ({ verdict }: Measured) => verdict === 'good'
+  const isGood = ({ verdict }: MeasuredRow) => verdict === 'good'
   const isCounted = measured.every(({ calls }) => calls !== undefined)
   const cost = prices && ((input * prices.input + output * prices.output) / runs / 1_000_000) * 1_000
   const cells = [

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hostsIn, mailsIn, writtenHosts, writtenMails, writtenPhones } from './addresses.ts'
+import { emailsIn, hostsIn, writtenEmails, writtenHosts, writtenPhones } from './addresses.ts'
 
 test('hosts and e-mail addresses are found wherever they stand in a text', () => {
   const text =
     'See https://www.acme.com/x?y, (docs.acme.com). Write to jane@acme.com, or <mailto:joe@ümlaut.de>... a..b.c'
   assert.deepEqual(hostsIn(text), ['www.acme.com', 'docs.acme.com', 'acme.com', 'ümlaut.de', 'b.c'])
-  assert.deepEqual(mailsIn(text), ['jane@acme.com', 'joe@ümlaut.de'])
-  assert.deepEqual([hostsIn('none. here... -'), mailsIn('@ a@ @b a@1')], [[], []])
+  assert.deepEqual(emailsIn(text), ['jane@acme.com', 'joe@ümlaut.de'])
+  assert.deepEqual([hostsIn('none. here... -'), emailsIn('@ a@ @b a@1')], [[], []])
 })
 
 test('hosts in a sentence are told from versions, abbreviations, files and product names', () => {
@@ -53,7 +53,7 @@ test('hosts in a sentence are told from versions, abbreviations, files and produ
 })
 
 test('e-mail addresses and phone numbers are told from dates and amounts', () => {
-  assert.deepEqual(writtenMails('Write to jane@acme.com, or ask @jane, 3@home'), ['jane@acme.com'])
+  assert.deepEqual(writtenEmails('Write to jane@acme.com, or ask @jane, 3@home'), ['jane@acme.com'])
   for (const text of [
     '+49 30 1234567',
     '(030) 123-4567',

@@ -19,11 +19,11 @@ export function hostsIn(text: string): string[] {
  * `v1.2` and `plan.pdf` are not host names.
  */
 export function writtenHosts(text: string): string[] {
-  return hostsIn(withoutMails(folded(text))).filter(isHost)
+  return hostsIn(withoutEmails(folded(text))).filter(isHost)
 }
 
 /** E-mail addresses, without punctuation after them. */
-export function mailsIn(text: string): string[] {
+export function emailsIn(text: string): string[] {
   return text.split(/[\s"<>()[\],;:]/).flatMap((word) => {
     const parts = word.split('@')
     return parts.slice(1).flatMap((part, before) => {
@@ -34,8 +34,8 @@ export function mailsIn(text: string): string[] {
 }
 
 /** E-mail addresses in prose whose domain has a dot. */
-export function writtenMails(text: string): string[] {
-  return mailsIn(folded(text)).filter((mail) => mail.slice(mail.lastIndexOf('@')).includes('.'))
+export function writtenEmails(text: string): string[] {
+  return emailsIn(folded(text)).filter((mail) => mail.slice(mail.lastIndexOf('@')).includes('.'))
 }
 
 const phone = /(?<![\p{L}\p{N}])(?:\+ ?)?[\d(][\d ()./\u00a0\u202f-]{5,24}\d(?![\p{L}\p{N}])/gu
@@ -60,7 +60,7 @@ function folded(text: string): string {
 }
 
 /** The text without its e-mail addresses. */
-function withoutMails(text: string): string {
+function withoutEmails(text: string): string {
   if (!text.includes('@')) return text
   const words = text.split(/[\s"<>()[\],;:]/).map((word) => {
     const [local = '', ...others] = word.split('@')

@@ -29,7 +29,7 @@ const quotation = /“[^”]*”|"[^"]*"|«[^»]*»|„[^“]*“/g
 const fewWords = 5
 
 /** The text to judge: the message, preceded by the last exchange if the message is short. */
-export function wishOf({ message, conversation }: AgentContext): string {
+export function requestText({ message, conversation }: AgentContext): string {
   if (wordsOf(message).length > fewWords) return message
   return [...conversation.slice(-2).map(({ text }) => text), message].join('\n')
 }
@@ -40,7 +40,7 @@ export function asksAbout(message: string): boolean {
 }
 
 export function asksToGoBack(context: AgentContext): boolean {
-  const wish = wishOf(context)
+  const wish = requestText(context)
   return back.test(wish) || removal.test(wish) || !english.test(wish)
 }
 
@@ -49,7 +49,7 @@ export function asksToGoBack(context: AgentContext): boolean {
  * parts of the page, this one must be among them. In languages without known verbs it must name the part.
  */
 export function asksToRemove(context: AgentContext, block: Block, item?: Item): boolean {
-  const wish = wishOf(context)
+  const wish = requestText(context)
   const bare = wish.replace(quotation, ' ')
   const isNamed = context.selectedElement?.blockId === block.id || names(wish, block, item)
   const isSaid = removal.test(bare) || (item !== undefined && shortening.test(bare))

@@ -8,10 +8,10 @@ import { figuresIn, isAmong, valuesIn, type WrittenFigure } from './figures.ts'
 import { NotedNames } from './noted.ts'
 import { Rejection } from './rejection.ts'
 import { findRepeated, type InternalRemark, internalRemarks } from './remarks.ts'
-import { saidBy } from './trust.ts'
+import { textsOfUsers } from './trust.ts'
 
 /** The texts that a change adds to a block, and all texts of the block before and after it, by place. */
-export type Wording = { added: string[]; before: Map<string, string>; after: Map<string, string> }
+export type BlockTexts = { added: string[]; before: Map<string, string>; after: Map<string, string> }
 
 type FactFigures = { fact: Fact; figures: WrittenFigure[]; values: Set<string> }
 
@@ -32,7 +32,7 @@ export class Evidence {
     this.#facts = facts
     this.#names = new NotedNames(context, facts)
     this.#remarks = internalRemarks(context)
-    this.#said = valuesIn(saidBy(context))
+    this.#said = valuesIn(textsOfUsers(context))
     this.#free = new Set([
       ...this.#said,
       ...valuesIn(documentText(context.document)),
@@ -47,7 +47,7 @@ export class Evidence {
   }
 
   /** The sources of a block with those that its new texts need; throws a refusal that says what is wrong. */
-  check({ added, before, after }: Wording, sources: Source[], document: Document): Source[] {
+  check({ added, before, after }: BlockTexts, sources: Source[], document: Document): Source[] {
     this.#refuseChangedFigures(before, after)
     const all = new Map(sources.map((source) => [keyOf(source), source]))
     const counts = countsIn(document, after)

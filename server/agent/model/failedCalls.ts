@@ -14,7 +14,7 @@ import type { Fields } from './input.ts'
 export type FailedCall = { name: string; input: unknown; reason: string | undefined }
 
 /** A refused change that is still missing at the end, and whether a text mentions it. */
-export type NotDone = { line: string; isToldIn(text: string): boolean }
+export type MissingChange = { line: string; isMentionedIn(text: string): boolean }
 
 const verbs: Record<string, string> = {
   addBlock: 'added',
@@ -31,13 +31,13 @@ const verbs: Record<string, string> = {
  * The changes of refused calls that the page doesn't have in the end. If a later call made the change, it is not
  * included.
  */
-export function notDone(
+export function missingChanges(
   calls: FailedCall[],
   before: Document,
   after: Document,
   selectedId?: string,
-): NotDone[] {
-  const found = new Map<string, NotDone>()
+): MissingChange[] {
+  const found = new Map<string, MissingChange>()
   for (const { name, input, reason } of calls) {
     const fields = (typeof input === 'object' && input !== null ? input : {}) as Fields
     const block = before.blocks.find(({ id }) => id === (fields.blockId ?? fields.id))
@@ -47,8 +47,8 @@ export function notDone(
     const what = item ? `${nameOf(item)} in ${labelOf(block, before)}` : labelOf(block, before)
     const why = reasonFor(block, before, selectedId) ?? reason
     const line = name === 'addItem' ? `Nothing was added to ${what}` : `${capitalised(what)} was not ${verb}`
-    const isToldIn = (text: string) => names(text, block, item)
-    found.set(line, { line: `${line}${why ? `: ${why}` : ''}.`, isToldIn })
+    const isMentionedIn = (text: string) => names(text, block, item)
+    found.set(line, { line: `${line}${why ? `: ${why}` : ''}.`, isMentionedIn })
   }
   return [...found.values()]
 }

@@ -1,7 +1,7 @@
 import { type Document, findPlaces } from '../../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { textsOf } from './texts.ts'
-import { saidBy } from './trust.ts'
+import { textsOfUsers } from './trust.ts'
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -12,7 +12,7 @@ export function familiarText(context: AgentContext): string {
   const { page, brand, audience, person, account, document } = context
   const fields = [...Object.values(person?.fields ?? {}), ...Object.values(account?.fields ?? {})]
   return [
-    saidBy(context),
+    textsOfUsers(context),
     documentText(document),
     ...[page.name, page.title, page.pageContext, brand.name, audience.name, audience.supplementaryContext],
     ...[person?.name, account?.name, account?.domain, ...fields],

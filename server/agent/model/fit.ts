@@ -6,10 +6,10 @@ import {
   catalogue,
   instructions,
   lastTurns,
+  type PromptLimits,
   presentContext,
   presentConversation,
   presentFacts,
-  type Room,
 } from './prompt.ts'
 import { referenceOf } from './reference.ts'
 
@@ -54,7 +54,7 @@ export function layOut(
   { contextTokens, isShort, tools }: { contextTokens: number | undefined; isShort: boolean; tools: ToolSet },
 ): Opening {
   const words = isShort ? instructions : `${instructions}${catalogue}`
-  const present = (room: Room) => presentContext(context, facts, selectedId, { room })
+  const present = (room: PromptLimits) => presentContext(context, facts, selectedId, { room })
   if (contextTokens === undefined) return { instructions: words, parts: present(ample) }
   const none = { reference: '', facts: 0, turns: 0 }
   const answers = Math.min(contextTokens * leftForAnswers, mostForAnswers)

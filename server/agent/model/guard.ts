@@ -18,7 +18,7 @@ import { findName, type Name, namesOf } from './names.ts'
 import { Rejection } from './rejection.ts'
 import { looksSecret, repeatsInstructions } from './secrets.ts'
 import { textsOf } from './texts.ts'
-import { refuseCopies, saidBy, TrustedAddresses, withoutTargets } from './trust.ts'
+import { refuseCopies, TrustedAddresses, textsOfUsers, withoutTargets } from './trust.ts'
 
 const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s)]*|^#[^\s]*$/gi
 
@@ -164,8 +164,8 @@ export class Guard {
   }
 
   #isDictated(texts: string[]): boolean {
-    const message = squeeze(this.#working.context.message)
-    return texts.every((text) => message.includes(squeeze(text)))
+    const message = normalised(this.#working.context.message)
+    return texts.every((text) => message.includes(normalised(text)))
   }
 
   /** Refuses addresses not given by the company, assets that were not found, secrets and placeholders. */
@@ -196,7 +196,7 @@ export class Guard {
   /** Placeholders are filled with personal data, so a model may not add any to a personal page. */
   #checkPlaceholders(text: string, before: string) {
     const { audience } = this.#working.context
-    const known = `${before}\n${saidBy(this.#working.context).toLowerCase()}`
+    const known = `${before}\n${textsOfUsers(this.#working.context).toLowerCase()}`
     for (const [whole] of text.matchAll(/\{\{[^{}]*\}\}/g)) {
       const isPrompt = /^\{\{\s*prompt\s*\|/i.test(whole)
       if (known.includes(whole.toLowerCase()) || (audience.name === allAudiences && !isPrompt)) continue
@@ -246,6 +246,6 @@ function without(old: string[], texts: string[]): string[] {
   return texts.filter((text) => !known.has(text))
 }
 
-function squeeze(text: string): string {
+function normalised(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim()
 }

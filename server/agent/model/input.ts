@@ -49,11 +49,11 @@ export function findBlock(document: Document, input: Fields): Block {
 /** The list of an item call; it may be omitted if the type has a single list. */
 export function findList(block: Block, input: Fields): string {
   const lists = listsOf(block.type)
-  const given = typeof input.list === 'string' ? simple(input.list) : undefined
+  const given = typeof input.list === 'string' ? normalisedName(input.list) : undefined
   const found =
     lists.length === 1
       ? lists[0]
-      : lists.find((list) => given === simple(list) || `${given}s` === simple(list))
+      : lists.find((list) => given === normalisedName(list) || `${given}s` === normalisedName(list))
   if (found) return found
   throw new Refusal(
     lists.length === 0
@@ -69,12 +69,12 @@ export function findItem(block: Block, list: string, id: unknown) {
   throw new Refusal(`${list} has no item ${shown(id)}. It has ${items.map(nameItem).join(', ') || 'none'}.`)
 }
 
-type Named = { id: string; name?: string | undefined }
+type NamedElement = { id: string; name?: string | undefined }
 
 /** The element before a new or moved one: an id, null for the first position, `fallback` if none is given. */
 export function readAfterId(
   input: Fields,
-  those: Named[],
+  those: NamedElement[],
   { fallback, moved }: { fallback?: string | null; moved?: string } = {},
 ): string | null {
   const { afterId } = input
@@ -99,10 +99,10 @@ function findNamed<T extends { id: string }>(
 ): T | undefined {
   const exact = those.find(({ id }) => id === given)
   if (exact || (typeof given !== 'string' && typeof given !== 'number')) return exact
-  const wanted = simple(String(given))
+  const wanted = normalisedName(String(given))
   if (wanted === '') return undefined
   const called = those.filter((one) =>
-    namesOf(one).some((name) => name !== undefined && simple(name) === wanted),
+    namesOf(one).some((name) => name !== undefined && normalisedName(name) === wanted),
   )
   if (called.length > 0) return called.length === 1 ? called[0] : undefined
   if (wanted === 'last') return those.at(-1)
@@ -112,11 +112,11 @@ function findNamed<T extends { id: string }>(
 }
 
 /** Only letters and digits, in lower case, so that `Quote-Jane` and `quote jane` are equal. */
-function simple(text: string): string {
+function normalisedName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-export function nameBlock(block: Block): Named {
+export function nameBlock(block: Block): NamedElement {
   return { id: block.id, name: headingOf(block) }
 }
 

@@ -14,7 +14,7 @@ import type { Reply } from './tools.ts'
 /** Twice the size of the largest document. */
 const mostToolInput = 1024 * 1024
 
-type Part = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer P> ? P : never
+type StreamPart = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer P> ? P : never
 
 /**
  * Converts the stream of the SDK to the agent's output. Operations are passed on at once. Text is held back until the
@@ -56,7 +56,7 @@ export class ModelListener {
     this.#failed.push(call)
   }
 
-  hearEnd(hasAnswered: boolean): boolean {
+  endStep(hasAnswered: boolean): boolean {
     this.#hasAnswered = hasAnswered
     return hasAnswered
   }
@@ -91,7 +91,7 @@ export class ModelListener {
     return this.#answer === '' && this.#text.trim() !== ''
   }
 
-  *hear(part: Part): Generator<AgentOutput> {
+  *receive(part: StreamPart): Generator<AgentOutput> {
     switch (part.type) {
       case 'start-step':
         this.#text = ''

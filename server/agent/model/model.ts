@@ -22,7 +22,7 @@ const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
 const callAgain =
   'Your call was written as text and could not be read. Make it again with the tools that you have; write no tags or JSON.'
 
-type Options = ModelConfig & { maxRetries: number }
+type ModelOptions = ModelConfig & { maxRetries: number }
 
 /** An agent that calls a language model, which uses tools and answers in the same step. */
 export async function openModelAgent(
@@ -38,7 +38,7 @@ export async function openModelAgent(
 
 async function* work(
   model: LanguageModel,
-  config: Options,
+  config: ModelOptions,
   context: AgentContext,
   signal: AbortSignal,
 ): AsyncGenerator<AgentOutput, void> {
@@ -60,7 +60,7 @@ async function* work(
       providerOptions: { openai: { store: false } },
       onError: () => {},
     })
-    const error = yield* hearAll(result.stream, listener)
+    const error = yield* readStream(result.stream, listener)
     if (signal.aborted) return
     if (error || listener.isCut) {
       if (listener.fault) throw listener.fault
@@ -74,8 +74,8 @@ async function* work(
       break
     }
     const [last] = await result.steps
-    const isOver = last?.toolCalls.length === 0 || listener.hearEnd(endsRun(last))
-    const more = isOver ? askMore(listener, asked) : undefined
+    const isOver = last?.toolCalls.length === 0 || listener.endStep(endsRun(last))
+    const more = isOver ? reminderFor(listener, asked) : undefined
     if (isOver && !more) break
     listener.demandProgress()
     messages.push(...(await result.responseMessages), ...(more ? [more] : []))
@@ -84,7 +84,7 @@ async function* work(
 }
 
 /** The prompt, tools and instructions of a run. */
-function open(context: AgentContext, { contextTokens, provider }: Options, listener: ModelListener) {
+function open(context: AgentContext, { contextTokens, provider }: ModelOptions, listener: ModelListener) {
   const { working } = listener
   const facts = new NumberedFacts(context)
   const all = makeTools(working, facts, listener)
@@ -113,19 +113,19 @@ function open(context: AgentContext, { contextTokens, provider }: Options, liste
 }
 
 /** Passes on the output of a step, and returns the error that interrupted it, if any. */
-async function* hearAll(
+async function* readStream(
   stream: ReturnType<typeof streamText>['stream'],
   listener: ModelListener,
 ): AsyncGenerator<AgentOutput, unknown> {
   try {
-    for await (const part of stream) yield* listener.hear(part as never)
+    for await (const part of stream) yield* listener.receive(part as never)
   } catch (error) {
     return error ?? new Error('the stream broke off')
   }
 }
 
 /** One reminder of each kind for a model that stops although its work isn't done. */
-function askMore(
+function reminderFor(
   listener: ModelListener,
   asked: { nudge: number; callAgain: number },
 ): ModelMessage | undefined {

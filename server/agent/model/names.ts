@@ -44,7 +44,7 @@ export function namesOf({ person, account }: AgentContext): Name[] {
 
 /** The first of the names that appears in one of the texts. */
 export function findName(texts: string[], names: Name[]): Name | undefined {
-  return names.find((name) => texts.some((text) => speaksOf(text, name)))
+  return names.find((name) => texts.some((text) => containsName(text, name)))
 }
 
 /**
@@ -52,7 +52,7 @@ export function findName(texts: string[], names: Name[]): Name | undefined {
  * not count at the start of a sentence or in a title, where any word may have a capital, unless the following
  * characters indicate a name.
  */
-function speaksOf(text: string, { text: name, isExact }: Name): boolean {
+function containsName(text: string, { text: name, isExact }: Name): boolean {
   if (isExact) return occurrences(text.toLowerCase(), name.toLowerCase()).length > 0
   const isWord = words.has(name.toLowerCase())
   const found = occurrences(text, name)

@@ -5,7 +5,7 @@ import { familiarText, isGeneral, placeWords, wordsIn } from './familiar.ts'
 /** A name that appears only in notes, and the facts that contain it. */
 export type NotedName = { text: string; facts: Fact[]; isStranger: boolean }
 
-type Seen = { facts: Set<Fact>; isNameInside: boolean }
+type NotedWord = { facts: Set<Fact>; isNameInside: boolean }
 
 const capital = /\p{Lu}[\p{L}\p{M}'’-]*/gu
 const german =
@@ -17,7 +17,7 @@ const german =
  * not.
  */
 export class NotedNames {
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, NotedWord>()
   readonly #familiar: Set<string>
   readonly #plain = new Set<string>()
 

@@ -10,11 +10,11 @@ import { type Block, type Document, type Item, itemsOf, listsOf, movedIds } from
 import { mentions, namesIn, titlesOf } from './asked.ts'
 import type { Fields } from './input.ts'
 
-export type How = 'changed' | 'added' | 'removed' | 'moved'
+export type ChangeKind = 'changed' | 'added' | 'removed' | 'moved'
 
 /** A changed part of the page, with its label and the words that refer to it. */
-export type TouchedPart = {
-  how: How
+export type ChangedPart = {
+  how: ChangeKind
   label: string
   /** Names that only this part has. */
   names: string[]
@@ -27,7 +27,7 @@ export type TouchedPart = {
 const lookWords = 'page, look, design, style, theme, colour, color, dark, light, corners, font, language'
 
 /** The differences between two states of a page, by block, in the order of the page. */
-export function touchedParts(before: Document, after: Document): TouchedPart[] {
+export function changedParts(before: Document, after: Document): ChangedPart[] {
   const old = new Map(before.blocks.map((block) => [block.id, block]))
   const now = new Set(after.blocks.map(({ id }) => id))
   const kept = (blocks: Block[], among: { has(id: string): boolean }) =>
@@ -64,7 +64,7 @@ export function isNameOf(phrase: string, block: Block): boolean {
   )
 }
 
-function wholeBlock(how: How, block: Block, document: Document): TouchedPart {
+function wholeBlock(how: ChangeKind, block: Block, document: Document): ChangedPart {
   const items = listsOf(block.type).flatMap((list) => itemsOf(block, list))
   return {
     how,
@@ -75,7 +75,7 @@ function wholeBlock(how: How, block: Block, document: Document): TouchedPart {
   }
 }
 
-function changesOf(was: Block, block: Block, document: Document): TouchedPart[] {
+function changesOf(was: Block, block: Block, document: Document): ChangedPart[] {
   const fields = differing(was.props, block.props)
   if (fields.length === 0) return []
   const lists = listsOf(block.type).filter((list) => fields.includes(list))
@@ -83,7 +83,7 @@ function changesOf(was: Block, block: Block, document: Document): TouchedPart[] 
     itemsOf(was, list).filter(({ id }) => !itemsOf(block, list).some((item) => item.id === id)),
   )
   const label = labelOf(block, document)
-  const changed: TouchedPart = {
+  const changed: ChangedPart = {
     how: 'changed',
     label,
     names: [...ownNames(was), ...ownNames(block)],
@@ -93,7 +93,7 @@ function changesOf(was: Block, block: Block, document: Document): TouchedPart[] 
       ...lists.flatMap((list) => changedTitles(was, block, list)),
     ],
   }
-  const removed = gone.map((item): TouchedPart => {
+  const removed = gone.map((item): ChangedPart => {
     const [title = 'an item'] = titlesOf([item])
     return {
       how: 'removed',
@@ -146,7 +146,7 @@ function fieldPart(
   after: object = {},
   table: Record<string, string>,
   more: string[],
-): TouchedPart[] {
+): ChangedPart[] {
   const fields = differing(before, after)
   if (fields.length === 0) return []
   const own = fields.flatMap((field) => namesIn(table[field] ?? field))

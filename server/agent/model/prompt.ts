@@ -80,8 +80,8 @@ const longestSaid = 1_000
 export const lastTurns = 2
 
 /** Maximum characters of facts and conversation, and the reference of block types. */
-export type Room = { reference: string; facts: number; turns: number }
-export const ample: Room = { reference: '', facts: 80_000, turns: 1_000_000 }
+export type PromptLimits = { reference: string; facts: number; turns: number }
+export const ample: PromptLimits = { reference: '', facts: 80_000, turns: 1_000_000 }
 
 const goneSelection =
   'selected, no longer on the page: if the message names what to change, change that; if it only says “this”, ask what is meant'
@@ -94,7 +94,7 @@ export function presentContext(
   context: AgentContext,
   facts: NumberedFacts,
   selectedId: string | undefined,
-  { today = new Date(), room = ample }: { today?: Date; room?: Room } = {},
+  { today = new Date(), room = ample }: { today?: Date; room?: PromptLimits } = {},
 ): string[] {
   const { page, brand, audience, document, selectedElement } = context
   const { name, title, pageType, actions } = page

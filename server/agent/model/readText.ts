@@ -10,7 +10,7 @@ type Middleware = Exclude<Parameters<typeof wrapLanguageModel>[0]['middleware'],
 type Streamed = Awaited<
   ReturnType<Parameters<NonNullable<Middleware['wrapStream']>>[0]['doStream']>
 >['stream']
-type Part = Streamed extends AsyncIterable<infer P> ? P : never
+type ModelPart = Streamed extends AsyncIterable<infer P> ? P : never
 
 /** Marks a call written as text that can't be parsed. */
 export const brokenCall = '\u0000broken call'
@@ -33,10 +33,10 @@ export function readText(model: LanguageModel): LanguageModel {
   return wrapLanguageModel({ model: model as never, middleware })
 }
 
-async function* readParts(stream: Streamed, names: ReadonlySet<string>): AsyncGenerator<Part> {
+async function* readParts(stream: Streamed, names: ReadonlySet<string>): AsyncGenerator<ModelPart> {
   const texts = new Map<string, string>()
   /** Held back: calls that were cut off themselves, and the interruption of the answer. */
-  const held: Part[] = []
+  const held: ModelPart[] = []
   /** Inputs of calls that the provider has not marked as complete. */
   const inputs = new Map<string, { toolName: string; input: string }>()
   let calls = 0
@@ -76,7 +76,7 @@ const unknownUsage = {
   outputTokens: { total: none, text: none, reasoning: none },
 }
 
-function gather(texts: Map<string, string>, { id, delta }: Part & { type: 'text-delta' }) {
+function gather(texts: Map<string, string>, { id, delta }: ModelPart & { type: 'text-delta' }) {
   const text = (texts.get(id) ?? '') + delta
   if (text.length > mostText) throw new AgentFailure('The language model’s answer was too long.')
   texts.set(id, text)
@@ -84,13 +84,16 @@ function gather(texts: Map<string, string>, { id, delta }: Part & { type: 'text-
 
 function addInput(
   inputs: Map<string, { input: string }>,
-  { id, delta }: Part & { type: 'tool-input-delta' },
+  { id, delta }: ModelPart & { type: 'tool-input-delta' },
 ) {
   const call = inputs.get(id)
   if (call) call.input += delta
 }
 
-function isCut({ finishReason: { unified, raw } }: Part & { type: 'finish' }, held: Part[]): boolean {
+function isCut(
+  { finishReason: { unified, raw } }: ModelPart & { type: 'finish' },
+  held: ModelPart[],
+): boolean {
   const isOpen = raw === undefined && !['stop', 'tool-calls', 'content-filter'].includes(unified)
   return unified === 'length' || isOpen || held.some(({ type }) => type === 'error')
 }
@@ -104,7 +107,11 @@ function isJson(text: string): boolean {
   }
 }
 
-function toParts(end: Part & { type: 'text-end' }, given: string, names: ReadonlySet<string>): Part[] {
+function toParts(
+  end: ModelPart & { type: 'text-end' },
+  given: string,
+  names: ReadonlySet<string>,
+): ModelPart[] {
   const { text, calls, isBroken } = readTextCalls(given, names)
   const said = isBroken ? `${text}${brokenCall}` : text
   const { id } = end
@@ -116,5 +123,5 @@ function toParts(end: Part & { type: 'text-end' }, given: string, names: Readonl
       toolName: name,
       input: JSON.stringify(input),
     })),
-  ] as Part[]
+  ] as ModelPart[]
 }

@@ -1,15 +1,15 @@
 import { agentMetadata, blockTypes, Theme, tones } from '../../../document/index.ts'
 import { media } from '../../../shared/strings.ts'
 
-type Schema = {
+type ReferenceSchema = {
   type?: string | string[]
   title?: string
   description?: string
-  properties?: Record<string, Schema>
+  properties?: Record<string, ReferenceSchema>
   required?: string[]
-  items?: Schema
+  items?: ReferenceSchema
   enum?: unknown[]
-  anyOf?: Schema[]
+  anyOf?: ReferenceSchema[]
   contentMediaType?: string
   maxLength?: number
   minItems?: number
@@ -43,12 +43,12 @@ export function referenceOf(types: ReadonlySet<string>): string {
   ].join('\n')
 }
 
-export const themeReference = fieldsOf(Theme as Schema)
+export const themeReference = fieldsOf(Theme as ReferenceSchema)
 export const metadataReference = agentMetadata.join(', ')
 
 export function makeReference(types: readonly { name: string; purpose?: string; props: object }[]): string {
   const shared = new Map<string, string>()
-  const lines = types.map(({ name, props }) => `${name}: ${fieldsOf(props as Schema, shared)}`)
+  const lines = types.map(({ name, props }) => `${name}: ${fieldsOf(props as ReferenceSchema, shared)}`)
   const common = commonFields(lines)
   const spelled = `tone ${Object.keys(tones).join('|')}`
   const short = [...(common ? [`opening = ${common}`] : []), ...lines].map((line) =>
@@ -71,8 +71,8 @@ export function describeTypes(names: string[]): string {
   const known = blockTypes.filter(({ name }) => names.includes(name))
   return known
     .map(({ name, purpose, props }) => {
-      const fields = fieldsOf(props as Schema, new Map())
-      return `${name}: ${purpose}\n${fields}\n${describeFields(props as Schema, '  ')}`
+      const fields = fieldsOf(props as ReferenceSchema, new Map())
+      return `${name}: ${purpose}\n${fields}\n${describeFields(props as ReferenceSchema, '  ')}`
     })
     .join('\n')
 }
@@ -81,19 +81,19 @@ export const typeNames = blockTypes.map(({ name }) => name as string)
 
 /** The field names of a block type, or of the items in one of its lists; for error messages. */
 export function fieldNames(type: string, list?: string): string[] {
-  const props = blockTypes.find(({ name }) => name === type)?.props as Schema | undefined
+  const props = blockTypes.find(({ name }) => name === type)?.props as ReferenceSchema | undefined
   const schema = list ? props?.properties?.[list]?.items : props
   return Object.keys(schema?.properties ?? {}).filter((name) => name !== 'id')
 }
 
-function fieldsOf({ properties = {}, required = [] }: Schema, shared?: Map<string, string>): string {
+function fieldsOf({ properties = {}, required = [] }: ReferenceSchema, shared?: Map<string, string>): string {
   return Object.entries(properties)
     .filter(([name]) => name !== 'id')
     .map(([name, schema]) => `${name}${required.includes(name) ? '*' : ''}${shapeOf(schema, shared)}`)
     .join(', ')
 }
 
-function shapeOf(schema: Schema, shared: Map<string, string> | undefined): string {
+function shapeOf(schema: ReferenceSchema, shared: Map<string, string> | undefined): string {
   if (schema.items) {
     const { minItems = 0, maxItems = '' } = schema
     return `[${minItems}-${maxItems}]${shapeOf(schema.items, shared)}`
@@ -130,7 +130,7 @@ function commonFields(lines: string[]): string | undefined {
   return best?.[0]
 }
 
-function describeFields({ properties = {} }: Schema, indent: string): string {
+function describeFields({ properties = {} }: ReferenceSchema, indent: string): string {
   return Object.entries(properties)
     .filter(([name]) => name !== 'id')
     .map(([name, schema]) => {

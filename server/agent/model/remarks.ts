@@ -2,7 +2,7 @@ import { rareWords, remarksOf } from '../../../builtin-agent/compose/notes.ts'
 import type { AgentContext } from '../agent.ts'
 import { noteKinds } from './facts.ts'
 import { familiarText } from './familiar.ts'
-import { saidBy } from './trust.ts'
+import { textsOfUsers } from './trust.ts'
 
 /** A sentence of a note written for colleagues, and the words that identify it. */
 export type InternalRemark = { text: string; reason: string; words: Set<string> }
@@ -18,7 +18,7 @@ const tooLong = 'it is too long'
  */
 export function internalRemarks(context: AgentContext): InternalRemark[] {
   const names = new Set(rareWords([context.person?.name, context.account?.name].join(' ')))
-  const said = new Set(rareWords(saidBy(context)).filter((word) => !names.has(word)))
+  const said = new Set(rareWords(textsOfUsers(context)).filter((word) => !names.has(word)))
   const remarks = remarksOf(context).filter(({ source }) => noteKinds.has(source.kind))
   const open = remarks.filter(({ reason }) => !reason).flatMap(({ text }) => rareWords(text))
   const familiar = new Set([...rareWords(familiarText(context)), ...open])

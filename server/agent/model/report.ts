@@ -1,11 +1,11 @@
 import { labelOf, listed } from '../../../builtin-agent/label.ts'
 import type { Document } from '../../../document/index.ts'
 import { asksAbout, mentions } from './asked.ts'
-import { type FailedCall, notDone } from './failedCalls.ts'
+import { type FailedCall, missingChanges } from './failedCalls.ts'
 import { claimedThings, claimsAll, impossibleClaims, withoutQuotations } from './honesty.ts'
-import { fieldWords, type How, isNameOf, namesBlock, type TouchedPart, touchedParts } from './parts.ts'
+import { type ChangedPart, type ChangeKind, changedParts, fieldWords, isNameOf, namesBlock } from './parts.ts'
 
-export type Run = {
+export type ReportedRun = {
   message: string
   answer: string
   before: Document
@@ -22,16 +22,16 @@ const several = 3
  * What an answer leaves out or gets wrong, in sentences derived from the documents before and after the run and from
  * the refused calls. Empty if the answer is complete.
  */
-export function reportOf(run: Run): string {
+export function reportOf(run: ReportedRun): string {
   const { message, answer, before, after, failed, selectedId } = run
-  const parts = touchedParts(before, after)
-  const undone = notDone(failed, before, after, selectedId).filter(
-    ({ isToldIn }) => isToldIn(withoutQuotations(answer)) || isToldIn(message),
+  const parts = changedParts(before, after)
+  const undone = missingChanges(failed, before, after, selectedId).filter(
+    ({ isMentionedIn }) => isMentionedIn(withoutQuotations(answer)) || isMentionedIn(message),
   )
   return [
-    leftOut(parts, answer, before),
+    unmentionedChanges(parts, answer, before),
     ...(parts.length > 0 ? undone.map(({ line }) => line) : []),
-    ...(parts.length > 0 && undone.length === 0 ? [untouched(run)] : []),
+    ...(parts.length > 0 && undone.length === 0 ? [falselyClaimed(run)] : []),
     ...(asksAbout(message) ? [] : impossibleClaims(answer)),
   ]
     .filter((line) => line !== '')
@@ -39,7 +39,7 @@ export function reportOf(run: Run): string {
 }
 
 /** Blocks that the answer names as changed although they are unchanged. */
-function untouched({ answer, before, after }: Run): string {
+function falselyClaimed({ answer, before, after }: ReportedRun): string {
   const things = claimedThings(answer)
   const same = before.blocks.filter(
     (block) =>
@@ -49,19 +49,19 @@ function untouched({ answer, before, after }: Run): string {
   return same.length > 0 ? `Not changed: ${listed(same.map((block) => labelOf(block, before)))}.` : ''
 }
 
-function leftOut(parts: TouchedPart[], answer: string, before: Document): string {
-  const told = new Set(toldParts(parts, answer))
-  const left = parts.filter((part) => !told.has(part))
+function unmentionedChanges(parts: ChangedPart[], answer: string, before: Document): string {
+  const mentioned = new Set(mentionedParts(parts, answer))
+  const left = parts.filter((part) => !mentioned.has(part))
   const others = before.blocks.filter((block) => namesBlock(withoutQuotations(answer), block))
-  const isVague = told.size === 0 && others.length === 0
+  const isVague = mentioned.size === 0 && others.length === 0
   // A single change needs no second sentence, unless something was removed or the answer is about something else.
   if (parts.length === 1 && isVague && left[0]?.how !== 'removed') return ''
-  return sentencesFor(left, told.size > 0)
+  return sentencesFor(left, mentioned.size > 0)
 }
 
-function toldParts(parts: TouchedPart[], answer: string): TouchedPart[] {
+function mentionedParts(parts: ChangedPart[], answer: string): ChangedPart[] {
   const words = withoutQuotations(answer)
-  const told = parts.filter(
+  const mentioned = parts.filter(
     ({ names, texts }) =>
       mentions(words, names) || mentions(answer, names.slice(-1)) || quotes(answer, texts),
   )
@@ -73,10 +73,10 @@ function toldParts(parts: TouchedPart[], answer: string): TouchedPart[] {
       const phrases = part.fields.flatMap((field) => fieldWords(field).slice(0, most))
       const found = phrases.filter((phrase) => !used.has(phrase) && mentions(words, [phrase]))
       for (const phrase of found) used.add(phrase)
-      if (found.length > 0) told.push(part)
+      if (found.length > 0) mentioned.push(part)
     }
   const changed = parts.filter(({ how }) => how === 'changed')
-  return changed.length >= several && claimsAll(words) ? [...told, ...changed] : told
+  return changed.length >= several && claimsAll(words) ? [...mentioned, ...changed] : mentioned
 }
 
 /** Whether an answer repeats one of the texts, or two of their longer words. */
@@ -87,8 +87,8 @@ function quotes(answer: string, texts: string[]): boolean {
   return [...words].filter((word) => lower.includes(word)).length >= 2
 }
 
-function sentencesFor(parts: TouchedPart[], isAlso: boolean): string {
-  const hows: How[] = ['changed', 'added', 'moved', 'removed']
+function sentencesFor(parts: ChangedPart[], isAlso: boolean): string {
+  const hows: ChangeKind[] = ['changed', 'added', 'moved', 'removed']
   const lists = hows.flatMap((how) => {
     const labels = [...new Set(parts.filter((part) => part.how === how).map(({ label }) => label))]
     return labels.length > 0 ? [`${how}: ${shortList(labels)}`] : []

@@ -1,16 +1,16 @@
 import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
 
-type Call = { toolCallId: string; toolName: string; input: unknown }
-type Output = { type: 'text' | 'error-text'; value: string }
+type CompleteCall = { toolCallId: string; toolName: string; input: unknown }
+type CallOutput = { type: 'text' | 'error-text'; value: string }
 
-const goOn =
+const continuePrompt =
   'Your answer was cut off. The calls above were carried out, nothing else. Do what is missing with fewer calls at a time, and then answer.'
 
 /** The complete calls of a step that were executed before it was cut off. */
 export class Resumption {
-  readonly #done: { call: Call; output: Output }[] = []
+  readonly #done: { call: CompleteCall; output: CallOutput }[] = []
 
-  add({ toolCallId, toolName, input }: Call, output: Output) {
+  add({ toolCallId, toolName, input }: CompleteCall, output: CallOutput) {
     // A call that was cut off itself has no readable input.
     if (typeof input === 'object' && input !== null)
       this.#done.push({ call: { toolCallId, toolName, input }, output })
@@ -31,7 +31,7 @@ export class Resumption {
         output,
       })),
     }
-    const user: ModelMessage = { role: 'user', content: goOn }
+    const user: ModelMessage = { role: 'user', content: continuePrompt }
     return [assistant, ...(this.#done.length > 0 ? [results] : []), user]
   }
 }

@@ -60,12 +60,12 @@ export function readTextCalls(given: string, names: ReadonlySet<string>): ReadTe
   return { text: text.trim(), calls, isBroken }
 }
 
-type Frame = { open: string; close: string }
-type Piece = { before: string; inner: string; raw: string }
+type CallMarkers = { open: string; close: string }
+type MarkedPiece = { before: string; inner: string; raw: string }
 
 /** The parts of a text inside a marker. The last marker may be left open at the end of an answer. */
-function takeOut(text: string, { open, close }: Frame): { pieces: Piece[]; rest: string } {
-  const pieces: Piece[] = []
+function takeOut(text: string, { open, close }: CallMarkers): { pieces: MarkedPiece[]; rest: string } {
+  const pieces: MarkedPiece[] = []
   let at = 0
   for (let start = text.indexOf(open); start >= 0; start = text.indexOf(open, at)) {
     const end = text.indexOf(close, start + open.length)

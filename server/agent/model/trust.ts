@@ -4,7 +4,7 @@ import { tokenPattern } from '../../../shared/inline.ts'
 import { actionOf } from '../../../shared/links.ts'
 import { mapStrings } from '../../../shared/strings.ts'
 import type { AgentContext } from '../agent.ts'
-import { hostsIn, mailsIn, writtenHosts, writtenMails, writtenPhones } from './addresses.ts'
+import { emailsIn, hostsIn, writtenEmails, writtenHosts, writtenPhones } from './addresses.ts'
 
 const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
 /** Enough digits to recognise a number written with or without its country code. */
@@ -27,7 +27,7 @@ export class TrustedAddresses {
       .map(String)
       .filter((value) => /^https?:\/\/\S+$/i.test(value))
     const text = [
-      saidBy(context),
+      textsOfUsers(context),
       ...linksOf(context.document),
       ...page.actions.map(({ url }) => url),
       ...webAddressesIn([page.metadata, context.document.metadata]),
@@ -38,7 +38,7 @@ export class TrustedAddresses {
       .join('\n')
       .toLowerCase()
     this.#hosts = new Set(hostsIn(text).map(bare))
-    this.#mails = new Set(mailsIn(text))
+    this.#mails = new Set(emailsIn(text))
     this.#digits = text.replace(/[^\d\n]/g, '')
     this.#actions = new Set(['primary', ...page.actions.map(({ actionId }) => actionId)])
   }
@@ -64,7 +64,7 @@ export class TrustedAddresses {
   findUnknown(given: string): string | undefined {
     // `{{account.name}}` looks like an address, too.
     const text = given.replace(/\{\{[^{}]*\}\}/g, ' ')
-    const mails = writtenMails(text).filter((mail) => !this.#mails.has(mail.toLowerCase()))
+    const mails = writtenEmails(text).filter((mail) => !this.#mails.has(mail.toLowerCase()))
     const hosts = writtenHosts(text).filter((host) => !this.#knowsHost(host))
     return [...mails, ...hosts, ...writtenPhones(text).filter((number) => !this.#knowsPhone(number))][0]
   }
@@ -80,7 +80,7 @@ export class TrustedAddresses {
 }
 
 /** What users of the tenant wrote in this conversation. */
-export function saidBy({ message, conversation }: AgentContext): string {
+export function textsOfUsers({ message, conversation }: AgentContext): string {
   const said = conversation.filter(({ author }) => author === 'user').map(({ text }) => text)
   return [...said, message].join('\n')
 }

@@ -22,12 +22,12 @@ export async function discoverServers(ports: LocalPorts): Promise<LocalServer[]>
   return await Promise.all(
     localPrograms.flatMap((program) => {
       const port = ports[program]
-      return port === undefined ? [] : [lookAt(program, port)]
+      return port === undefined ? [] : [probeServer(program, port)]
     }),
   )
 }
 
-async function lookAt(program: LocalProgram, port: number): Promise<LocalServer> {
+async function probeServer(program: LocalProgram, port: number): Promise<LocalServer> {
   const { title, basePath, read } = programs[program]
   const origin = `http://127.0.0.1:${port}`
   const found = await read(openAsk(origin, { allowPrivate: true, limitMs }))
@@ -50,7 +50,7 @@ export async function findLocalModel(
   const port = Number(new URL(baseUrl).port)
   const program = localPrograms.find((one) => ports[one] === port)
   if (!program) return undefined
-  const { models } = await lookAt(program, port)
+  const { models } = await probeServer(program, port)
   return models.find(({ model }) => model === name)
 }
 

@@ -97,11 +97,11 @@ async function readLmStudio(ask: AskServer): Promise<LocalModel[] | 'wants_key' 
 
 /** `/v1/models` names the model, `/props` returns its start options. Many programs use this port. */
 async function readLlamaServer(ask: AskServer): Promise<LocalModel[] | 'wants_key' | undefined> {
-  const [listed, told] = await Promise.all([ask('/v1/models'), ask('/props')])
+  const [listed, started] = await Promise.all([ask('/v1/models'), ask('/props')])
   const models = listOf(fieldsOf(listed?.body).data).filter(({ owned_by }) => owned_by === 'llamacpp')
   if (models.length === 0) return undefined
-  if (isRefused(told?.status)) return 'wants_key'
-  const props = fieldsOf(told?.body)
+  if (isRefused(started?.status)) return 'wants_key'
+  const props = fieldsOf(started?.body)
   const contextTokens = countOf(fieldsOf(props.default_generation_settings).n_ctx)
   const caps = fieldsOf(props.chat_template_caps)
   const { vision } = fieldsOf(props.modalities)

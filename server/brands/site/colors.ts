@@ -5,7 +5,7 @@ const mostColors = 6
 /** The OKLab distance from which colours look different. */
 const leastDistance = 0.07
 
-type Weighed = { color: Oklch; hex: string; weight: number }
+type WeightedColor = { color: Oklch; hex: string; weight: number }
 
 /**
  * The characteristic colours of a site, the main one first: its theme colour and colours named primary, brand or accent,
@@ -38,20 +38,20 @@ export function findColors({
         1,
       )
   }
-  const weighed = [...found].map(([hex, weight]): Weighed => ({ hex, color: fromHex(hex), weight }))
+  const weighed = [...found].map(([hex, weight]): WeightedColor => ({ hex, color: fromHex(hex), weight }))
   const strong = pick(weighed.filter(({ color }) => color.c > 0.045 && color.l > 0.15 && color.l < 0.97))
   return strong.length > 0 ? strong : pick(weighed.filter(({ color }) => color.l < 0.35)).slice(0, 1)
 }
 
 /** The colours with the most weight, each including the weight of similar ones. */
-function pick(weighed: Weighed[]): string[] {
-  const kept: Weighed[] = []
+function pick(weighed: WeightedColor[]): string[] {
+  const kept: WeightedColor[] = []
   for (const one of weighed.toSorted((a, b) => b.weight - a.weight).slice(0, 400)) {
     const like = kept.find(({ color }) => distance(color, one.color) < leastDistance)
     if (like) like.weight += one.weight
     else if (kept.length < 40) kept.push({ ...one })
   }
-  const vivid = ({ weight, color }: Weighed) => weight * (0.4 + Math.min(color.c, 0.2) * 5)
+  const vivid = ({ weight, color }: WeightedColor) => weight * (0.4 + Math.min(color.c, 0.2) * 5)
   return kept
     .toSorted((a, b) => vivid(b) - vivid(a))
     .slice(0, mostColors)

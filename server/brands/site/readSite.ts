@@ -18,7 +18,7 @@ const mostStoredBytes = 512 * 1024
 const mostStyleSheets = 3
 const mostPictures = 3
 /** The total time. Only the page itself is required; other files are omitted when it is over. */
-export const readingMs = 12_000
+const readingMs = 12_000
 
 /** Parses untrusted pages and style sheets outside of the thread that serves requests. */
 const threads = new TaskThreads<ReadTask, unknown>({
@@ -31,14 +31,14 @@ const threads = new TaskThreads<ReadTask, unknown>({
   waiting: 4,
 })
 
-export type Reading = Omit<FetchOptions, 'signal'> & {
+export type ReadingOptions = Omit<FetchOptions, 'signal'> & {
   tenantId: string
   imageWorker: ImageWorker
   limitMs?: number
 }
 
 /** Reads name, description, logo, colours and fonts from a company's site. Stores nothing. */
-export async function readSite(given: string, reading: Reading): Promise<CompanySite> {
+export async function readSite(given: string, reading: ReadingOptions): Promise<CompanySite> {
   const options = { ...reading, signal: AbortSignal.timeout(reading.limitMs ?? readingMs) }
   const page = await fetchPage(given.trim(), options).catch(explain)
   const html = page.bytes.toString('utf8')
@@ -75,14 +75,14 @@ async function fetchPage(given: string, options: FetchOptions) {
   return page
 }
 
-type Resolve = (address: unknown) => string | undefined
-type Options = FetchOptions & Reading
+type ResolveUrl = (address: unknown) => string | undefined
+type SiteReadingOptions = FetchOptions & ReadingOptions
 
 /** Colours and fonts; style sheets that can't be read are skipped. */
 async function readStyles(
   facts: SiteFacts,
-  at: Resolve,
-  options: Options,
+  at: ResolveUrl,
+  options: SiteReadingOptions,
 ): Promise<{ colors: string[]; fonts: FontName[] }> {
   const limits = { mostBytes: mostStyleBytes, accept: 'text/css', cut: true }
   const sheets = facts.styleSheets.flatMap((address) => at(address) ?? []).slice(0, mostStyleSheets)
@@ -96,8 +96,8 @@ async function readStyles(
 /** The first URL with a valid image. */
 async function findPicture(
   addresses: unknown[],
-  at: Resolve,
-  options: Options,
+  at: ResolveUrl,
+  options: SiteReadingOptions,
   inline?: string,
 ): Promise<SitePicture | undefined> {
   if (inline) {
@@ -112,7 +112,11 @@ async function findPicture(
   return undefined
 }
 
-async function loadPicture(url: string, limits: { mostBytes: number; accept: string }, options: Options) {
+async function loadPicture(
+  url: string,
+  limits: { mostBytes: number; accept: string },
+  options: SiteReadingOptions,
+) {
   if (url.startsWith('data:')) {
     const embedded = await fetch(url)
     return await clean(
@@ -126,7 +130,7 @@ async function loadPicture(url: string, limits: { mostBytes: number; accept: str
 }
 
 /** Sanitises an image like an upload; undefined if it is invalid or too large. */
-async function clean(bytes: Buffer, declaredType: string, { tenantId, imageWorker }: Options) {
+async function clean(bytes: Buffer, declaredType: string, { tenantId, imageWorker }: SiteReadingOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-site-'))
   try {
     const [input, output, preview] = ['input', 'output', 'preview'].map((name) => join(folder, name)) as [

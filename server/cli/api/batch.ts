@@ -8,7 +8,7 @@ import { openFile } from './uploads.ts'
 import { watchProgress } from './watch.ts'
 
 type Columns = NonNullable<Shape<'BatchInput'>['columns']>
-type Options = ServiceOptions & {
+type BatchOptions = ServiceOptions & {
   csv?: string
   accounts?: string[]
   persons?: string[]
@@ -33,7 +33,7 @@ export function batchCommand(program: Command) {
     .action(run)
 }
 
-async function run(page: string, options: Options): Promise<void> {
+async function run(page: string, options: BatchOptions): Promise<void> {
   const foyer = await connectService(options, { isWatching: page.startsWith('batch_') })
   const batchId = page.startsWith('batch_') ? page : await startBatch(foyer, page, options)
   if (options.detach) return print({ batchId }, `Batch ${batchId} is running. ${howToWatch(batchId)}`)
@@ -52,7 +52,7 @@ async function run(page: string, options: Options): Promise<void> {
   else if (ended.counts.failed > 0) process.exitCode = exitCodes.partly
 }
 
-async function startBatch(foyer: Foyer, pageId: string, options: Options): Promise<string> {
+async function startBatch(foyer: Foyer, pageId: string, options: BatchOptions): Promise<string> {
   const { csv, columns, accounts, persons, message } = options
   const file = csv === undefined ? undefined : await openFile(csv)
   const csvFileId = file && (await foyer.files.upload(file, { name: basename(csv ?? '') })).fileId

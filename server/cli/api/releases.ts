@@ -10,7 +10,7 @@ import { watchProgress } from './watch.ts'
 
 type Release = Shape<'Release'>
 type ReleaseAudiences = Shape<'ReleaseAudiences'>
-type Options = ServiceOptions & {
+type ReleaseOptions = ServiceOptions & {
   kind: 'base' | 'drafts'
   revision?: number
   audiences?: string[]
@@ -62,7 +62,7 @@ function create(command: Command) {
       'after',
       `\nExamples:\n  npx foyer releases create page_01kb… --dry-run\n  npx foyer releases create page_01kb… --note "New prices"\n  npx foyer releases create page_01kb… --kind drafts --batch batch_01kb…\n\n${exits}`,
     )
-    .action(async (pageId: string, options: Options) => {
+    .action(async (pageId: string, options: ReleaseOptions) => {
       const input = inputOf(options)
       const release = await (await connectService(options)).releases.create(pageId, input)
       notice(`Release ${release.releaseId} is ${release.status}.`)
@@ -75,7 +75,7 @@ function undo(command: Command) {
     .argument('<release-id>')
     .option('--restore-content', 'also take the change out of the content of the page')
     .option('--detach', 'do not wait until it has finished')
-    .action(async (releaseId: string, options: Options & { restoreContent?: boolean }) => {
+    .action(async (releaseId: string, options: ReleaseOptions & { restoreContent?: boolean }) => {
       const { restoreContent = false } = options
       await follow(
         await (await connectService(options)).releases.undo(releaseId, { restoreContent }),
@@ -89,12 +89,12 @@ function watch(command: Command) {
     .description('Follow a release until it has finished.')
     .argument('<release-id>')
     .addHelpText('after', `\n${exits}`)
-    .action(async (releaseId: string, options: Options) =>
+    .action(async (releaseId: string, options: ReleaseOptions) =>
       follow(await (await connectService(options)).releases.get(releaseId), options),
     )
 }
 
-async function follow(started: Release, options: Options): Promise<void> {
+async function follow(started: Release, options: ReleaseOptions): Promise<void> {
   const { releaseId } = started
   if (options.detach || started.status === 'scheduled')
     return print(started, `${describe(started)} ${howToWatch(started)}`)
@@ -115,7 +115,7 @@ async function follow(started: Release, options: Options): Promise<void> {
     process.exitCode = exitCodes.partly
 }
 
-function inputOf(options: Options): Shape<'ReleaseInput'> {
+function inputOf(options: ReleaseOptions): Shape<'ReleaseInput'> {
   const { kind, revision, conflicts, publish, dryRun, at, note } = options
   return {
     kind,
@@ -129,7 +129,7 @@ function inputOf(options: Options): Shape<'ReleaseInput'> {
   }
 }
 
-function audiencesOf({ audiences, batch, account, query, state }: Options): ReleaseAudiences {
+function audiencesOf({ audiences, batch, account, query, state }: ReleaseOptions): ReleaseAudiences {
   const filter = {
     ...(account && { accountId: account }),
     ...(query && { query }),

@@ -35,17 +35,17 @@ function heading(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase()
 }
 
-type Item = Record<string, unknown>
-type ListPage = { items: unknown[]; hasMore?: boolean; totalCount?: number | null }
+type ShownItem = Record<string, unknown>
+type ShownList = { items: unknown[]; hasMore?: boolean; totalCount?: number | null }
 
 export function showItems(items: unknown[], columns: string[]): string {
   if (items.length === 0) return 'Nothing found.'
   const heads = columns.map(heading)
-  const rows = items.map((item) => columns.map((name) => shown((item as Item)[name])))
+  const rows = items.map((item) => columns.map((name) => shown((item as ShownItem)[name])))
   return table(heads, fit(rows, heads))
 }
 
-export function printPage(page: ListPage, columns: string[]) {
+export function printPage(page: ShownList, columns: string[]) {
   print(page, showItems(page.items, columns))
   if (page.hasMore)
     notice(

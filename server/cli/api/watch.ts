@@ -5,7 +5,7 @@ import { openProgress, type Progress } from './progress.ts'
 /** One Ctrl-C may arrive several times: from the terminal, from npm, and from the launcher. */
 const echoMs = 500
 
-export type Watched<T> = {
+export type WatchedOperation<T> = {
   name: string
   wait(options: { signal?: AbortSignal; onProgress: (state: T) => void }): Promise<T>
   cancel(): Promise<unknown>
@@ -16,7 +16,7 @@ export type Watched<T> = {
 }
 
 /** Shows the progress of an operation until it ends; undefined if the user stopped watching. */
-export async function watchProgress<T>(watched: Watched<T>): Promise<T | undefined> {
+export async function watchProgress<T>(watched: WatchedOperation<T>): Promise<T | undefined> {
   const progress = openProgress()
   const asked = new AbortController()
   const onSignal = () => asked.abort()
@@ -40,7 +40,7 @@ export async function watchProgress<T>(watched: Watched<T>): Promise<T | undefin
 async function wantsCancel({
   name,
   cancelQuestion,
-}: Pick<Watched<unknown>, 'name' | 'cancelQuestion'>): Promise<boolean> {
+}: Pick<WatchedOperation<unknown>, 'name' | 'cancelQuestion'>): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false
   await sleep(echoMs)
   const asking = createInterface({ input: process.stdin, output: process.stderr })

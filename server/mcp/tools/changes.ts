@@ -74,10 +74,13 @@ function stillWorking(versionId: string, status: string): ToolResult {
   return { result: { status, answer, versionId, outcome: null } }
 }
 
-type Message = { versionId: string; author: string; text: string; outcome: string | null }
+type AgentMessage = { versionId: string; author: string; text: string; outcome: string | null }
 
 async function readOutcome(path: VersionPath, status: string, { call }: ToolContext): Promise<ToolResult> {
-  const { items } = await call<{ items: Message[] }>('listAudienceMessages', { path, query: { limit: 20 } })
+  const { items } = await call<{ items: AgentMessage[] }>('listAudienceMessages', {
+    path,
+    query: { limit: 20 },
+  })
   const versionId = path.version_id
   const answer = items.find((message) => message.author === 'agent' && message.versionId === versionId)
   return {

@@ -4,7 +4,7 @@ import type { ToolContext, ToolResult } from '../tool.ts'
 const longestRounds = 225
 const pollMs = 200
 
-type Release = {
+type ReleaseProgress = {
   releaseId: string
   status: string
   dryRun: boolean
@@ -18,7 +18,7 @@ export async function waitForRelease(
 ): Promise<ToolResult> {
   for (let round = 0; ; round++) {
     const path = { release_id: releaseId }
-    const { status, dryRun, counts } = await call<Release>('getRelease', { path })
+    const { status, dryRun, counts } = await call<ReleaseProgress>('getRelease', { path })
     const hasEnded = ['finished', 'cancelled', 'undone'].includes(status)
     if (hasEnded || signal.aborted || round >= longestRounds)
       return { result: { releaseId, status, dryRun, counts } }

@@ -2,7 +2,7 @@ import type { Source } from '../../../document/index.ts'
 import type { Reader } from '../../database/database.ts'
 import type { SourceText } from './schema.ts'
 
-type Row = Omit<SourceText, 'field' | 'text'> & {
+type SourceRow = Omit<SourceText, 'field' | 'text'> & {
   text: string | null
   fields: Record<string, unknown> | null
 }
@@ -25,7 +25,7 @@ export function keyOf({ kind, id, field }: Source): string {
   return `${kind} ${id} ${field ?? ''}`
 }
 
-function toText({ kind, id, field = undefined }: Source, row: Row | undefined): SourceText {
+function toText({ kind, id, field = undefined }: Source, row: SourceRow | undefined): SourceText {
   const value = field === undefined ? row?.text : row?.fields?.[field]
   return {
     kind,
@@ -39,8 +39,8 @@ function toText({ kind, id, field = undefined }: Source, row: Row | undefined): 
   }
 }
 
-async function findRows(db: Reader, tenantId: string, ids: string[]): Promise<Row[]> {
-  return await db<Row[]>`
+async function findRows(db: Reader, tenantId: string, ids: string[]): Promise<SourceRow[]> {
+  return await db<SourceRow[]>`
     select 'account_field' as kind, t.account_id as id, null as text, coalesce(t.name, t.domain) as name,
       t.account_id, null as person_id, null::timestamptz as created_at,
       jsonb_build_object('name', t.name, 'domain', t.domain) as fields

@@ -12,10 +12,10 @@ export type UserModel = {
 }
 export type GroupModel = { name: string; externalId: string | null; members: string[] }
 
-type Fields = Record<string, unknown>
+type ScimFields = Record<string, unknown>
 const longest = 250
 
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is ScimFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

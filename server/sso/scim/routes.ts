@@ -16,14 +16,14 @@ import { patchUser, provisionUser, removeUser, replaceUser, searchUsers, showUse
 const options = { schema: { hide: true }, config: { scope: 'admin' } } as const
 const mediaType = 'application/scim+json'
 
-type Call = { params: { id: string }; query: Record<string, unknown> }
-const partsOf = (request: FastifyRequest) => request as unknown as Call
+type ScimCall = { params: { id: string }; query: Record<string, unknown> }
+const partsOf = (request: FastifyRequest) => request as unknown as ScimCall
 
 /** Provisioning by SCIM 2.0 (RFC 7643 and 7644). A token only gives access to its own tenant. */
 export async function scimRoutes(app: App, context: AppContext) {
   await app.register(
     async (scim) => {
-      speakScim(scim, context)
+      useScimFormat(scim, context)
       describeService(scim, context)
       userRoutes(scim, context)
       groupRoutes(scim, context)
@@ -32,7 +32,7 @@ export async function scimRoutes(app: App, context: AppContext) {
   )
 }
 
-function speakScim(app: App, { db, log, config }: AppContext) {
+function useScimFormat(app: App, { db, log, config }: AppContext) {
   const limitFailures = config.rateLimitPerMinute > 0
   requireCallers(
     app,

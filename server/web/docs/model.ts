@@ -1,7 +1,7 @@
 import type { DescribedOperation, MediaTypes, OpenApiDocument, Schema } from '../../../shared/openApi.ts'
 
-export type Listed = DescribedOperation & { method: string; path: string }
-export type Chapter = { tag: string; slug: string; operations: Listed[] }
+export type ListedOperation = DescribedOperation & { method: string; path: string }
+export type Chapter = { tag: string; slug: string; operations: ListedOperation[] }
 
 /** The OpenAPI document, arranged for the reference. */
 export class Reference {
@@ -33,7 +33,7 @@ export class Reference {
     )
   }
 
-  #resolveResponses({ responses }: DescribedOperation): Listed['responses'] {
+  #resolveResponses({ responses }: DescribedOperation): ListedOperation['responses'] {
     const shared = this.document.components.responses ?? {}
     const resolved = Object.entries(responses).map(([status, response]) => [
       status,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Html, htmlAsWritten as html } from '../../../shared/html.ts'
 import { drawCode, drawMarkdown } from './markdown.ts'
-import type { Listed } from './model.ts'
-import { languages, type Sample } from './samples.ts'
+import type { ListedOperation } from './model.ts'
+import { type CodeSample, languages } from './samples.ts'
 import { tryForm } from './tryForm.ts'
 
 /** A section of a page with its own anchor. */
@@ -11,8 +11,8 @@ export type Section = {
   id: string
   title: string
   text: string
-  operation?: Listed
-  samples?: () => Sample[]
+  operation?: ListedOperation
+  samples?: () => CodeSample[]
 }
 /**
  * A page as Markdown. The sections of guides are included in `text`; `sections` is used for search and the list beside

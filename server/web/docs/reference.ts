@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Parameter, Schema } from '../../../shared/openApi.ts'
 import { problems } from '../../../shared/problem.ts'
-import { type Chapter, type Listed, nameOf, type Reference } from './model.ts'
+import { type Chapter, type ListedOperation, nameOf, type Reference } from './model.ts'
 import type { DocsPage, Section } from './page.ts'
 import { samplesOf } from './samples.ts'
 
@@ -21,7 +21,7 @@ export function chapterPage(reference: Reference, chapter: Chapter, baseUrl: () 
   return { path: `/docs/api/${slug}`, title: tag, text: '', sections }
 }
 
-function operationText(reference: Reference, operation: Listed): string {
+function operationText(reference: Reference, operation: ListedOperation): string {
   const { description, parameters = [], requestBody } = operation
   const inputs = [
     ['path', 'Path parameters'],
@@ -41,7 +41,7 @@ function operationText(reference: Reference, operation: Listed): string {
     .join('\n\n')
 }
 
-function answers(reference: Reference, { responses }: Listed): string {
+function answers(reference: Reference, { responses }: ListedOperation): string {
   const all = Object.entries(responses)
   const good = all.filter(([status]) => status.startsWith('2'))
   const bad = all.filter(([status]) => !status.startsWith('2') && !reference.sharedStatuses.has(status))

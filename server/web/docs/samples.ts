@@ -4,9 +4,9 @@ import { phpGuzzle } from '@scalar/snippetz/plugins/php/guzzle'
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
 import * as sdk from '../../../sdk/index.ts'
 import type { Parameter } from '../../../shared/openApi.ts'
-import type { Listed, Reference } from './model.ts'
+import type { ListedOperation, Reference } from './model.ts'
 
-export type Sample = { title: string; language: string; code: string }
+export type CodeSample = { title: string; language: string; code: string }
 
 const keyMark = 'FOYER_API_KEY'
 const keyInNode = ['process', 'env', keyMark].join('.')
@@ -14,10 +14,10 @@ const keyInNode = ['process', 'env', keyMark].join('.')
 /** The languages of samples, by the name of their code. */
 export const languages = { sh: 'curl', ts: 'TypeScript', python: 'Python', go: 'Go', php: 'PHP' } as const
 
-type Request = { method: string; url: string; body: unknown; isUpload: boolean }
+type SampleRequest = { method: string; url: string; body: unknown; isUpload: boolean }
 
 /** A request in each language, and its response. The key comes from the environment, so that no one saves it in code. */
-export function samplesOf(reference: Reference, baseUrl: string, operation: Listed): Sample[] {
+export function samplesOf(reference: Reference, baseUrl: string, operation: ListedOperation): CodeSample[] {
   const request = requestOf(reference, baseUrl, operation)
   const code = {
     sh: curlOf(request),
@@ -36,7 +36,7 @@ export function samplesOf(reference: Reference, baseUrl: string, operation: List
   ]
 }
 
-function requestOf(reference: Reference, baseUrl: string, operation: Listed): Request {
+function requestOf(reference: Reference, baseUrl: string, operation: ListedOperation): SampleRequest {
   const { method, path, parameters = [], requestBody } = operation
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleIn(parameters, 'path', name))
   const needed = parameters.filter((one) => one.in === 'query' && one.required)
@@ -65,7 +65,7 @@ export function exampleIn(parameters: Parameter[], place: string, name: string):
   return String([given].flat()[0])
 }
 
-function curlOf({ method, url, body, isUpload }: Request): string {
+function curlOf({ method, url, body, isUpload }: SampleRequest): string {
   const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(url)}`]
   lines.push('-H "x-api-key: $FOYER_API_KEY"')
   if (isUpload) lines.push("-F 'file=@picture.png'")
@@ -95,7 +95,7 @@ const sdkMethods = new Map([
 
 function sdkCall(
   baseUrl: string,
-  { method, path, parameters = [], responses }: Listed,
+  { method, path, parameters = [], responses }: ListedOperation,
   body: unknown,
 ): string {
   const name = sdkMethods.get(`${method} ${path.replace('/v0', '').replaceAll(/\{\w+\}/g, '{}')}`)
@@ -133,7 +133,7 @@ function literal(value: unknown): string {
   return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 90 })
 }
 
-function harOf({ method, url, body, isUpload }: Request) {
+function harOf({ method, url, body, isUpload }: SampleRequest) {
   const json = { mimeType: 'application/json', text: JSON.stringify(body) }
   const form = { mimeType: 'multipart/form-data', params: [{ name: 'file', fileName: 'picture.png' }] }
   const headers = [{ name: 'x-api-key', value: keyMark }]
@@ -146,17 +146,17 @@ function harOf({ method, url, body, isUpload }: Request) {
   }
 }
 
-function pythonOf(request: Request): string {
+function pythonOf(request: SampleRequest): string {
   const call = pythonRequests.generate(harOf(request)).replace(`"${keyMark}"`, `os.environ["${keyMark}"]`)
   return `import os\nimport requests\n\nresponse = ${call}\nprint(response.status_code, response.text)`
 }
 
-function goOf(request: Request): string {
+function goOf(request: SampleRequest): string {
   const program = goNative.generate(harOf(request)).replace(`"${keyMark}"`, `os.Getenv("${keyMark}")`)
   return program.includes('\t"os"') ? program : program.replace('\t"net/http"\n', '\t"net/http"\n\t"os"\n')
 }
 
-function phpOf(request: Request): string {
+function phpOf(request: SampleRequest): string {
   const call = phpGuzzle.generate(harOf(request)).replace(`'${keyMark}'`, `getenv('${keyMark}')`)
   return `<?php\nrequire 'vendor/autoload.php';\n\n${call}\necho $response->getBody();`
 }

@@ -1,10 +1,10 @@
 import { type Html, htmlAsWritten as html } from '../../../shared/html.ts'
 import type { Parameter } from '../../../shared/openApi.ts'
-import type { Listed } from './model.ts'
+import type { ListedOperation } from './model.ts'
 import { exampleIn } from './samples.ts'
 
 /** A form that sends the request from the page; the script of the page shows and handles it. */
-export function tryForm(operation: Listed): Html | false {
+export function tryForm(operation: ListedOperation): Html | false {
   const { operationId, method, path, parameters = [], requestBody, responses } = operation
   const answers = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
   // A stream of events doesn't end.
