@@ -16,7 +16,7 @@ import { blockTypes } from './blocks/index.ts'
 import type { Metadata } from './metadata.ts'
 import { type Block, type Document, mostSources, type Source } from './schema.ts'
 
-/** What is known about the person and account of an audience. */
+/** The known data of an audience's person and account. */
 export type Facts = {
   account?: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
   person?:

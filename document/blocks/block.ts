@@ -52,7 +52,7 @@ export type BlockType<Name extends string = string, Props extends TObject = TObj
   dark?: { rank: number; from: number }
   /** As the first block it opens the page: the header overlays it. */
   opens?: true
-  /** Cities in its text are those of others, such as customers; maps leave them out. */
+  /** Cities in its text belong to others, such as customers, so maps don't show them. */
   namesOtherPlaces?: true
   /** The content that drawings of other blocks can show. */
   subject?(props: Static<Props>): Partial<Pick<Subject, 'dates' | 'figures' | 'facts'>>

@@ -21,7 +21,7 @@ export type ShownAsset = {
   focalPoint?: { x: number; y: number } | undefined
 }
 
-/** What the rendering of a block needs to know about its page. */
+/** The properties of the page that the rendering of a block depends on. */
 export type BlockView = {
   id: string
   /** Level of the section's heading; headings within it are one below. */

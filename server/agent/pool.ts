@@ -25,7 +25,7 @@ export type ThreadPoolOptions = {
   file?: URL
 }
 
-/** The queue limits waiting jobs; these limits apply to requests of `PageMessages` and to batches. */
+/** Waiting runs are jobs, whose number the queue limits, and requests of `PageMessages` and batches. */
 const waitingRuns = { waiting: 1_000, waitMs: 600_000 }
 
 /** Runs the built-in agent off the serving thread. */

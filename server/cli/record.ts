@@ -4,7 +4,7 @@ import { openDatabase, type Tx } from '../database/database.ts'
 
 const longestCommand = 300
 
-/** Records what a command does to a tenant, with its command line. */
+/** Records a command that changes a tenant, with its command line. */
 export function recordCommand(
   tx: Tx,
   tenantId: string,
@@ -17,7 +17,7 @@ export function recordCommand(
   recordEvent(tx, tenantId, action, { actor, way: 'cli', objectId, details: { ...details, command } })
 }
 
-/** For commands that have no transaction of their own as the service. */
+/** Records a command that has no transaction of its own as the service. */
 export async function recordFinishedCommand(
   url: string,
   tenantId: string,

@@ -2,7 +2,7 @@ import { boolean, matching, setting, text, wholeNumber } from './settingValues.t
 
 const signal = (value: string) => matching(value, /^(otlp|none)$/)
 
-/** The variables of OpenTelemetry that decide what is exported. The exporters read the others themselves. */
+/** The variables of OpenTelemetry that decide what is exported. The exporters read the other variables themselves. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     'Collector that traces, metrics and logs are sent to. Without it, nothing is sent and nothing of OpenTelemetry is loaded.',

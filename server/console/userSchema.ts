@@ -59,7 +59,7 @@ export const ProfilePatch = Type.Object(
 export const NewPassword = Type.Object({ password: Password }, closed)
 export const TenantChoice = Type.Object({ tenantId: Id('tenant') }, closed)
 
-/** Exactly one of the proofs. */
+/** One of these proofs. */
 export const Confirmation = Type.Object(
   {
     password: Type.Optional(Password),

@@ -25,8 +25,8 @@ export type Database = {
   /** Single statements outside a transaction, for reads. */
   read: Reader
   /**
-   * Called in every transaction whose work is done, before it commits, with the result of the work. What it returns is
-   * called after the commit.
+   * Called with the result of a transaction's work, before it commits. The function it returns is called after the
+   * commit.
    */
   beforeCommit?: (tx: Tx, result: unknown) => (() => void) | undefined
   /** Runs work in a transaction and retries it after a conflict with another one. */

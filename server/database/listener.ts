@@ -89,7 +89,7 @@ export class DatabaseListener {
   async #run() {
     while (!this.#isClosed) {
       await this.#serveOneConnection().catch(() => {})
-      // Reconnect after a pause: an administrator who closed the connection may need a moment without it.
+      // Reconnects after a pause: an administrator who closed the connection may need a moment without it.
       if (!this.#isClosed) await this.#pause(retryMs)
     }
   }

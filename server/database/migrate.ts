@@ -13,7 +13,7 @@ const lock = 4_711_020_901
 type MigrationOptions = {
   folder?: URL
   lockMs?: number
-  /** Called with migrations of a later version beside which this one can run. */
+  /** Called with migrations of a later version that this one can run with. */
   onLater?: (names: string[]) => void
 }
 

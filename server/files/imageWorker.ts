@@ -36,7 +36,7 @@ export type ProcessedFile = {
   trimmedHeight?: number
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
-/** `memory` is what the process has taken since it was started. */
+/** `memory` is the growth of the process since it was started. */
 export type ProcessingOutcome =
   | { made: ProcessedFile; memory: number }
   | { refusal: Refusal | undefined; memory: number }

@@ -57,7 +57,7 @@ export async function readFirstSteps(db: Reader, tenantId: string): Promise<Firs
   return row as FirstSteps
 }
 
-/** The newest sessions of people on own pages. */
+/** The newest sessions of persons on the tenant's own pages. */
 export async function listRecentSessions(
   db: Reader,
   tenantId: string,
@@ -135,7 +135,8 @@ export async function listWaiting(db: Reader, tenantId: string): Promise<Waiting
           order by version_number desc limit 1) as newest
       where ${present(db, tenantId)} and newest.status = 'draft' and newest.obsolete_at is null
       group by p.page_id, p.name`,
-    // An audience based on an older revision may have the same content as the newest one; a current comparison tells.
+    // An audience based on an older revision may have the same content as the newest one, according to a current
+    // comparison.
     db<WaitingCount[]>`
       select count(*) as count, p.page_id, p.name as page_name, null::text as batch_id
       from (${newest}) as a

@@ -82,7 +82,7 @@ type AddressRow = {
   madeFor: AudienceAddress['madeFor']
   key: string | null
   isLive: boolean
-  /** Whether the root of the host shows this page as the home page. */
+  /** Whether its page shows this audience if it is the home page. */
   isHome: boolean | null
   ownLinkId: string | null
   ownHostname: string | null

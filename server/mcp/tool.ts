@@ -8,7 +8,7 @@ import { refuseBadText } from '../web/validation.ts'
 import type { ApiOperation, OperationInput, Operations } from './operations.ts'
 import { withReadableTimes } from './select.ts'
 
-/** What a tool can use while it runs. */
+/** The context of a running tool. */
 export type ToolContext = {
   scopes: readonly Scope[]
   /** Whether the key is limited to some pages, so that it can list but not search them. */

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database/database.ts'
 
 export type Recipient = { email: string; token: string }
 
-/** Adds recipients of a channel. One who did not confirm within a day is asked once more. */
+/** Adds recipients of a channel. Recipients who did not confirm within a day are asked once more. */
 export async function addRecipients(tx: Tx, tenantId: string, emails: string[]): Promise<void> {
   for (const email of emails.toSorted())
     await tx`

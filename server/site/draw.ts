@@ -20,15 +20,15 @@ import {
 
 /** Identifies a rendered page: tenant, page, audience and version. */
 export type PageIdentity = { tenantId: string; pageId: string; audienceId: string; versionId: string }
-/** The scripts and forms that visit tracking adds to a rendered page. */
-export type VisitMarkup = Pick<
+/** What a page is rendered with besides its content: scripts, forms, frames, fonts and the social image. */
+export type RenderOptions = Pick<
   PageSource,
   'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage' | 'showsPrompts'
 >
 
 /** The tenant's settings for the visit script. */
 export type VisitSettings = Pick<ShownAudience, 'respectPrivacySignals'>
-export type AddVisitMarkup = (place: PageIdentity, wishes: VisitSettings) => VisitMarkup
+export type GetVisitOptions = (place: PageIdentity, settings: VisitSettings) => RenderOptions
 
 /** Maximum width of previews. */
 const previewSide = 480
@@ -40,7 +40,7 @@ export type PageSurroundings = Pick<ShownAudience, 'page' | 'brand' | 'isPersona
 export type PageToRender = PageSurroundings & Pick<ShownAudience, 'document'>
 
 /** The URL and purpose of a rendered document. */
-type DrawnAt = VisitMarkup & {
+type DrawnAt = RenderOptions & {
   origin: string
   path: string
   componentUse: ComponentUse
@@ -69,7 +69,7 @@ export async function gatherInput(
   tenantId: string,
   { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: PageSurroundings,
   document: Document,
-  { origin, path, componentUse, assetsUrl, ...markup }: DrawnAt,
+  { origin, path, componentUse, assetsUrl, ...options }: DrawnAt,
 ): Promise<PageSource> {
   const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
@@ -81,7 +81,7 @@ export async function gatherInput(
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),
   ])
   return {
-    ...markup,
+    ...options,
     assetsUrl,
     document,
     page: {

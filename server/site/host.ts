@@ -11,7 +11,7 @@ export function readHostname(header: string | undefined): string | undefined {
  * Whether a host name serves the API: the public one, IP addresses, and names without a dot, which are `localhost` and
  * machines of a private network. All others are sites or unknown.
  */
-export function isInterfaceHost(hostname: string, publicHostname: string): boolean {
+export function isApiHost(hostname: string, publicHostname: string): boolean {
   return (
     hostname === publicHostname || !hostname.includes('.') || hostname.startsWith('[') || isIP(hostname) !== 0
   )

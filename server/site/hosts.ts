@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { findTenantBySlug } from '../tenants/queries.ts'
-import { isInterfaceHost, readHostname, readSlug } from './host.ts'
+import { isApiHost, readHostname, readSlug } from './host.ts'
 import { findOwnerOfHostname, type HostOwner } from './queries.ts'
 
 /** A host that shows a tenant's pages. */
@@ -37,7 +37,7 @@ export class SiteHosts {
   isApi(header: string | undefined): boolean {
     if (header === undefined) return true
     const hostname = readHostname(header)
-    return hostname !== undefined && isInterfaceHost(hostname, this.#publicHostname)
+    return hostname !== undefined && isApiHost(hostname, this.#publicHostname)
   }
 
   /** Whether a request is for the download host, which serves only files. */
@@ -73,7 +73,7 @@ export class SiteHosts {
   async find(header: string | undefined): Promise<Host | undefined> {
     const { db, config, siteUrl } = this.#context
     const hostname = readHostname(header)
-    if (!hostname || isInterfaceHost(hostname, this.#publicHostname)) return undefined
+    if (!hostname || isApiHost(hostname, this.#publicHostname)) return undefined
     const slug = readSlug(hostname, config.siteDomain)
     if (slug !== undefined) {
       const tenant = await findTenantBySlug(db.read, slug)

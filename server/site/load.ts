@@ -5,7 +5,7 @@ import { type Absence, drawAbsence } from './absence.ts'
 import { makeAnswer, makeUnlistedPage, type PreparedResponse } from './answer.ts'
 import type { Origin } from './cache.ts'
 import { previewUse, publishedUse } from './components.ts'
-import { type AddVisitMarkup, drawShown, personalRobots } from './draw.ts'
+import { drawShown, type GetVisitOptions, personalRobots } from './draw.ts'
 import { findAudience, gateBefore, needsVisitorAction } from './find.ts'
 import { drawGate, firstStep, type GateQuestion } from './gatePage.ts'
 import type { Host } from './hosts.ts'
@@ -31,7 +31,7 @@ export type Loaded = { answer: PreparedResponse; origin?: Origin; fonts?: string
 /** Loads the response for a path of a host from the database; undefined if there is none. */
 export async function load(
   context: AppContext,
-  addMarkup: AddVisitMarkup,
+  visitOptions: GetVisitOptions,
   host: Host,
   path: string,
   { isAdmitted = false } = {},
@@ -40,12 +40,12 @@ export async function load(
   const name = sitePathOf(path)
   if (name === 'preview') return await loadPreview(context, host, path)
   if (name === 'stage') return await loadStage(context, host, path)
-  return isReserved(path) ? undefined : await loadPage(context, addMarkup, host, path, isAdmitted)
+  return isReserved(path) ? undefined : await loadPage(context, visitOptions, host, path, isAdmitted)
 }
 
 async function loadPage(
   context: AppContext,
-  addMarkup: AddVisitMarkup,
+  visitOptions: GetVisitOptions,
   host: Host,
   path: string,
   isAdmitted: boolean,
@@ -72,7 +72,7 @@ async function loadPage(
     )
     return { answer: { ...answer, gate }, origin }
   }
-  const markup = addMarkup({ tenantId, pageId, audienceId, versionId }, shown)
+  const options = visitOptions({ tenantId, pageId, audienceId, versionId }, shown)
   const fontUrl = fontAddress(context.sign)
   const where = {
     origin: host.origin,
@@ -82,7 +82,7 @@ async function loadPage(
     componentUse: publishedUse(audienceId),
     socialImage: socialImageOf(context.sign, host.origin, shown),
   }
-  const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...markup })
+  const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...options })
   const answer = await makeAnswer({
     status: 200,
     mediaType: 'text/html; charset=utf-8',
@@ -124,7 +124,7 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
       : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
   if (!shown || ('isDeleted' in shown && shown.isDeleted)) return undefined
   // Only the console may frame previews.
-  const markup = {
+  const options = {
     formAction: () => '',
     showsPrompts: 'template' in previewed,
     frameAncestors: [publicUrl()],
@@ -132,7 +132,7 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
   }
   const where = { origin: host.origin, path: '/', componentUse: previewUse(sign, tenantId) }
   const personal = { ...shown, isPersonal: true }
-  const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...markup })
+  const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...options })
   return { answer: await makeUnlistedPage(200, html, csp), fonts }
 }
 

@@ -12,7 +12,7 @@ import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
 import { type PreparedResponse, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
-import type { AddVisitMarkup, PageIdentity, VisitMarkup, VisitSettings } from './draw.ts'
+import type { GetVisitOptions, PageIdentity, RenderOptions, VisitSettings } from './draw.ts'
 import { sendFile, sendSharedFile } from './files.ts'
 import { needsVisitorAction } from './find.ts'
 import { SiteFonts } from './fonts.ts'
@@ -39,9 +39,9 @@ export type SiteHandler = (
   target: RequestTarget,
 ) => Promise<boolean>
 
-/** An extension of the site that handles visits and forms, and adds their markup to pages. */
+/** An extension of the site that handles visits and forms, and adds their scripts and forms to pages. */
 export type SiteExtension = {
-  addMarkup(place: PageIdentity, settings: VisitSettings): VisitMarkup
+  visitOptions(place: PageIdentity, settings: VisitSettings): RenderOptions
   /** Called when data of a tenant has changed, or may have; without a tenant, of any. */
   changed(tenantId?: string): void
   handlers: Pick<Record<HandledPath, SiteHandler>, 'report' | 'form' | 'ownBrowser' | 'visitScript'>
@@ -66,8 +66,8 @@ export class Site {
   readonly #socialImages: SocialImages
   readonly #gatekeeper: Gatekeeper
   readonly #handlers: Partial<Record<HandledPath, SiteHandler>>
-  readonly #addMarkup: AddVisitMarkup = (place, settings) =>
-    this.#extension?.addMarkup(place, settings) ?? { formAction: () => '' }
+  readonly #visitOptions: GetVisitOptions = (place, settings) =>
+    this.#extension?.visitOptions(place, settings) ?? { formAction: () => '' }
   readonly #listening: { close(): Promise<void> }
 
   constructor(context: AppContext, extension?: SiteExtension) {
@@ -230,7 +230,7 @@ export class Site {
     const kept = this.#cache.get(key)
     if (kept) return kept
     const moment = this.#cache.moment()
-    const loaded = await load(this.#context, this.#addMarkup, host, path, { isAdmitted: true })
+    const loaded = await load(this.#context, this.#visitOptions, host, path, { isAdmitted: true })
     if (!loaded) return await this.#missing(host)
     for (const font of loaded.fonts ?? []) this.#fonts.prepare(host.tenantId, font)
     if (loaded.origin) this.#cache.keep(key, loaded.answer, loaded.origin, moment)
@@ -293,7 +293,7 @@ export class Site {
   }
 
   async #load(host: Host, path: string, moment: number): Promise<PreparedResponse> {
-    const loaded = await load(this.#context, this.#addMarkup, host, path)
+    const loaded = await load(this.#context, this.#visitOptions, host, path)
     this.#cache.dropStale({ hostname: host.hostname, path })
     if (!loaded) return await this.#missing(host)
     const { answer, origin, fonts = [] } = loaded

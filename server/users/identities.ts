@@ -24,7 +24,7 @@ export async function createIdentity(
   return row !== undefined
 }
 
-/** Gives the identity of a user who has left to another user. */
+/** Assigns an identity to another user, because its previous one has left. */
 export async function replaceIdentity(
   tx: Tx,
   identity: Identity & { userId: string; providerId: string },

@@ -6,6 +6,7 @@ import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
 import type { RequestTarget } from '../site/hosts.ts'
 import type { SiteExtension } from '../site/site.ts'
+import { AnonymousLimits, formRates, reportRates } from './anonymousLimits.ts'
 import { KeyedGroupCommit } from './groupCommit.ts'
 import { markBrowser } from './own.ts'
 import type { Arrival } from './plan.ts'
@@ -14,7 +15,6 @@ import { VisitRecorder } from './recorder.ts'
 import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
 import { visitScript, visitScriptPath } from './script.ts'
 import { ServedAudiences } from './served.ts'
-import { AnonymousLimits, formRates, reportRates } from './strangers.ts'
 import { mostFormBytes, takeForm } from './submit.ts'
 import { formAction, TokenReader, visitToken } from './token.ts'
 import { Visitors } from './visitors.ts'
@@ -81,7 +81,7 @@ export function openVisits(
     report,
     written: () => written,
     changed: (tenantId) => served.forget(tenantId),
-    addMarkup: (place, { respectPrivacySignals }) => ({
+    visitOptions: (place, { respectPrivacySignals }) => ({
       visitScript: {
         url: visitScriptPath,
         data: {

@@ -6,8 +6,8 @@ import { eventually } from '../test/eventually.ts'
 import { browserAgent, from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
 import { waitForMinute } from '../test/waitForMinute.ts'
 import { type World, world } from '../test/world.ts'
+import { AnonymousLimits, reportRates } from './anonymousLimits.ts'
 import { openVisits } from './open.ts'
-import { AnonymousLimits, reportRates } from './strangers.ts'
 
 async function setUp(given: Parameters<typeof makePlace>[2] = {}) {
   const here = await world(visited)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A secret as it is stored. */
+/** A new secret in the stored form. */
 export function newSecret(): Buffer {
   return randomBytes(32)
 }

@@ -13,8 +13,8 @@ const german =
 
 /**
  * Names that appear only in notes: capitalised words that the message, the page and the data of the audience don't
- * contain. A person or company other than the audience is a stranger; places, months, countries and abbreviations are
- * not.
+ * contain. Such a name is a stranger (a person or company other than the audience) unless it is a place, month,
+ * country or abbreviation.
  */
 export class NotedNames {
   readonly #seen = new Map<string, NotedWord>()
