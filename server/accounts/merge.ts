@@ -74,13 +74,13 @@ async function lockBoth(
 
 async function moveAll(tx: Tx, tenantId: string, from: string, into: string): Promise<void> {
   tx.setStatementTimeout(120_000)
-  const theirs = tx`tenant_id = ${tenantId} and account_id = ${from}`
+  const ofAccount = tx`tenant_id = ${tenantId} and account_id = ${from}`
   // The persons stay with the account although its domain differs from theirs.
-  await tx`update persons set account_id = ${into}, account_named = true, updated_at = now() where ${theirs}`
-  await tx`update audiences set account_id = ${into} where ${theirs}`
-  await tx`update account_logs set account_id = ${into} where ${theirs}`
-  await tx`update activity set account_id = ${into} where ${theirs}`
-  await tx`update batch_rows set account_id = ${into} where ${theirs}`
+  await tx`update persons set account_id = ${into}, account_named = true, updated_at = now() where ${ofAccount}`
+  await tx`update audiences set account_id = ${into} where ${ofAccount}`
+  await tx`update account_logs set account_id = ${into} where ${ofAccount}`
+  await tx`update activity set account_id = ${into} where ${ofAccount}`
+  await tx`update batch_rows set account_id = ${into} where ${ofAccount}`
   await tx`
     update batch_rows set given = (given::jsonb || jsonb_build_object('accountId', ${into}::text))::json
     where tenant_id = ${tenantId} and given ->> 'accountId' = ${from}`

@@ -28,15 +28,15 @@ export async function createLog<K extends LogKind>(
   { text, author, idempotencyKey }: LogInput & { author: LogAuthor },
 ): Promise<LogOf[K]> {
   const { table, id, owner } = kinds[kind]
-  const asked = fingerprint({ ownerId, text, author })
+  const requestHash = fingerprint({ ownerId, text, author })
   const logId = newId(`${kind}_log`)
   const [log] = await tx<LogOf[K][]>`
     insert into ${tx.identifier(table)} (tenant_id, ${tx.identifier(id)}, ${tx.identifier(owner)}, text, author, idempotency_key, fingerprint)
     values (${tenantId}, ${logId}, ${ownerId}, ${text}, ${author}, ${idempotencyKey ?? null},
-      ${idempotencyKey ? asked : null})
+      ${idempotencyKey ? requestHash : null})
     on conflict (tenant_id, idempotency_key) where idempotency_key is not null do nothing
     returning ${columns(tx, kind)}`
-  if (!log) return await findRepeated(tx, tenantId, kind, idempotencyKey as string, asked)
+  if (!log) return await findRepeated(tx, tenantId, kind, idempotencyKey as string, requestHash)
   await recordActivity(tx, tenantId, {
     ...(kind === 'account'
       ? { accountId: ownerId, accountLogId: logId }

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import { type Agent, AgentFailure } from './agent.ts'
 import { openThreadedAgent } from './pool.ts'
 import { findModelConfig } from './settings.ts'
-import { failureOfUsedUp, getAgentUsage, isUsedUp, metered, standIn } from './usage.ts'
+import { failureOfUsedUp, getAgentUsage, isUsedUp, metered, substituteAgent } from './usage.ts'
 
 /** The agent chosen by the tenant, or else the one in the service's settings, within the tenant's budget. */
 export async function openAgent(context: AppContext, tenantId: string): Promise<Agent> {
@@ -16,7 +16,7 @@ export async function openAgent(context: AppContext, tenantId: string): Promise<
   if (isUsedUp(usage))
     return usage.whenUsedUp === 'stop'
       ? failingAgent(failureOfUsedUp(usage))
-      : standIn(openThreadedAgent(tenantId), usage)
+      : substituteAgent(openThreadedAgent(tenantId), usage)
   // The SDK takes 30 MB of memory and a quarter of a second, so it is loaded only for a model.
   const { openModelAgent } = await import('./model/model.ts')
   return metered(context, tenantId, await openModelAgent(model))

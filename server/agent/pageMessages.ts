@@ -25,29 +25,30 @@ export class PageMessages {
     tenantId: string,
     pageId: string,
     input: PageMessageInput,
-    gone: AbortSignal,
+    disconnected: AbortSignal,
   ): Promise<PageMessageAnswer> {
     const leave = this.#running.enterNow(tenantId)
     try {
-      return await this.#run(tenantId, pageId, input, gone)
+      return await this.#run(tenantId, pageId, input, disconnected)
     } finally {
       leave()
     }
   }
 
-  async #run(tenantId: string, pageId: string, input: PageMessageInput, gone: AbortSignal) {
+  async #run(tenantId: string, pageId: string, input: PageMessageInput, disconnected: AbortSignal) {
     const { config, log } = this.#context
     const { hash, revision, ...task } = await gatherPageContext(this.#context, tenantId, pageId, input)
     const agent = await openAgent(this.#context, tenantId)
     const answer = emptyAnswer(agent.model)
     const startedAt = performance.now()
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
+    const signal = AbortSignal.any([disconnected, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
     let failure: string | undefined
     try {
       await collectAnswer(agent, task, answer, signal, { add() {} })
     } catch (error) {
       if (isInfrastructureFault(error)) throw error
-      if (!gone.aborted) log.warn({ ...failureLog(error), pageId, model: agent.model }, 'agent run failed')
+      if (!disconnected.aborted)
+        log.warn({ ...failureLog(error), pageId, model: agent.model }, 'agent run failed')
       failure = describeFailure(error, config)
     }
     const { text, operations, suggestions, cost } = answer

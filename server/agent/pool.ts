@@ -67,7 +67,7 @@ export class ThreadPool {
     tenantId: string,
   ): AsyncGenerator<AgentOutput, void> {
     this.#hasRun = true
-    const { member: thread, giveBack } = await this.#pool.take(tenantId, signal)
+    const { member: thread, release } = await this.#pool.take(tenantId, signal)
     const read = { readVersion, searchAssets }
     let isDone = false
     try {
@@ -89,7 +89,7 @@ export class ThreadPool {
     } finally {
       // The caller stopped reading the output.
       if (!isDone) await thread.close()
-      await giveBack()
+      await release()
     }
   }
 }

@@ -77,9 +77,9 @@ export function agentRoutes(app: App, context: AppContext) {
     }),
     async ({ tenantId, params: { page_id }, body }, reply) => {
       if (body.selectedElement) demandLimitedSize(body.selectedElement, '/selectedElement')
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      return await messages.answer(tenantId, page_id, body, gone.signal)
+      const disconnected = new AbortController()
+      reply.raw.once('close', () => disconnected.abort())
+      return await messages.answer(tenantId, page_id, body, disconnected.signal)
     },
   )
 
@@ -99,9 +99,9 @@ export function agentRoutes(app: App, context: AppContext) {
       if ('success' in model) return model
       const fault = await findHostFault(model.baseUrl, model)
       if (fault) return untested(fault, false)
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const result = await running.run(tenantId, () => testModel(context, model, check, gone.signal))
+      const disconnected = new AbortController()
+      reply.raw.once('close', () => disconnected.abort())
+      const result = await running.run(tenantId, () => testModel(context, model, check, disconnected.signal))
       const { inputTokens, outputTokens } = result
       if (inputTokens && outputTokens !== null)
         await addUsage(db, tenantId, { inputTokens, outputTokens, runs: 1 })

@@ -57,20 +57,20 @@ export async function carryOut(
   const run: ClaimedRun = { job, tenantId, audienceId: data.audienceId, versionId }
   const { db, config } = context
   const { model } = agent
-  const begun = await db.inTransaction((tx) => beginRun(tx, run))
-  if (!begun) return
-  const said = emptyAnswer(model)
-  const ageMs = databaseNow() - toMilliseconds(begun.version.queuedAt ?? begun.version.createdAt)
+  const started = await db.inTransaction((tx) => beginRun(tx, run))
+  if (!started) return
+  const answer = emptyAnswer(model)
+  const ageMs = databaseNow() - toMilliseconds(started.version.queuedAt ?? started.version.createdAt)
   if (job.attempts > mostTries && ageMs > giveUpAfterMs)
-    return void (await db.inTransaction((tx) => endWith(tx, run, said, describeFailure(undefined, config))))
+    return void (await db.inTransaction((tx) => endWith(tx, run, answer, describeFailure(undefined, config))))
   const startedAt = performance.now()
   const signal = AbortSignal.any([stop, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
   const events = new RunEventWriter(context, run)
   let failure: string | undefined
   try {
-    const { startedFrom, ...task } = await gatherContext(context, tenantId, begun.pageId, begun.version)
+    const { startedFrom, ...task } = await gatherContext(context, tenantId, started.pageId, started.version)
     run.startedFrom = startedFrom
-    await answerInSpan(agent, task, said, signal, events)
+    await answerInSpan(agent, task, answer, signal, events)
     signal.throwIfAborted()
   } catch (error) {
     if (isInfrastructureFault(error)) {
@@ -83,10 +83,10 @@ export async function carryOut(
     }
   }
   const pending = await events.finish()
-  said.cost.durationMs = Math.round(performance.now() - startedAt)
+  answer.cost.durationMs = Math.round(performance.now() - startedAt)
   const outcome = await db.inTransaction(async (tx) => {
-    if (!stop.aborted) return await endWith(tx, run, said, failure, pending)
-    await noteInterruptedCost(tx, tenantId, versionId, said.cost)
+    if (!stop.aborted) return await endWith(tx, run, answer, failure, pending)
+    await noteInterruptedCost(tx, tenantId, versionId, answer.cost)
     return 'interrupted'
   })
   const labels = { agent: model ? 'model' : 'builtin', outcome: outcome ?? 'interrupted' }
@@ -97,15 +97,15 @@ export async function carryOut(
 async function answerInSpan(
   agent: Agent,
   task: AgentContext,
-  said: AgentAnswer,
+  answer: AgentAnswer,
   signal: AbortSignal,
   events: RunEventWriter,
 ): Promise<void> {
   await inSpan('agent run', { attributes: { 'foyer.agent': agent.model ?? 'builtin' } }, async (span) => {
-    await collectAnswer(agent, task, said, signal, events)
-    const { inputTokens = 0, outputTokens = 0 } = said.cost
+    await collectAnswer(agent, task, answer, signal, events)
+    const { inputTokens = 0, outputTokens = 0 } = answer.cost
     span?.set({
-      'foyer.operations': said.operations.length,
+      'foyer.operations': answer.operations.length,
       'gen_ai.usage.input_tokens': inputTokens,
       'gen_ai.usage.output_tokens': outputTokens,
     })

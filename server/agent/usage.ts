@@ -67,7 +67,7 @@ export function failureOfUsedUp(usage: AgentUsage): AgentFailure {
 }
 
 /** Answers in place of a language model, and mentions that in its reply. */
-export function standIn(agent: Agent, usage: AgentUsage): Agent {
+export function substituteAgent(agent: Agent, usage: AgentUsage): Agent {
   const note = `The built-in agent answered, because today’s tokens for the language model are used up. They reset ${describeReset(usage)}.`
   return {
     model: agent.model,

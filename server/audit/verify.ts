@@ -26,22 +26,22 @@ export type Verification = {
  */
 export async function verifyChain(db: Reader, tenantId: string): Promise<Verification> {
   const head = await readHead(db, tenantId)
-  const walk = new Walk(tenantId, head)
+  const verifier = new ChainVerifier(tenantId, head)
   for (let after = head.removedNumber; ; ) {
     const rows = await listChained(db, tenantId, after, chunk)
-    for (const row of rows) walk.take(row)
+    for (const row of rows) verifier.take(row)
     const last = rows.at(-1)
-    if (!last || walk.faults.length >= mostFaults) break
+    if (!last || verifier.faults.length >= mostFaults) break
     after = last.number as number
   }
-  walk.end()
-  for (const row of await listLate(db, tenantId)) walk.report('inserted', row)
+  verifier.end()
+  for (const row of await listLate(db, tenantId)) verifier.report('inserted', row)
   return {
     firstNumber: head.removedNumber + 1,
     lastNumber: head.number,
     hash: head.number > 0 ? head.hash.toString('hex') : null,
-    erased: walk.erased,
-    faults: walk.faults.slice(0, mostFaults),
+    erased: verifier.erased,
+    faults: verifier.faults.slice(0, mostFaults),
     async hashAt(number) {
       const [row] = await listChained(db, tenantId, number - 1, 1)
       return row?.number === number ? (row.hash as Buffer).toString('hex') : null
@@ -49,7 +49,7 @@ export async function verifyChain(db: Reader, tenantId: string): Promise<Verific
   }
 }
 
-class Walk {
+class ChainVerifier {
   readonly #tenantId: string
   readonly #head: ChainHead
   readonly faults: ChainFault[] = []

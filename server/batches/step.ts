@@ -43,9 +43,9 @@ const lookAgainMs = 1_000
 export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<number | undefined> {
   const running = await settleEnded(tx, batch)
   const isCancelling = batch.status === 'cancelling'
-  const went = isCancelling ? await cancelBatch(tx, batch) : await makeNext(tx, log, batch, running)
-  if (went === 'on') return 0
-  if (went === 'wait') return lookAgainMs
+  const outcome = isCancelling ? await cancelBatch(tx, batch) : await makeNext(tx, log, batch, running)
+  if (outcome === 'on') return 0
+  if (outcome === 'wait') return lookAgainMs
   await finishBatch(tx, batch)
   const finished = await getBatch(tx, batch.tenantId, batch.batchId)
   const { pageId, status, counts } = finished

@@ -64,16 +64,16 @@ export async function exportPerson(
       select to_jsonb(t) - ${internal}::text[] as row from ${from}`
     return found.map(({ row }) => camelKeys(row))
   }
-  const theirs = db`tenant_id = ${tenantId} and person_id = ${personId}`
-  const audienceIds = db`(select audience_id from audiences where ${theirs})`
+  const ofPerson = db`tenant_id = ${tenantId} and person_id = ${personId}`
+  const audienceIds = db`(select audience_id from audiences where ${ofPerson})`
   const ofAudiences = db`tenant_id = ${tenantId} and audience_id in ${audienceIds}`
   const submissionIds = await findSubmissionsOf(db, tenantId, person)
   const ofForms = db`tenant_id = ${tenantId}
     and (audience_id in ${audienceIds} or submission_id = any(${submissionIds}::text[]))`
   const queries: Record<(typeof parts)[number], Fragment> = {
-    logs: db`person_logs t where ${theirs} order by person_log_id`,
-    activity: db`activity t where ${theirs} order by activity_id`,
-    audiences: db`audiences t where ${theirs} order by audience_id`,
+    logs: db`person_logs t where ${ofPerson} order by person_log_id`,
+    activity: db`activity t where ${ofPerson} order by activity_id`,
+    audiences: db`audiences t where ${ofPerson} order by audience_id`,
     links: db`page_links t where ${ofAudiences} order by page_link_id`,
     messages: db`messages t where ${ofAudiences} order by message_id`,
     versions: db`(

@@ -32,14 +32,15 @@ export function consentRoutes(app: App, context: AppContext, sessions: Sessions,
 
   app.get(`${path}/request`, { onRequest, schema: { hide: true, params } }, async (request, reply) => {
     const caller = await identifyPerson(sessions, request, reply)
-    const asked = await readRequest(provider, request, reply)
+    const appRequest = await readRequest(provider, request, reply)
     const [tenant, user] = await Promise.all([
       getTenant(db.read, caller.tenantId),
       findUser(db.read, caller.userId),
     ])
-    const isForeign = !asked.isConfirmed && !(await isAppOf(db.read, caller.tenantId, asked.clientId))
-    const scopes = asked.scopes.filter((scope) => allows(caller.scopes, scope))
-    return { ...asked, scopes, isForeign, tenantName: tenant.name ?? tenant.slug, user }
+    const isForeign =
+      !appRequest.isConfirmed && !(await isAppOf(db.read, caller.tenantId, appRequest.clientId))
+    const scopes = appRequest.scopes.filter((scope) => allows(caller.scopes, scope))
+    return { ...appRequest, scopes, isForeign, tenantName: tenant.name ?? tenant.slug, user }
   })
 
   app.post(
@@ -47,12 +48,12 @@ export function consentRoutes(app: App, context: AppContext, sessions: Sessions,
     { onRequest, bodyLimit: 4096, schema: { hide: true, params, body: Decision } },
     async (request, reply) => {
       const caller = await identifyPerson(sessions, request, reply)
-      const asked = await readRequest(provider, request, reply)
+      const appRequest = await readRequest(provider, request, reply)
       const { scope } = request.body
       const result =
         scope === null
           ? { error: 'access_denied', error_description: 'The person did not allow it.' }
-          : await allow(context, provider, request, { caller, asked, scope })
+          : await allow(context, provider, request, { caller, appRequest, scope })
       return { location: await provider.interactionResult(request.raw, reply.raw, result) }
     },
   )
@@ -101,8 +102,8 @@ async function readRequest(
   if (!client) throw new Problem('not_found', 'This app is no longer registered.')
   const isConfirmed = clientId.startsWith('https://')
   const redirectUri = String(params.redirect_uri)
-  const asked = String(params.scope ?? '').split(' ')
-  const wanted = appScopes.filter((scope) => asked.includes(scope))
+  const requested = String(params.scope ?? '').split(' ')
+  const wanted = appScopes.filter((scope) => requested.includes(scope))
   return {
     clientId,
     name: (client.clientName ?? 'An app').slice(0, 100),
@@ -111,32 +112,32 @@ async function readRequest(
     redirectUri,
     resource: String([params.resource].flat()[0] ?? ''),
     scopes: wanted.length > 0 ? [...wanted] : [...appScopes],
-    oidcScope: asked.includes('offline_access') ? 'offline_access' : '',
+    oidcScope: requested.includes('offline_access') ? 'offline_access' : '',
   }
 }
 
-type Allowed = { caller: ConsentingUser; asked: AppRequest; scope: AppScope }
+type Allowed = { caller: ConsentingUser; appRequest: AppRequest; scope: AppScope }
 
 async function allow(
   { db, publicUrl }: AppContext,
   provider: Provider,
   request: FastifyRequest,
-  { caller, asked, scope }: Allowed,
+  { caller, appRequest, scope }: Allowed,
 ) {
   const { tenantId, userId, keyId, scopes } = caller
-  const { clientId, name, host, isConfirmed } = asked
-  if (!asked.scopes.includes(scope) || !allows(scopes, scope))
+  const { clientId, name, host, isConfirmed } = appRequest
+  if (!appRequest.scopes.includes(scope) || !allows(scopes, scope))
     throw new Problem('scope_missing', `The scope ${scope} is not asked for, or not yours.`)
   if (!isConfirmed && !(await isAppOf(db.read, tenantId, clientId)))
     throw new Problem('not_found', 'This app is registered by another team.')
   const accountId = subjectOf(tenantId, userId)
   const grant = new provider.Grant({ accountId, clientId })
   grant.jti = newId('connection')
-  const resource = asked.resource || `${publicUrl()}/mcp`
-  for (const each of asked.scopes)
+  const resource = appRequest.resource || `${publicUrl()}/mcp`
+  for (const each of appRequest.scopes)
     if (allows([scope], each)) grant.addResourceScope(resource, each)
     else grant.rejectResourceScope(resource, each)
-  if (asked.oidcScope) grant.addOIDCScope(asked.oidcScope)
+  if (appRequest.oidcScope) grant.addOIDCScope(appRequest.oidcScope)
   const grantId = await grant.save()
   await db.inTransaction(async (tx) => {
     await createConnection(tx, tenantId, grantId, { userId, keyId, clientId, name, host, scope })

@@ -42,16 +42,16 @@ export async function createRelease(
   await demandAudiences(tx, tenantId, pageId, input)
   const page = await getPinnedPage(tx, tenantId, pageId, input)
   const { operationKey = null, publishAt } = input
-  const asked = fingerprint({ pageId, ...input })
+  const requestHash = fingerprint({ pageId, ...input })
   const releaseId = await insertRelease(tx, tenantId, {
     ...{ pageId, kind, conflicts, publish, dryRun, note, keyId, operationKey },
     audiences: { ...input.audiences, ...(input.leaveOut && { leaveOut: input.leaveOut }) },
     revision: kind === 'base' ? page.revision : null,
     status: publishAt === undefined ? 'running' : 'scheduled',
     publishAt: publishAt === undefined ? null : toFuture(publishAt, '/publishAt'),
-    fingerprint: operationKey === null ? null : asked,
+    fingerprint: operationKey === null ? null : requestHash,
   })
-  if (releaseId === undefined) return await repeat(tx, tenantId, operationKey as string, asked)
+  if (releaseId === undefined) return await repeat(tx, tenantId, operationKey as string, requestHash)
   if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
     throw new Problem('release_limit', `${mostUnfinished} releases are unfinished or scheduled.`)
   const release = dryRun ? undefined : await findLockedRelease(tx, tenantId, releaseId)
@@ -116,10 +116,10 @@ async function demandOnPage(
   if (unknown) throw invalid(`${path}/${unknown.index}`, 'does not match an audience of this page')
 }
 
-async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<Release> {
+async function repeat(tx: Tx, tenantId: string, key: string, requestHash: Buffer): Promise<Release> {
   const first = await findReleaseByKey(tx, tenantId, key)
   if (!first) throw new TooLate('the release under this key is gone')
-  demandSameRequest(first.fingerprint, asked, key)
+  demandSameRequest(first.fingerprint, requestHash, key)
   return await getRelease(tx, tenantId, first.releaseId)
 }
 

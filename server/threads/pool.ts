@@ -43,11 +43,11 @@ export class Pool<M extends PoolMember> {
   }
 
   async run<T>(tenantId: string, use: (member: M) => Promise<T>): Promise<T> {
-    const { member, giveBack } = await this.take(tenantId)
+    const { member, release } = await this.take(tenantId)
     try {
       return await use(member)
     } finally {
-      await giveBack()
+      await release()
     }
   }
 
@@ -55,11 +55,11 @@ export class Pool<M extends PoolMember> {
   async take(
     tenantId: string,
     signal?: AbortSignal,
-  ): Promise<{ member: M; giveBack: () => Promise<unknown> }> {
+  ): Promise<{ member: M; release: () => Promise<unknown> }> {
     const leave = await this.#queue.enter(tenantId, signal)
     const member = this.#takeReady(leave)
     this.#busy.add(member)
-    const giveBack = async () => {
+    const release = async () => {
       this.#busy.delete(member)
       try {
         if (member.isFit && !this.#isClosed) this.#keep(member)
@@ -69,7 +69,7 @@ export class Pool<M extends PoolMember> {
         leave()
       }
     }
-    return { member, giveBack }
+    return { member, release }
   }
 
   /** Refuses waiting tasks and ends running ones. */

@@ -24,7 +24,7 @@ export async function isPassword(
   password: string,
   hash: string | undefined,
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(hash ?? nobody) ?? []
+  const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(hash ?? unknownHash) ?? []
   const expected = Buffer.from(tag, 'base64')
   const given = await deriveTag(waiting, password, {
     memory: Number(memory),
@@ -50,4 +50,4 @@ function unpadded(bytes: Buffer): string {
 }
 
 /** A hash without a known password. */
-const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
+const unknownHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`

@@ -54,11 +54,11 @@ const mostTrusted = 10_000
 
 /** Looks up secrets and caches valid ones for a moment. */
 export class SecretCache<T> {
-  readonly #look: (hash: Buffer, secret: string) => Promise<T | undefined>
+  readonly #lookUp: (hash: Buffer, secret: string) => Promise<T | undefined>
   readonly #good = new Map<string, { value: T; until: number }>()
 
-  constructor(look: (hash: Buffer, secret: string) => Promise<T | undefined>) {
-    this.#look = look
+  constructor(lookUp: (hash: Buffer, secret: string) => Promise<T | undefined>) {
+    this.#lookUp = lookUp
   }
 
   async find(secret: string): Promise<T | undefined> {
@@ -67,7 +67,7 @@ export class SecretCache<T> {
     const known = this.#good.get(name)
     if (known && known.until > databaseNow()) return known.value
     const askedAt = databaseNow()
-    const value = await this.#look(hash, secret)
+    const value = await this.#lookUp(hash, secret)
     this.#good.delete(name)
     if (value) {
       if (this.#good.size >= mostTrusted) this.#good.clear()

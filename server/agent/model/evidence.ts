@@ -24,7 +24,7 @@ export class Evidence {
   readonly #facts: NumberedFacts
   readonly #names: NotedNames
   readonly #remarks: InternalRemark[]
-  readonly #said: Set<string>
+  readonly #messageValues: Set<string>
   readonly #free: Set<string>
   readonly #known: FactFigures[]
 
@@ -32,9 +32,9 @@ export class Evidence {
     this.#facts = facts
     this.#names = new NotedNames(context, facts)
     this.#remarks = internalRemarks(context)
-    this.#said = valuesIn(textsOfUsers(context))
+    this.#messageValues = valuesIn(textsOfUsers(context))
     this.#free = new Set([
-      ...this.#said,
+      ...this.#messageValues,
       ...valuesIn(documentText(context.document)),
       ...valuesIn(`${context.page.title} ${context.page.name} ${context.brand.name}`),
       String(today.getUTCFullYear()),
@@ -58,14 +58,14 @@ export class Evidence {
     return [...all.values()]
   }
 
-  /** Checks text without sources, such as metadata. `said` is the text of the blocks, which is supported already. */
-  checkUnsourced(texts: string[], said: string) {
-    const known = valuesIn(said)
+  /** Checks text without sources, such as metadata. `supported` is the text of the blocks. */
+  checkUnsourced(texts: string[], supported: string) {
+    const known = valuesIn(supported)
     for (const text of texts) {
       this.#refuseRemark(text)
       const figure = figuresIn(text).find((one) => !isAmong(one, this.#free) && !isAmong(one, known))
       if (figure) throw unknownFigure(figure, text)
-      const name = this.#names.find(text).find((one) => !said.includes(one.text))
+      const name = this.#names.find(text).find((one) => !supported.includes(one.text))
       if (name) throw stranger(name.text)
     }
   }
@@ -121,13 +121,15 @@ export class Evidence {
       const old = before.get(place)
       if (old === undefined || old === text || !/\d/.test(old)) continue
       const now = valuesIn(text)
-      const gone = figuresIn(old).find((figure) => !isAmong(figure, now))
+      const removed = figuresIn(old).find((figure) => !isAmong(figure, now))
       const had = valuesIn(old)
-      const come = figuresIn(text).find((figure) => !isAmong(figure, had) && !isAmong(figure, this.#said))
-      if (!gone || !come || !saysTheSame(place, before, after)) continue
+      const added = figuresIn(text).find(
+        (figure) => !isAmong(figure, had) && !isAmong(figure, this.#messageValues),
+      )
+      if (!removed || !added || !saysTheSame(place, before, after)) continue
       throw new Rejection(
-        `${gone.text} would become ${come.text}, and the message does not give that figure. Keep ${gone.text}, or call reply and ask.`,
-        `your message does not give the figure ${come.text}`,
+        `${removed.text} would become ${added.text}, and the message does not give that figure. Keep ${removed.text}, or call reply and ask.`,
+        `your message does not give the figure ${added.text}`,
       )
     }
   }

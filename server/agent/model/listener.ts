@@ -156,8 +156,8 @@ export class ModelListener {
 
   /** Text beside a failed call may describe its intended effect as done, so it is not used. */
   #takeAnswer() {
-    const said = withoutPreamble(this.#reply?.text || this.#text)
-    if (said !== '' && this.#stepFailures.size === 0) this.#answer = said
+    const text = withoutPreamble(this.#reply?.text || this.#text)
+    if (text !== '' && this.#stepFailures.size === 0) this.#answer = text
   }
 
   /** Returns the answer; throws if the run ended badly. */

@@ -19,9 +19,9 @@ export class Resumption {
   /** Empty if nothing was received; the request is then simply repeated. */
   toMessages(text: string): ModelMessage[] {
     if (this.#done.length === 0 && text.trim() === '') return []
-    const said = text.trim() === '' ? [] : [{ type: 'text' as const, text }]
+    const texts = text.trim() === '' ? [] : [{ type: 'text' as const, text }]
     const calls = this.#done.map(({ call }) => ({ type: 'tool-call' as const, ...call }))
-    const assistant: AssistantModelMessage = { role: 'assistant', content: [...said, ...calls] }
+    const assistant: AssistantModelMessage = { role: 'assistant', content: [...texts, ...calls] }
     const results: ToolModelMessage = {
       role: 'tool',
       content: this.#done.map(({ call: { toolCallId, toolName }, output }) => ({
